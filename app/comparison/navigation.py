@@ -88,7 +88,7 @@ class DifferenceNavigation(QWidget):
         self.previous_action.setEnabled(self.index > 0)
         numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
         self.counter.setText(
-            self.tr("{0} of {1}").format(*numbers) if count else self.tr("no differences")
+            self.tr("{0} of {1}").format(*numbers) if count else self.tr("no marked differences")
         )
 
     def _action(self, text: str, short: str, keys: str) -> QAction:

@@ -19,17 +19,20 @@ from simcore import Reason
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-def notice(found: Differences, *, same: bool, simplified: bool, stopped: bool) -> list[str]:
+def notice(
+    found: Differences, *, same: bool, unlike: str, simplified: bool, stopped: bool
+) -> list[str]:
     """List sentences, without their full stops.
 
-    ``same`` tells that the texts are equal to the last character, ``simplified`` that some rows
+    ``same`` tells that the texts are equal to the last character, ``unlike`` what differs all the
+    same, if anything does, ``simplified`` that some rows
     were not compared inside in detail, ``stopped`` that the person stopped the comparison.
     """
     words = []
     alignment = found.sheet.alignment
     if alignment.complete and not alignment.differences:
         words.append(
-            translate("DifferenceNotice", "The texts are equal")
+            unlike or translate("DifferenceNotice", "The texts are equal")
             if same
             else translate("DifferenceNotice", "The texts are equal but for what is ignored")
         )
@@ -88,6 +91,7 @@ class DifferenceView(QWidget):
         self._sides: tuple[TitledText, TitledText] | None = None
         self._figures = ""
         self._swapped = False
+        self._unlike = ""
         self._found: Differences | None = None
         self._simplified: set[int] = set()
         self._stopped = False
@@ -123,10 +127,16 @@ class DifferenceView(QWidget):
 
     # What is shown
 
-    def show_sides(self, kept: TitledText, chosen: TitledText, figures: str = "") -> None:
-        """Compare two documents and show them, and a sentence on how near they are, if any."""
+    def show_sides(
+        self, kept: TitledText, chosen: TitledText, figures: str = "", unlike: str = ""
+    ) -> None:
+        """Compare two documents and show them, and a sentence on how near they are, if any.
+
+        ``unlike`` tells what differs if the texts are equal and the documents are not.
+        """
         self._forget("")
         self._sides = (kept, chosen)
+        self._unlike = unlike
         self._figures = figures
         awaited = self._awaited
         if awaited is not None and awaited.texts == (kept.text, chosen.text):
@@ -294,7 +304,13 @@ class DifferenceView(QWidget):
         sides = self.sides
         same = sides is not None and sides[0].text == sides[1].text
         simplified = bool(self._simplified)
-        words = notice(found, same=same, simplified=simplified, stopped=self._stopped)
+        words = notice(
+            found,
+            same=same,
+            unlike=self._unlike,
+            simplified=simplified,
+            stopped=self._stopped,
+        )
         if self._figures:
             words.append(self._figures)
         self.heading.say(statements(words))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QTabWidget
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.titled_text import TitledText
 from app.comparison.view import DifferenceView
-from app.language.resemblance_words import figures_text
+from app.language.resemblance_words import figures_text, unlike_text
 from app.language.wording import path_text, printable, reason_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.selection import current_document, selected_documents
@@ -245,7 +245,8 @@ class ComparisonController(QObject):
             view.show_figures(figures_text(texts.figures))
         else:
             left, right = self._titles(texts)
-            view.show_sides(self._side(left, texts.kept), self._side(right, texts.chosen))
+            kept, chosen = self._side(left, texts.kept), self._side(right, texts.chosen)
+            view.show_sides(kept, chosen, unlike=_unlike(texts))
 
     @Slot(bool, str)
     def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot
@@ -301,6 +302,15 @@ class ComparisonController(QObject):
             reading.kept,
             reading.by_hand and bool(reading.document.content_hash),
         )
+
+
+def _unlike(texts: CurrentTexts) -> str:
+    """Return what differs in two documents besides their texts, nothing if a reader sees none."""
+    kept, chosen = texts.kept, texts.chosen
+    known = kept.document.content_hash and chosen.document.content_hash
+    if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
+        return ""
+    return "" if kept.text is None or chosen.text is None else unlike_text(kept.text, chosen.text)
 
 
 def _unknown(path: Path) -> Document:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.language.wording import count_text, percent_text, reason_text
-from simcore import Kind, Reason
+from simcore import DecodedText, Kind, Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -57,6 +57,24 @@ def kind_explained(kind: Kind) -> str:
             return translate(
                 "wording", "Most of this text stands in the kept document, which has more"
             )
+
+
+def unlike_text(one: DecodedText, other: DecodedText) -> str:
+    """Return a sentence on what differs in two documents of equal texts; empty if nothing does."""
+    if one.marks != other.marks:
+        return translate(
+            "wording",
+            "The characters are equal; superscripts, subscripts, struck-out text or the layout of "
+            "code differ",
+        )
+    shown = [(read.beside, read.layout, read.markup) for read in (one, other)]
+    if shown[0] != shown[1]:
+        return translate(
+            "wording", "The words are equal; links, images, form values or the format differ"
+        )
+    if any(read.lossy or read.cut_short for read in (one, other)):
+        return translate("wording", "The texts are equal as far as they could be read")
+    return ""
 
 
 def resemblance_text(resemblance: float | None) -> str:

@@ -486,8 +486,8 @@
         <translation>{0}，共 {1}</translation>
     </message>
     <message>
-        <source>no differences</source>
-        <translation>没有差异</translation>
+        <source>no marked differences</source>
+        <translation>没有标出的差异</translation>
     </message>
 </context>
 <context>
@@ -3534,6 +3534,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>按零散改动的整个词（平均 {1} 个字符）估算，短串长度为 {0}：两份文字大部分不是中文。如果改动集中在一起，实际改动会更多。</translation>
     </message>
     <message>
+        <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字词相同；链接、图片、表单内容、格式或繁简不同</translation>
+    </message>
+    <message>
+        <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
+        <translation>没有一段字母和数字不同；不同的是大小写、上标、分数、删除线文字、空格、换行、段落次序，或未能读出的内容</translation>
+    </message>
+    <message>
         <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
         <translation>保留的文字共有 {1} 个短串，其中 {0} 个在选中的文字里。</translation>
     </message>
@@ -5365,6 +5373,18 @@ It is marked by its own row alone</source>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
         <translation>这份文字的大部分在保留的文档里，而保留的文档内容更多</translation>
+    </message>
+    <message>
+        <source>The characters are equal; superscripts, subscripts, struck-out text or the layout of code differ</source>
+        <translation>字符相同；上标、下标、删除线文字或代码的排版不同</translation>
+    </message>
+    <message>
+        <source>The words are equal; links, images, form values or the format differ</source>
+        <translation>字词相同；链接、图片、表单内容或格式不同</translation>
+    </message>
+    <message>
+        <source>The texts are equal as far as they could be read</source>
+        <translation>在能读出的范围内，两份文字相同</translation>
     </message>
     <message>
         <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>

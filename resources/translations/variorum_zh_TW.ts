@@ -486,8 +486,8 @@
         <translation>{0}，共 {1}</translation>
     </message>
     <message>
-        <source>no differences</source>
-        <translation>沒有差異</translation>
+        <source>no marked differences</source>
+        <translation>沒有標出的差異</translation>
     </message>
 </context>
 <context>
@@ -3534,6 +3534,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>按零散改動的整個詞（平均 {1} 個字元）估算，短串長度為 {0}：兩份文字大部分不是中文。如果改動集中在一起，實際改動會更多。</translation>
     </message>
     <message>
+        <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字詞相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+    </message>
+    <message>
+        <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
+        <translation>沒有一段字母和數字不同；不同的是大小寫、上標、分數、刪除線文字、空格、換行、段落次序，或未能讀出的內容</translation>
+    </message>
+    <message>
         <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
         <translation>保留的文字共有 {1} 個短串，其中 {0} 個在選取的文字裡。</translation>
     </message>
@@ -5365,6 +5373,18 @@ It is marked by its own row alone</source>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
         <translation>這份文字的大部分在保留的文件裡，而保留的文件內容更多</translation>
+    </message>
+    <message>
+        <source>The characters are equal; superscripts, subscripts, struck-out text or the layout of code differ</source>
+        <translation>字元相同；上標、下標、刪除線文字或程式碼的排版不同</translation>
+    </message>
+    <message>
+        <source>The words are equal; links, images, form values or the format differ</source>
+        <translation>字詞相同；連結、圖片、表單內容或格式不同</translation>
+    </message>
+    <message>
+        <source>The texts are equal as far as they could be read</source>
+        <translation>在能讀出的範圍內，兩份文字相同</translation>
     </message>
     <message>
         <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>

@@ -14,6 +14,14 @@ if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation, Feature
 
 
+_EQUAL_RUNS = {
+    Kind.IDENTICAL: "no passage differs",
+    Kind.SAME_TEXT: "no passage differs",
+    Kind.SAME_WORDS: "the words are the same; links, images, form values, the format, or "
+    "traditional and simplified Chinese differ",
+    Kind.NEAR: "no run of letters and digits differs; what does is letter case, superscripts, "
+    "fractions, struck-out text, spaces, lines, the order of passages, or what could not be read",
+}
 _KIND_WORDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
@@ -220,7 +228,7 @@ def _changes(explained: "Explanation") -> str:
     """Describe the meaning of a resemblance."""
     resemblance = explained.comparison.resemblance
     if resemblance == 1:
-        return "no passage differs"
+        return _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
     if resemblance == 0:
         return "they have no passage in common"
     if explained.mostly_chinese:

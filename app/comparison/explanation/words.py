@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text, percent_text
-from simcore import LEAST_FEATURES, PART_LENGTH, Explanation, Hiding, ScanConfig
+from simcore import LEAST_FEATURES, PART_LENGTH, Explanation, Hiding, Kind, ScanConfig
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -60,7 +60,7 @@ def change_words(explained: Explanation) -> tuple[str, str]:
     """
     resemblance = explained.comparison.resemblance
     if resemblance == 1:
-        return translate("Why", "no passage differs"), ""
+        return _equal_runs(explained.pair.kind), ""
     if resemblance == 0:
         return translate("Why", "they have no passage in common"), ""
     if explained.mostly_chinese:
@@ -87,6 +87,24 @@ def change_words(explained: Explanation) -> tuple[str, str]:
     )
     length = QLocale().toString(explained.word_length, "f", 1)
     return short, text.format(explained.shingle_length, length)
+
+
+def _equal_runs(kind: Kind) -> str:
+    """Return what differs in documents that have the same runs of characters."""
+    match kind:
+        case Kind.IDENTICAL | Kind.SAME_TEXT:
+            return translate("Why", "no passage differs")
+        case Kind.SAME_WORDS:
+            return translate(
+                "Why",
+                "the words are the same; links, images, form values, the format, or traditional "
+                "and simplified Chinese differ",
+            )
+    return translate(
+        "Why",
+        "no run of letters and digits differs; what does is letter case, superscripts, fractions, "
+        "struck-out text, spaces, lines, the order of passages, or what could not be read",
+    )
 
 
 def _one_in(changed: float, pattern: str, most: str) -> str:

@@ -71,6 +71,34 @@ def test_running_through_the_list_never_shows_another_pair(
     assert view.heading.right_title.text() == f"chosen: {chosen_name(application)}"
 
 
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ((("a.txt", "{}"), ("b.txt", "{}")), "The texts are equal"),
+        ((("a.html", "<p>{}"), ("b.html", "<p>{}<!-- -->")), "The texts are equal"),
+        ((("a.html", "<p>{}"), ("b.html", "<p><del>{}</del>")), "The characters are equal; super"),
+        ((("a.html", "<p>{}"), ("b.html", "<p><a href='x'>{}</a>")), "The words are equal; links"),
+    ],
+)
+def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
+    qtbot: QtBot,
+    open_window: Open,
+    private_home: Path,
+    ends: tuple[tuple[str, str], ...],
+    said: str,
+) -> None:
+    folder = private_home / "documents"
+    folder.mkdir()
+    for name, words in ends:
+        (folder / name).write_text(words.format(MINUTES), encoding="utf-8")
+    view = open_window(folder).window.difference_view
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    assert view.heading.notice.text().startswith(said)
+    view.swap()
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    assert view.heading.notice.text().startswith(said)
+
+
 def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
     view = application.window.difference_view

@@ -28,7 +28,8 @@ from app.comparison.explanation.votes import FIRST_VOTE
 from app.comparison.explanation.work import Request, explained
 from builders import chinese_text, edited, english_text, shingle_strings
 from places import ROOT
-from simcore import ScanConfig
+from simcore import ScanConfig, explain
+from simcore.cli.lines import explanation_lines
 from simcore.fingerprint.features import fnv1
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import compact, normalise, words
@@ -424,7 +425,34 @@ def test_copies_in_other_encodings(
     pages.list.setCurrentRow(IN_WORDS)
     found = sentences(pages)
     assert found[0].startswith("0 of 64: <b>No bit differs.</b>")
-    assert found[1].startswith("100 %: <b>No passage differs.</b>")
+    same = "No passage differs" if left == "big5" else "The words are the same; links"
+    assert found[1].startswith(f"100 %: <b>{same}")
+
+
+@pytest.mark.parametrize(
+    ("kept", "chosen", "said"),
+    [
+        (("a.txt", "{}"), ("b.txt", "{}"), "No passage differs"),
+        (("a.txt", "{}"), ("b.txt", "\ufeff{}\r\n"), "No passage differs"),
+        (("a.txt", "{} 10² m"), ("b.txt", "{} 102 m"), "No run of letters and digits differs; "),
+        (("a.html", "<p>{}"), ("b.html", "<p><del>{}</del>"), "No run of letters and digits"),
+        (("a.html", "<p>{}"), ("b.html", "<p><a href='x'>{}</a>"), "The words are the same; links"),
+    ],
+)
+def test_equal_runs_are_not_said_to_be_equal_texts(
+    qtbot: QtBot,
+    panel: WhyPanel,
+    tmp_path: Path,
+    kept: tuple[str, str],
+    chosen: tuple[str, str],
+    said: str,
+) -> None:
+    text = chinese_text(1)
+    paths = [write(tmp_path, name, words.format(text)) for name, words in (kept, chosen)]
+    found = sentences(show(qtbot, panel, *paths))
+    assert found[1].startswith(f"100 %: <b>{said}")
+    lines = "\n".join(explanation_lines(explain(*paths, ScanConfig(jobs=0)), ScanConfig(jobs=0)))
+    assert f"): {said[0].lower()}{said[1:]}" in lines
 
 
 @pytest.mark.parametrize("dark", [False, True])
