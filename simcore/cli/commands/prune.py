@@ -256,11 +256,11 @@ def _apply(
         if result.state is State.DONE
     )
     option = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
+    from simcore.cli.commands.prune_lines import undo_words  # noqa: PLC0415 - brings NumPy
+
     if mine and any(result.state is State.DONE for result in results):
-        back = "takes it back"
-        if ACTIONS[plan.action].for_good:
-            back = "brings back what an identical document is left of"
-        say(f"This was batch {mine[0]}; variorum undo {mine[0]}{option} {back}")
+        said = undo_words(plan, results, f"variorum undo {mine[0]}{option}")
+        say(f"This was batch {mine[0]}; {said}")
     return results
 
 
@@ -298,6 +298,8 @@ def _tell(
         *words.left_lines(report, plan, choices),
     ]
     totals = words.totals_line(plan, choices.documents)
+    if arguments.apply and not plan.removals:
+        totals = words.nothing_line(choices.documents)
     if results is not None:
         totals = words.done_line(plan, results)
     if arguments.format == "text":
@@ -305,6 +307,10 @@ def _tell(
     else:
         print_rows(arguments, PRUNE_COLUMNS, (line.cells() for line in lines))
         say(totals)
+    if arguments.kinds is None and ACTIONS[plan.action].for_good:
+        passed_over = words.passed_over_line(report, choices)
+        if passed_over:
+            say(passed_over)
     if plan.without_trash:
         raise SimcoreError(words.without_trash_line(plan))
     if results is None:

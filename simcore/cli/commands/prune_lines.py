@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cli.lines import percent
+from simcore.grouping.kinds import kind_of
 from simcore.model.operations import Result, State
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
@@ -127,6 +128,55 @@ def totals_line(plan: RemovalPlan, looked_at: int) -> str:
     return (
         f"{len(plan.removals):,} of {looked_at:,} documents, of {groups:,} groups, {would}: "
         f"{plan.size:,} bytes" + (f" ({counts})" if counts else "")
+    )
+
+
+def nothing_line(looked_at: int) -> str:
+    """Say that a plan to be carried out removes nothing."""
+    return f"0 of {looked_at:,} documents: there was nothing to remove"
+
+
+def passed_over_line(report: ScanReport, choices: Choices) -> str:
+    """Say how many documents of the same text stay since their bytes differ; empty if none."""
+    spared = {
+        one.document
+        for choice in choices.groups
+        for one in choice.spared
+        if one.reason is SpareReason.KIND
+        and kind_of(report.documents[choice.stays], report.documents[one.document])
+        is Kind.SAME_TEXT
+    }
+    if not spared:
+        return ""
+    documents, them = "1 document", "it"
+    if len(spared) > 1:
+        documents, them = f"{len(spared):,} documents", "them"
+    return (
+        f"{documents} of the same text, but of other bytes, passed over: --to delete takes "
+        f"identical ones only, since nothing else can be undone; --kinds identical,same-text takes "
+        f"{them}, too"
+    )
+
+
+def undo_words(plan: RemovalPlan, results: Sequence[Result], undo: str) -> str:
+    """Say what the command ``undo`` brings back of what was done."""
+    if not ACTIONS[plan.action].for_good:
+        return f"{undo} takes it back"
+    done = [
+        any(one.content_hash == removal.document.content_hash for one in removal.witnesses)
+        for removal, result in zip(plan.removals, results, strict=True)
+        if result.state is State.DONE
+    ]
+    if not any(done):
+        return "it cannot be undone: what stays has other bytes"
+    copies = "as copies of the identical ones that stay"
+    if len(done) == 1:
+        return f"{undo} brings it back, as a copy of an identical one that stays"
+    if all(done):
+        return f"{undo} brings all {len(done):,} documents back, {copies}"
+    return (
+        f"{undo} brings back {sum(done):,} of {len(done):,} documents, {copies}; the others "
+        "cannot be undone: what stays has other bytes"
     )
 
 

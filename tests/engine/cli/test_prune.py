@@ -167,7 +167,7 @@ def test_apply_then_undo_then_twice(
 
     code, out, err = run(*options, "--apply")
     assert (code, shown(library)) == (0, left)
-    assert out.startswith("0 of 0 documents, of 0 groups, would ")
+    assert out == "0 of 0 documents: there was nothing to remove\n"
     assert len(run("history")[1].splitlines()) == 1, "what does nothing is no batch"
 
     assert run("undo")[0] == 0
@@ -194,6 +194,50 @@ def test_for_good_goes_only_what_can_be_brought_back(library: Path, run: Run) ->
     assert shown(library) == before
     _, out, _ = run("prune", "--help")
     assert "identical alone" in " ".join(out.split())
+
+
+def test_what_can_be_undone_of_a_deletion_is_counted(
+    library: Path, run: Run, tmp_path: Path
+) -> None:
+    before = shown(library)
+    _, _, err = run("prune", library, "--keep", "oldest", *DELETE, "--apply")
+    gone = before.keys() - shown(library).keys()
+    assert len(gone) == 4
+    _, out, _ = run("undo", 1)
+    back = len(gone) - len(before.keys() - shown(library).keys())
+    assert f"{back} of 4 restored" in out
+    assert f"brings back {back} of 4 documents, as copies of the identical ones" in err
+    assert "the others cannot be undone" in err
+
+    twins = tmp_path / "twins"
+    for name, encoding in (("a.txt", "utf-8"), ("b.txt", "gb18030")):
+        put(twins / name, chinese_text(4).encode(encoding))
+    _, _, err = run("prune", twins, "--keep", "encoding", *DELETE, "--apply")
+    assert "it cannot be undone: what stays has other bytes" in err
+    assert "variorum undo" not in err
+
+    same = tmp_path / "same"
+    for name in ("a.txt", "b.txt", "c.txt"):
+        put(same / name, chinese_text(5).encode())
+    _, _, err = run("prune", same, "--keep", "newest", *DELETE, "--apply")
+    assert "brings all 2 documents back" in err
+
+
+def test_same_text_that_is_not_deleted_is_named(tmp_path: Path, run: Run) -> None:
+    """Else nothing says why duplicates stay, and how they go."""
+    twins = tmp_path / "twins"
+    for name, encoding in (("a.txt", "utf-8"), ("b.txt", "gb18030")):
+        put(twins / name, chinese_text(4).encode(encoding))
+    words = "prune", twins, "--keep", "encoding", "--to", "delete"
+    for more in ([], ["--apply"]):
+        code, out, err = run(*words, *more)
+        assert code == 0
+        assert "1 document of the same text, but of other bytes, passed over" in err
+        assert "--kinds identical,same-text takes it, too" in err
+        assert ("would be deleted" in out) == (not more)
+    assert out == "0 of 2 documents: there was nothing to remove\n"
+    _, _, err = run(*words, "--kinds", "identical")
+    assert "passed over" not in err, "that was said by who typed it"
 
 
 def test_what_undo_cannot_bring_back_is_said_before(library: Path, run: Run) -> None:
