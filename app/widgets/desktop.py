@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QCoreApplication, QMimeData, QUrl
+from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.language.wording import path_text
 
@@ -41,8 +41,9 @@ def local_paths(data: QMimeData) -> list[Path]:
 def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Path | None:
     """Ask where to write a file; without a suffix it gets that of ``proposed``. None: nowhere."""
     name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), pattern)
-    path = Path(name)
-    return (path if path.suffix else path.with_suffix(proposed.suffix)) if name else None
+    chosen = Path(name)
+    path = chosen if chosen.suffix else chosen.with_name(chosen.name + proposed.suffix)
+    return path if name and may_write(parent, title, chosen, path) else None
 
 
 def asked_table(parent: QWidget, title: str, proposed: Path) -> Path | None:
@@ -50,10 +51,27 @@ def asked_table(parent: QWidget, title: str, proposed: Path) -> Path | None:
     csv = translate("desktop", "CSV files (*.csv)")
     json = translate("desktop", "JSON files (*.json)")
     name, sort = QFileDialog.getSaveFileName(parent, title, str(proposed), f"{csv};;{json}")
-    path = Path(name)
-    if not name or path.suffix:
-        return path if name else None
-    return path.with_suffix(".json" if sort == json else ".csv")
+    chosen = Path(name)
+    if not name or chosen.suffix:
+        return chosen if name else None
+    path = chosen.with_name(chosen.name + (".json" if sort == json else ".csv"))
+    return path if may_write(parent, title, chosen, path) else None
+
+
+def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
+    """Return whether a file may be written, where a suffix was added to the chosen path.
+
+    The dialog in which it was chosen asks whether to replace a file, but of that path alone.
+    """
+    if path == chosen or not os.path.lexists(path):
+        return True
+    words = translate("desktop", "{path} exists already. Do you want to replace it?")
+    buttons = QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel
+    box = QMessageBox(QMessageBox.Icon.Warning, title, "", buttons, parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(words.format(path=path_text(path)))
+    box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+    return box.exec() == QMessageBox.StandardButton.Yes
 
 
 def open_path(path: Path, failed: Callable[[str], object]) -> None:

@@ -3799,6 +3799,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>JSON 文件 (*.json)</translation>
     </message>
     <message>
+        <source>{path} exists already. Do you want to replace it?</source>
+        <translation>{path} 已经存在。要替换它吗？</translation>
+    </message>
+    <message>
         <source>{path} cannot be opened: it is gone, or no program is set for it</source>
         <translation>无法打开 {path}：文件已不存在，或没有为其设置程序</translation>
     </message>

@@ -3799,6 +3799,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>JSON 檔案 (*.json)</translation>
     </message>
     <message>
+        <source>{path} exists already. Do you want to replace it?</source>
+        <translation>{path} 已經存在。要取代它嗎？</translation>
+    </message>
+    <message>
         <source>{path} cannot be opened: it is gone, or no program is set for it</source>
         <translation>無法開啟 {path}：檔案已不存在，或沒有為其設定程式</translation>
     </message>

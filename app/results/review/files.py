@@ -39,16 +39,15 @@ class ResultFiles(QObject):
     @Slot()
     def ask_where_to_save(self) -> None:
         """Save the results to a file that a person names."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._notices.window(),
-            self.tr("Save the results"),
-            str(self._folder / self._proposed_name()),
-            self._patterns(),
-        )
+        window, title = self._notices.window(), self.tr("Save the results")
+        proposed = self._folder / self._proposed_name()
+        name, _ = QFileDialog.getSaveFileName(window, title, str(proposed), self._patterns())
         if name:
-            path = Path(name)
+            chosen = path = Path(name)
             if path.suffix != RESULTS_SUFFIX:
                 path = path.with_name(path.name + RESULTS_SUFFIX)
+            if not desktop.may_write(window, title, chosen, path):
+                return
             self._folder = path.parent
             self._session.save(path, self._model.marks_kept())
 

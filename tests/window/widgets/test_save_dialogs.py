@@ -1,0 +1,91 @@
+"""Where files are written to: a suffix that is added replaces no file unasked."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.widgets.desktop import asked_path, asked_table
+from windows import Open
+
+CSV, JSON = "CSV files (*.csv)", "JSON files (*.json)"
+Ask = Callable[[QWidget, Path], Path | None]
+
+
+def page(parent: QWidget, folder: Path) -> Path | None:
+    return asked_path(parent, "Save", folder / "differences.html", "HTML files (*.html)")
+
+
+def table(parent: QWidget, folder: Path) -> Path | None:
+    return asked_table(parent, "Save", folder / "groups.csv")
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Answer questions with Cancel, and return their texts."""
+    asked: list[str] = []
+
+    def answer(box: QMessageBox) -> QMessageBox.StandardButton:
+        asked.append(box.text())
+        assert box.defaultButton() == box.button(QMessageBox.StandardButton.Cancel)
+        return QMessageBox.StandardButton.Cancel
+
+    monkeypatch.setattr(QMessageBox, "exec", answer)
+    return asked
+
+
+@pytest.mark.parametrize(
+    ("ask", "sort", "chosen", "written"),
+    [
+        (table, CSV, "o", "o.csv"),
+        (table, JSON, "o", "o.json"),
+        (page, "", "o", "o.html"),
+    ],
+)
+def test_a_suffix_that_is_added_replaces_no_file_unasked(
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answers: list[str],
+    ask: Ask,
+    sort: str,
+    chosen: str,
+    written: str,
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    name = str(tmp_path / chosen)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (name, sort))
+    path = tmp_path / written
+    assert ask(parent, tmp_path) == path
+    assert answers == []
+    path.touch()
+    assert ask(parent, tmp_path) is None
+    assert [str(path) in words for words in answers] == [True]
+    name = str(path)  # of this one the dialog has asked
+    assert ask(parent, tmp_path) == path
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No])
+def test_saved_results_are_not_replaced_unasked(
+    open_window: Open,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: QMessageBox.StandardButton,
+) -> None:
+    folder = private_home / "documents"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_text("The same words in both of these documents.")
+    application = open_window(folder)
+    path = private_home / "x.variorum"
+    path.write_text("written before")
+    saved: list[Path] = []
+    monkeypatch.setattr(application.session, "save", lambda to, _marks: saved.append(to))
+    monkeypatch.setattr(QMessageBox, "exec", lambda _: answer)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path.with_suffix("")), ""))
+    application.window.commands.save_results.trigger()
+    assert saved == ([path] if answer == QMessageBox.StandardButton.Yes else [])
