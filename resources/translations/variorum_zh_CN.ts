@@ -3902,10 +3902,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>无法放回原处（{0}）；它现在是 {1}</translation>
     </message>
     <message>
-        <source>could not be undone: it was interrupted</source>
-        <translation>无法撤销：操作已中断</translation>
-    </message>
-    <message>
         <source>does not exist</source>
         <translation>不存在</translation>
     </message>
@@ -4556,6 +4552,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>
         <translation>已开始但尚未结束，且此文件夹不在或已变成链接：{0}；文件夹恢复后会完成，也可用“{1}”完成</translation>
+    </message>
+    <message>
+        <source>its undo was interrupted; it can be undone again</source>
+        <translation>撤销它时被中断；可以再次撤销</translation>
     </message>
     <message>
         <source>it is {0}, in a folder that is protected or excluded by now and loses nothing</source>

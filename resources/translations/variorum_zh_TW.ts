@@ -3902,10 +3902,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>無法放回原處（{0}）；它現在是 {1}</translation>
     </message>
     <message>
-        <source>could not be undone: it was interrupted</source>
-        <translation>無法復原：操作已中斷</translation>
-    </message>
-    <message>
         <source>does not exist</source>
         <translation>不存在</translation>
     </message>
@@ -4556,6 +4552,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>
         <translation>已開始但尚未結束，且此資料夾不在或已變成連結：{0}；資料夾恢復後會完成，也可用「{1}」完成</translation>
+    </message>
+    <message>
+        <source>its undo was interrupted; it can be undone again</source>
+        <translation>復原它時被中斷；可以再次復原</translation>
     </message>
     <message>
         <source>it is {0}, in a folder that is protected or excluded by now and loses nothing</source>

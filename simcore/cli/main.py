@@ -52,13 +52,21 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
         if error.reason.code is ReasonCode.INDEX_DAMAGED and hasattr(arguments, "renew_index"):
             say("With --renew-index it is renamed and a new one is made")
         return code
-    except (Cancelled, KeyboardInterrupt):
-        return _fail("interrupted; what was read is kept in the index", _INTERRUPTED)
+    except (Cancelled, KeyboardInterrupt) as error:
+        return _fail("; ".join(["interrupted", *_after_interrupt(arguments, error)]), _INTERRUPTED)
     except BrokenPipeError:
         # the reader closed the pipe early; suppress the error of flushing at shutdown
         sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
         return 0
     return 0
+
+
+def _after_interrupt(arguments: argparse.Namespace, error: BaseException) -> Iterator[str]:
+    """Yield what there is to say of a command that was interrupted."""
+    if str(error):
+        yield str(error)
+    elif "renew_index" in arguments and str(arguments.index) != ":memory:":
+        yield "what was read is kept in the index"
 
 
 @contextlib.contextmanager

@@ -4,14 +4,16 @@ import argparse
 import contextlib
 import io
 import re
+import signal
 import sys
+import threading
 import typing
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NoReturn
 
 from simcore.model.errors import SimcoreError
-from simcore.model.progress import Stage
+from simcore.model.progress import Cancelled, Stage
 
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
@@ -88,6 +90,40 @@ def say(text: str) -> None:
     encoding = sys.stderr.encoding or "utf-8"
     text = escaped(text)
     print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+
+
+class CtrlC:
+    """Whether Ctrl+C was pressed in a block of ``interruptible``."""
+
+    pressed = False
+
+    def check(self, _done: int, _total: int) -> None:
+        """Raise ``Cancelled`` once it was: the progress of what may end between two documents."""
+        if self.pressed:
+            raise Cancelled
+
+
+@contextlib.contextmanager
+def interruptible() -> Iterator[CtrlC]:
+    """Let Ctrl+C end no step of a block; it raises ``Cancelled`` at its end, with a message."""
+    interrupt = CtrlC()
+
+    def note(*_: object) -> None:
+        interrupt.pressed = True
+
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, note) if main else None
+    try:
+        yield interrupt
+        if interrupt.pressed:
+            raise Cancelled("all was done before")
+    except SimcoreError as error:
+        if interrupt.pressed:
+            raise Cancelled(str(error)) from error
+        raise
+    finally:
+        if main:
+            signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager

@@ -162,7 +162,7 @@ class ReasonCode(StrEnum):
     INTERRUPTED_UNSEEN = "interrupted-unseen", QT_TRANSLATE_NOOP("engine", "was interrupted, and cannot be looked at: {0}")
     NOT_KNOWN_TO_BE_OVER = "not-known-to-be-over", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, \"{0}\" finishes it")
     FOLDER_NOT_BACK = "folder-not-back", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by \"{1}\"")
-    UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "could not be undone: it was interrupted")
+    UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "its undo was interrupted; it can be undone again")
 
     # An undo
     NOTHING_TO_UNDO = "nothing-to-undo", QT_TRANSLATE_NOOP("engine", "there is nothing to undo")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from simcore.cli.options import add_output
-from simcore.cli.terminal import print_lines, print_rows, say
+from simcore.cli.terminal import interruptible, print_lines, print_rows, say
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
@@ -46,7 +46,7 @@ def _trash(arguments: argparse.Namespace) -> Trash:
 
 def _tell(results: Sequence[Result]) -> None:
     for result in results:
-        say(f"variorum: {result.path}: {result.state}: {result.reason}")
+        say(f"variorum: {result.path}: {result.reason or result.state}")
 
 
 def history_command(parser: argparse.ArgumentParser) -> None:
@@ -98,20 +98,23 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
     )
 
     def run(arguments: argparse.Namespace) -> None:
-        with _journal(arguments) as journal:
-            trash = _trash(arguments)
-            _tell(recover(journal, trash))
-            results = undo(
-                journal,
-                arguments.batch,
-                trash,
-                beside=arguments.beside,
-                ignore_roles=arguments.ignore_roles,
-            )
-        print_lines(_undo_lines(results))
-        left = sum(result.state is not State.UNDONE for result in results)
-        if left:
-            raise SimcoreError(f"{left:,} of {len(results):,} could not be undone")
+        with interruptible() as interrupt:
+            with _journal(arguments) as journal:
+                trash = _trash(arguments)
+                _tell(recover(journal, trash))
+                results = undo(
+                    journal,
+                    arguments.batch,
+                    trash,
+                    beside=arguments.beside,
+                    progress=interrupt.check,
+                    ignore_roles=arguments.ignore_roles,
+                )
+            print_lines(_undo_lines(results))
+            left = sum(result.state is not State.UNDONE for result in results)
+            if left:
+                were = "are not undone yet" if interrupt.pressed else "could not be undone"
+                raise SimcoreError(f"{left:,} of {len(results):,} {were}")
 
     parser.set_defaults(run=run)
 

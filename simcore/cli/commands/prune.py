@@ -8,10 +8,8 @@ import argparse
 import contextlib
 import os
 import shlex
-import signal
-import threading
 import typing
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simcore
@@ -23,12 +21,11 @@ from simcore.cli.options import (
     add_similarity,
 )
 from simcore.cli.scanning import scanned
-from simcore.cli.terminal import print_lines, print_rows, say
+from simcore.cli.terminal import CtrlC, interruptible, print_lines, print_rows, say
 from simcore.files.names import foreign_link
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
-from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Kind
@@ -73,16 +70,19 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
         kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
         # equal texts are known without a comparison; near-duplicates do not matter
-        with scanned(arguments, compare=not kinds.isdisjoint(_COMPARED)) as found:
-            report = _judged(found.report, arguments)
-            choices = simcore.choose_kept(report, rules, kinds, roles=roles)
-            journal = journal_beside(arguments.index or default_index_path())
-            plan = _planned(report, choices, action, destination, roles, journal)
-            results = None
-            _warn(plan)
-            if arguments.apply and plan.removals and not plan.without_trash:
-                results = _apply(plan, journal, arguments, found.index)
-        _tell(report, plan, choices, results, arguments)
+        with contextlib.ExitStack() as stack:
+            with scanned(arguments, compare=not kinds.isdisjoint(_COMPARED)) as found:
+                report = _judged(found.report, arguments)
+                choices = simcore.choose_kept(report, rules, kinds, roles=roles)
+                journal = journal_beside(arguments.index or default_index_path())
+                plan = _planned(report, choices, action, destination, roles, journal)
+                results = None
+                _warn(plan)
+                if arguments.apply and plan.removals and not plan.without_trash:
+                    # until all is told: what was removed has to be known
+                    interrupt = stack.enter_context(interruptible())
+                    results = _apply(plan, journal, arguments, found.index, interrupt)
+            _tell(report, plan, choices, results, arguments)
 
     parser.set_defaults(run=run)
 
@@ -238,14 +238,20 @@ def _apply(
     path: Path,
     arguments: argparse.Namespace,
     index: "FingerprintIndex",
+    interrupt: CtrlC,
 ) -> tuple[Result, ...]:
     """Carry out the plan, update the index, print how to undo it. Ctrl+C ends it at a document."""
     trash = arguments.trash() if arguments.trash is not None else simcore.DesktopTrash()
     note = f"prune --keep {' '.join(map(shlex.quote, arguments.keep))} --to {arguments.to}"
-    with simcore.Journal(path) as journal, _interruptible() as check:
+    with simcore.Journal(path) as journal:
         before = {batch.id for batch in journal.batches()}
         results = simcore.carry_out(
-            plan, journal, trash, note=note, progress=check, ignore_roles=arguments.ignore_roles
+            plan,
+            journal,
+            trash,
+            note=note,
+            progress=interrupt.check,
+            ignore_roles=arguments.ignore_roles,
         )
         mine = [
             batch.id for batch in journal.batches() if batch.id not in before and batch.note == note
@@ -262,25 +268,6 @@ def _apply(
         said = undo_words(plan, results, f"variorum undo {mine[0]}{option}")
         say(f"This was batch {mine[0]}; {said}")
     return results
-
-
-@contextlib.contextmanager
-def _interruptible() -> Iterator[Callable[[int, int], None]]:
-    """Yield a check that raises ``Cancelled`` between two documents once Ctrl+C was pressed."""
-    stop = threading.Event()
-
-    def check(_done: int, _total: int) -> None:
-        if stop.is_set():
-            raise Cancelled
-
-    if threading.current_thread() is not threading.main_thread():
-        yield check
-        return
-    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
-    try:
-        yield check
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _tell(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from simcore import (
 )
 from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.cli.main import main
+from simcore.files.disk import Disk
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -190,7 +192,7 @@ def test_what_recovery_found_is_told(
     code, _, err = run("history", "--index", index)
     assert code == 0
     assert err == (
-        f"variorum: {library / 'near.txt'}: done: was interrupted after it was moved to the trash\n"
+        f"variorum: {library / 'near.txt'}: was interrupted after it was moved to the trash\n"
     )
 
 
@@ -210,3 +212,56 @@ def test_operations_of_a_batch_are_undone_by_their_numbers(tmp_path: Path, priva
             undo(journal, 1, DesktopTrash(), only=[wanted.sequence])
         undo(journal, 1, DesktopTrash())
     assert shown(library) == before
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_undo_is_interrupted_between_two_documents(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, index = tmp_path / "library", tmp_path / "index.sqlite3"
+    for name in ("a.txt", "b.txt", "c.txt"):
+        put(library / name, content(1))
+    before = shown(library)
+    report = reported([library], journal_beside(index))
+    with Journal(journal_beside(index)) as journal:
+        carry_out(plan_removal(report, marked(report, "b.txt", "c.txt")), journal, DesktopTrash())
+    rename = Disk.rename
+
+    def interrupted(self: Disk, source: Path, target: Path) -> None:
+        signal.raise_signal(signal.SIGINT)
+        rename(self, source, target)
+
+    monkeypatch.setattr(Disk, "rename", interrupted)
+    code, out, err = run("undo", "--index", index)
+    assert code == 130
+    assert out.splitlines()[-1] == "1 of 2 restored"
+    assert err == "variorum: interrupted; 1 of 2 are not undone yet\n"
+    monkeypatch.undo()
+    assert run("undo", "--index", index)[0] == 0
+    assert shown(library) == before
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupted_command_that_reads_nothing_claims_nothing(
+    removed: tuple[Path, Path, object], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Journal, "batches", interrupted)
+    code, _, err = run("history", "--index", removed[1])
+    assert (code, err) == (130, "variorum: interrupted\n")
+
+
+def test_what_is_left_of_an_interrupted_undo_is_said(
+    removed: tuple[Path, Path, object], run: Run
+) -> None:
+    library, index, _ = removed
+    with Journal(journal_beside(index)) as journal:
+        (operation,) = journal.operations(1)
+        with journal.working():
+            assert journal.begin_undo(operation)
+    _, _, err = run("history", "--index", index)
+    said = "its undo was interrupted; it can be undone again"
+    assert err == f"variorum: {library / 'near.txt'}: {said}\n"

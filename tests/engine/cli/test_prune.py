@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,7 @@ from simcore import (
     judgements_path,
     recall,
 )
+from simcore.cli.commands import prune_lines
 from simcore.cli.commands.prune import PRUNE_COLUMNS
 from simcore.cli.main import main
 from simcore.files.disk import Disk
@@ -529,9 +531,30 @@ def test_interrupted_between_two_documents(
         rename(self, source, target)
 
     monkeypatch.setattr(Disk, "rename", interrupted)
-    code, out, _err = run("prune", library, "--keep", "oldest", "--apply", "--format", "csv")
-    assert code == 1
+    code, out, err = run("prune", library, "--keep", "oldest", "--apply", "--format", "csv")
+    assert code == 130
+    assert "trash: 1 done, 3 skipped; " in err
+    end = "variorum: interrupted; 3 of 4 documents were not removed; see above"
+    assert err.splitlines()[-1] == end
     assert [row["state"] for row in rows(out)] == ["done", "skipped", "skipped", "skipped"]
     assert {row["reason"] for row in rows(out)} == {"", "cancelled before its turn"}
     monkeypatch.undo()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_interrupted_while_it_tells_what_was_done(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of it is told: what was removed has to be known."""
+    done = prune_lines.done_line
+
+    def interrupted(*arguments: Any) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return done(*arguments)
+
+    monkeypatch.setattr(prune_lines, "done_line", interrupted)
+    code, out, err = run("prune", library, "--keep", "oldest", "--apply")
+    assert code == 130
+    assert out.splitlines()[-1].startswith("trash: 4 done; ")
+    assert err.splitlines()[-1] == "variorum: interrupted; all was done before"
