@@ -4390,16 +4390,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}：已损坏，或不是 Variorum 的日志（{1}）。文件保持原样；没有日志就不会移除任何内容。请将它移走，下次移除会新建一个；但以前移除的内容就无法再由 Variorum 撤销。</translation>
     </message>
     <message>
-        <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
-        <translation>{0}：已损坏，或不是 Variorum 的判断列表（{1}）。文件保持原样。</translation>
-    </message>
-    <message>
         <source>{0}: is no file of saved results</source>
         <translation>{0}：不是保存的结果文件</translation>
-    </message>
-    <message>
-        <source>{0}: is no list of judgements of Variorum</source>
-        <translation>{0}：不是 Variorum 的判断列表</translation>
     </message>
     <message>
         <source>{0}: is not the table of word weights that recipes are made with</source>
@@ -4580,6 +4572,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged and cannot be renamed: {1}</source>
         <translation>{0}：已损坏，且无法改名：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: is no list of judgements of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
+        <translation>{0}：不是 Variorum 的判断列表。文件保持原样。把它移走后会新建一个列表。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; what you said of duplicates, the encodings you chose and the marks are not known to Variorum then. Your documents are not affected.</source>
+        <translation>{0}：已损坏，或不是 Variorum 的判断列表（{1}）。文件保持原样。把它移走后会新建一个列表；此前对重复文档所作的判断、选定的编码和标记，Variorum 就不再知道了。您的文档不受影响。</translation>
     </message>
     <message>
         <source>a line of it is longer than any that is written</source>

@@ -4390,16 +4390,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}：已損壞，或不是 Variorum 的日誌（{1}）。檔案保持原樣；沒有日誌就不會移除任何內容。請將它移走，下次移除會建立一個；但以前移除的內容就無法再由 Variorum 復原。</translation>
     </message>
     <message>
-        <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is.</source>
-        <translation>{0}：已損壞，或不是 Variorum 的判斷清單（{1}）。檔案保持原樣。</translation>
-    </message>
-    <message>
         <source>{0}: is no file of saved results</source>
         <translation>{0}：不是儲存的結果檔案</translation>
-    </message>
-    <message>
-        <source>{0}: is no list of judgements of Variorum</source>
-        <translation>{0}：不是 Variorum 的判斷清單</translation>
     </message>
     <message>
         <source>{0}: is not the table of word weights that recipes are made with</source>
@@ -4580,6 +4572,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0}: is damaged and cannot be renamed: {1}</source>
         <translation>{0}：已損毀，且無法改名：{1}</translation>
+    </message>
+    <message>
+        <source>{0}: is no list of judgements of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
+        <translation>{0}：不是 Variorum 的判斷清單。檔案保持原樣。把它移走後會新建一個清單。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; what you said of duplicates, the encodings you chose and the marks are not known to Variorum then. Your documents are not affected.</source>
+        <translation>{0}：已損壞，或不是 Variorum 的判斷清單（{1}）。檔案保持原樣。把它移走後會新建一個清單；此前對重複文件所作的判斷、選定的編碼和標記，Variorum 就不再知道了。您的文件不受影響。</translation>
     </message>
     <message>
         <source>a line of it is longer than any that is written</source>

@@ -205,6 +205,28 @@ def test_a_whole_index_is_not_renewed(place: Place, capfd: pytest.CaptureFixture
     assert len(list(place.file(INDEX).parent.glob("index*"))) == 1
 
 
+@pytest.mark.parametrize("how", ["damaged", "foreign"])
+def test_damaged_judgements_tell_the_way_out(
+    place: Place, how: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """And it is one: moved away, the file is kept, and commands go on without it."""
+    path = place.file(JUDGEMENTS)
+    path.unlink(missing_ok=True)
+    if how == "damaged":
+        path.write_bytes(b"no database" * 900)
+    else:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("create table other (one text)")
+    command = ["groups", str(place.library), "--index", str(place.file(INDEX)), "--jobs", "0"]
+    assert main(command) == 1
+    err = capfd.readouterr().err
+    assert f"{path}: is " in err
+    assert "Move it away, and a new list is begun" in err
+    assert ("the marks are not known to Variorum then" in err) == (how == "damaged")
+    path.rename(path.with_name("aside"))
+    assert main(command) == 0
+
+
 def test_what_was_set_aside_before_stays(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
     path = place.file(INDEX)
     scan = "scan", str(place.library), "--jobs", "0"
