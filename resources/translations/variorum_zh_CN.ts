@@ -4454,6 +4454,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>它的标记超出了解析器能处理的范围（第 {0} 行：{1}）</translation>
     </message>
     <message>
+        <source>its markup nests too deep, or holds too long a text, for the parser (line {0})</source>
+        <translation>其标记的嵌套过深，或所含文本过长，超出了解析器的能力（第 {0} 行）</translation>
+    </message>
+    <message>
         <source>caused an unexpected error ({0}); left out</source>
         <translation>引发了意外错误（{0}）；已排除</translation>
     </message>

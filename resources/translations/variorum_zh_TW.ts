@@ -4454,6 +4454,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>它的標記超出了剖析器能處理的範圍（第 {0} 行：{1}）</translation>
     </message>
     <message>
+        <source>its markup nests too deep, or holds too long a text, for the parser (line {0})</source>
+        <translation>其標記的巢狀過深，或所含文字過長，超出了剖析器的能力（第 {0} 行）</translation>
+    </message>
+    <message>
         <source>caused an unexpected error ({0}); left out</source>
         <translation>引發了意外錯誤（{0}）；已排除</translation>
     </message>

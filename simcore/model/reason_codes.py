@@ -47,6 +47,7 @@ class ReasonCode(StrEnum):
     NOT_HTML = "not-html", QT_TRANSLATE_NOOP("engine", "cannot be parsed as HTML: {0}")
     CUT_SHORT = "cut-short", QT_TRANSLATE_NOOP("engine", "was not read in full: {0}")
     PARSER_LIMIT = "parser-limit", QT_TRANSLATE_NOOP("engine", "its markup exceeds what the parser can hold (line {0}: {1})")
+    MARKUP_LIMIT = "markup-limit", QT_TRANSLATE_NOOP("engine", "its markup nests too deep, or holds too long a text, for the parser (line {0})")
     NO_WORDS = "no-words", QT_TRANSLATE_NOOP("engine", "has no words to compare")
     TOO_LARGE = "too-large", QT_TRANSLATE_NOOP("engine", "is larger than the limit of {0} MB ({1} MB) and was not read")
     TOO_LONG = "too-long", QT_TRANSLATE_NOOP("engine", "took longer than {0} s; left out")

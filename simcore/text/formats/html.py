@@ -57,7 +57,13 @@ def _visible(decoded: DecodedText) -> DecodedText:
         raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
     # markup with errors is usual, and is read in full; fatal is only what ends the parsing
     fatal = [one for one in parser.error_log if one.level == lxml.etree.ErrorLevels.FATAL]
-    limits = [Reason(ReasonCode.PARSER_LIMIT, (str(one.line), one.message)) for one in fatal]
+    limits = [
+        Reason(ReasonCode.MARKUP_LIMIT, (str(one.line),))
+        # the parser's own words advise to set what is set
+        if one.type == lxml.etree.ErrorTypes.ERR_RESOURCE_LIMIT
+        else Reason(ReasonCode.PARSER_LIMIT, (str(one.line), one.message))
+        for one in fatal
+    ]
     # inline tags become spaces, which Chinese does not have
     return replace(
         decoded,

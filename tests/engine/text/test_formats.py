@@ -143,8 +143,8 @@ class TestHtml:
         found = read_document("page.html", html.encode("gb18030"))
         assert found.text == "合同"
         assert found.cut_short is not None
-        assert found.cut_short.code is ReasonCode.PARSER_LIMIT
-        assert "line 2" in str(found.cut_short)
+        assert found.cut_short.code is ReasonCode.MARKUP_LIMIT
+        assert "(line 2)" in str(found.cut_short)
 
     def test_what_stands_behind_the_end_is_shown(self) -> None:
         pages = "<html><body><p>一</p></body></html>\n<html><body><p>二</p></body></html> 三<p>四"
