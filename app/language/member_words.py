@@ -5,7 +5,6 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from app.language import wording
 from app.language.resemblance_words import (
     kind_explained,
-    kind_text,
     resemblance_text,
     similarity_explained,
 )
@@ -15,11 +14,6 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 _SECOND = 1_000_000_000
 _MINUTE, _HOUR, _DAY = 60 * _SECOND, 3_600 * _SECOND, 86_400 * _SECOND
-
-
-def sort_text(member: Member) -> str:
-    """Return what a member is to the kept document: its kind, or that only numbers differ."""
-    return translate("wording", "numbers only") if member.numbers_only else kind_text(member.kind)
 
 
 def sort_explained(member: Member) -> str:

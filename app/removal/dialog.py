@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 import simcore
 from app.language.punctuation import phrases, sentences
-from app.language.resemblance_words import kind_text, resemblance_text
+from app.language.resemblance_words import resemblance_text, sort_text
 from app.language.wording import count_text, path_text, reason_text, size_text
 from app.removal.action_words import words_of
 from app.removal.summary import Portion, RemovalSummary, path_below
@@ -240,6 +240,16 @@ class RemovalDialog(QDialog):
         if counts[Kind.LINKED]:
             linked = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
             parts.append(linked.format(count_text(counts[Kind.LINKED])))
+        numbers = sum(portion.numbers_only for portion in goes)
+        if numbers:
+            words = (
+                self.tr("1 differs from it in numbers, dates or names only: probably no copy.")
+                if numbers == 1
+                else self.tr(
+                    "{0} differ from it in numbers, dates or names only: probably no copies."
+                )
+            )
+            parts.append(words.format(count_text(numbers)))
         by_hand = sum(portion.by_hand for portion in goes)
         if by_hand:
             by_hand_words = (
@@ -308,7 +318,7 @@ class RemovalDialog(QDialog):
         return path_text(path_below(path, self._summed_up.below))
 
     def _kind(self, removal: "simcore.Removal") -> str:
-        kind = kind_text(removal.kind)
+        kind = sort_text(removal)
         return self.tr("{0}, by hand only").format(kind) if removal.by_hand else kind
 
     def _why(self, staying: _Staying) -> str:

@@ -15,12 +15,16 @@ _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT,
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """Removals by one action, riskiest first, and their totals; ``size`` in bytes."""
+    """Removals by one action, riskiest first, and their totals; ``size`` in bytes.
+
+    ``kinds`` leaves out those that differ in ``numbers_only``.
+    """
 
     removals: "Sequence[simcore.Removal]"
     groups: int
     size: int
     kinds: "Counter[Kind]"
+    numbers_only: int
     by_hand: int
 
 
@@ -119,7 +123,8 @@ def _portion(removals: "Sequence[simcore.Removal]", check: Check) -> Portion:
         riskiest_first(removals, check),
         len({removal.group for removal in removals}),
         sum(removal.document.size for removal in removals),
-        Counter(removal.kind for removal in removals),
+        Counter(removal.kind for removal in removals if not removal.numbers_only),
+        sum(removal.numbers_only for removal in removals),
         sum(removal.by_hand for removal in removals),
     )
 

@@ -2058,6 +2058,14 @@ Kept: {path}</source>
         <translation>与留下的文档相比：{0} 个完全相同，{1} 个文字相同，{2} 个字词相同，{3} 个仅相似，{4} 个仅是其中一部分。</translation>
     </message>
     <message>
+        <source>1 differs from it in numbers, dates or names only: probably no copy.</source>
+        <translation>1 个只有数字、日期或名称不同：可能不是副本。</translation>
+    </message>
+    <message>
+        <source>{0} differ from it in numbers, dates or names only: probably no copies.</source>
+        <translation>{0} 个只有数字、日期或名称不同：可能不是副本。</translation>
+    </message>
+    <message>
         <source>1 was marked by hand that no rule would mark; it comes first.</source>
         <translation>1 个是手工标记的，任何规则都不会标记它；它排在最前。</translation>
     </message>

@@ -2058,6 +2058,14 @@ Kept: {path}</source>
         <translation>與留下的文件相比：{0} 個完全相同，{1} 個文字相同，{2} 個字詞相同，{3} 個僅相似，{4} 個僅是其中一部分。</translation>
     </message>
     <message>
+        <source>1 differs from it in numbers, dates or names only: probably no copy.</source>
+        <translation>1 個只有數字、日期或名稱不同：可能不是副本。</translation>
+    </message>
+    <message>
+        <source>{0} differ from it in numbers, dates or names only: probably no copies.</source>
+        <translation>{0} 個只有數字、日期或名稱不同：可能不是副本。</translation>
+    </message>
+    <message>
         <source>1 was marked by hand that no rule would mark; it comes first.</source>
         <translation>1 個是手動標記的，任何規則都不會標記它；它排在最前。</translation>
     </message>

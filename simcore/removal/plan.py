@@ -48,6 +48,7 @@ class ShownAs(NamedTuple):
     kind: Kind
     resemblance: float | None
     containment: float | None
+    numbers_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,8 @@ class Removal:
     way of the group's representative; ``resemblance`` is None if those were never compared.
     ``others`` are witnesses of further groups of the document. ``by_hand`` is whether no
     rule may mark this document. If a document is only copied, ``witness`` may be itself.
-    ``shown`` is what it was said to be in each witness's group.
+    ``shown`` is what it was said to be in each witness's group. ``numbers_only`` is whether it
+    differs in numbers, dates and names alone.
     """
 
     document: Document
@@ -70,6 +72,7 @@ class Removal:
     others: tuple[Document, ...] = ()
     by_hand: bool = False
     shown: tuple[ShownAs, ...] = ()
+    numbers_only: bool = False
 
     @property
     def witnesses(self) -> tuple[Document, ...]:
@@ -346,18 +349,25 @@ class _PlanBuilder:
                 if alike is not None:
                     kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
                     shown = ShownAs(kind, 1.0, 1.0)
+                elif key == group.representative:
+                    shown = kinds[witness]._replace(containment=None)  # of the other
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
-                        if key == group.representative and alike is None:
-                            shown = kinds[witness]._replace(containment=None)  # of the other
                         others = (*known.others, self._documents[witness])
                         found[key] = replace(known, others=others, shown=(*known.shown, shown))
                     continue
                 document, stays = self._documents[key], self._documents[witness]
                 only = key in (by_hand if alike is None else unread)
                 found[key] = Removal(
-                    document, stays, number, shown.kind, shown.resemblance, (), only, (shown,)
+                    document,
+                    stays,
+                    number,
+                    shown.kind,
+                    shown.resemblance,
+                    by_hand=only,
+                    shown=(shown,),
+                    numbers_only=shown.numbers_only,
                 )
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP_STAYS)
         return tuple(found.values())
@@ -366,12 +376,18 @@ class _PlanBuilder:
         """Return all wanted documents: a copy removes nothing, so it needs no witness."""
         found: dict[DocumentId, Removal] = {}
         for number, group in enumerate(self._groups, 1):
-            for key, (kind, resemblance, _) in _kinds(group).items():
+            for key, shown in _kinds(group).items():
                 if key in self._wanted and key not in found:
                     document = self._documents[key]
                     witness = self._documents[group.representative]
                     found[key] = Removal(
-                        document, witness, number, kind, resemblance, (), key in by_hand
+                        document,
+                        witness,
+                        number,
+                        shown.kind,
+                        shown.resemblance,
+                        by_hand=key in by_hand,
+                        numbers_only=shown.numbers_only,
                     )
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP)
         return tuple(found.values())
@@ -441,5 +457,6 @@ def _kinds(group: Group) -> Mapping[DocumentId, ShownAs]:
     """Return each document of a group, the representative first, with what it is shown as."""
     kinds = {group.representative: ShownAs(Kind.IDENTICAL, 1.0, 1.0)}
     return kinds | {
-        one.document: ShownAs(one.kind, one.resemblance, one.containment) for one in group.members
+        one.document: ShownAs(one.kind, one.resemblance, one.containment, one.numbers_only)
+        for one in group.members
     }

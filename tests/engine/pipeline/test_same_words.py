@@ -211,3 +211,14 @@ def test_saved_results_of_before_take_nothing_for_the_same(
     (group,) = report.groups
     assert {one.kind for one in group.members} == {Kind.NEAR}
     assert [one.kind for _, one in choose_kept(report, []).marked()] == [Kind.IDENTICAL]
+
+
+def test_a_kept_document_is_not_called_identical_to_a_near_one_that_stays(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    folder = tmp_path / "kept"
+    for name, power in (("a.txt", "10²"), ("b.txt", "102")):
+        put(folder / name, f"{TEXT}\nArea: {power} m".encode())
+    report = scanned(folder, index)
+    (removal,) = plan_removal(report, [report.groups[0].representative]).removals
+    assert (removal.kind, removal.witness.path.name) == (Kind.NEAR, "b.txt")

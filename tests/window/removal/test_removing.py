@@ -126,6 +126,27 @@ def test_no_document_goes_where_the_next_scan_would_find_it(
         assert not application.removing._planning.busy
 
 
+def test_what_differs_in_numbers_only_is_called_so(
+    qtbot: QtBot, open_window: Open, private_home: Path
+):
+    folder = private_home / "invoices"
+    folder.mkdir()
+    for name, number in (("1.txt", 3_000), ("2.txt", 3_517)):
+        (folder / name).write_text(f"{TEXT}\nThe sum is {number} euros.\n")
+    application = open_window(folder)
+    (group,) = application.session.results.report.groups
+    (member,) = group.members
+    model = application.window.group_model
+    model.mark([member.document], on=True)
+    row = model.index_of(member.document)
+    dialog = asked(qtbot, application, application.window.commands.trash)
+    table = dialog.pages.widget(0).model()
+    kinds = row.siblingAtColumn(1).data(), table.index(0, 2).data()
+    assert kinds == ("numbers only", "numbers only, by hand only")
+    assert "0 only similar" in dialog.words()
+    assert "1 differs from it in numbers, dates or names only" in dialog.words()
+
+
 def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     mark(application, "lease copy.txt", "lease utf-16.txt", "lease edited.txt")
@@ -267,9 +288,10 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
     assert "identical to the one that stays" not in visible()
     dialog.choice.delete.click()
     assert (
-        "2 identical to the one that stays, 0 with the same text, 0 with the same words, 1"
+        "2 identical to the one that stays, 0 with the same text, 0 with the same words, 0"
         in visible()
     )
+    assert "1 differs from it in numbers, dates or names only" in visible()
     assert "can come back only as a copy" in visible()
     dialog.choice.leave.click()
     assert "identical to the one that stays" not in visible()

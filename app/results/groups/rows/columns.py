@@ -181,7 +181,7 @@ class GroupColumn(IntEnum):
     KIND = MemberColumn(
         title=lambda: translate("GroupColumns", "Kind"),
         meaning=lambda: translate("GroupColumns", "What a document is to the one that is kept"),
-        text=member_words.sort_text,
+        text=resemblance_words.sort_text,
         of_kept=_is_kept,
         tooltip=member_words.sort_explained,
         sort_key=lambda member: _RANKS[member.kind],
