@@ -4282,6 +4282,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>是符号链接</translation>
     </message>
     <message>
+        <source>it is {0}, in a folder that is protected or excluded and loses nothing</source>
+        <translation>它是 {0}，所在的文件夹受保护或已排除，不会移走其中的任何文档</translation>
+    </message>
+    <message>
         <source>{0} is another file now</source>
         <translation>{0} 现在是另一个文件</translation>
     </message>
@@ -4560,10 +4564,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>its undo was interrupted; it can be undone again</source>
         <translation>撤销它时被中断；可以再次撤销</translation>
-    </message>
-    <message>
-        <source>it is {0}, in a folder that is protected or excluded by now and loses nothing</source>
-        <translation>它是 {0}，所在的文件夹现已受保护或排除，不会移走其中的任何文档</translation>
     </message>
     <message>
         <source>is back without what could not be given to it: {0}</source>

@@ -4282,6 +4282,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>是符號連結</translation>
     </message>
     <message>
+        <source>it is {0}, in a folder that is protected or excluded and loses nothing</source>
+        <translation>它是 {0}，所在的資料夾受保護或已排除，不會移走其中的任何文件</translation>
+    </message>
+    <message>
         <source>{0} is another file now</source>
         <translation>{0} 現在是另一個檔案</translation>
     </message>
@@ -4560,10 +4564,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>its undo was interrupted; it can be undone again</source>
         <translation>復原它時被中斷；可以再次復原</translation>
-    </message>
-    <message>
-        <source>it is {0}, in a folder that is protected or excluded by now and loses nothing</source>
-        <translation>它是 {0}，所在的資料夾現已受保護或排除，不會移走其中的任何文件</translation>
     </message>
     <message>
         <source>is back without what could not be given to it: {0}</source>

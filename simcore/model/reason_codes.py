@@ -169,7 +169,7 @@ class ReasonCode(StrEnum):
     NOTHING_TO_UNDO = "nothing-to-undo", QT_TRANSLATE_NOOP("engine", "there is nothing to undo")
     NO_BATCH = "no-batch", QT_TRANSLATE_NOOP("engine", "there is no batch {0}")
     NOTHING_TO_UNDO_IN = "nothing-to-undo-in", QT_TRANSLATE_NOOP("engine", "there is nothing to undo in batch {0}")
-    MOVED_INTO_PROTECTED = "moved-into-protected", QT_TRANSLATE_NOOP("engine", "it is {0}, in a folder that is protected or excluded by now and loses nothing")
+    MOVED_INTO_PROTECTED = "moved-into-protected", QT_TRANSLATE_NOOP("engine", "it is {0}, in a folder that is protected or excluded and loses nothing")
     NO_LONGER_WHERE_MOVED = "no-longer-where-moved", QT_TRANSLATE_NOOP("engine", "is no longer where it was moved to")
     WENT_NOBODY_KNOWS_WHERE = "went-nobody-knows-where", QT_TRANSLATE_NOOP("engine", "nobody knows where it went; look for it in the trash")
     CHANGED_SINCE_REMOVED = "changed-since-removed", QT_TRANSLATE_NOOP("engine", "was changed since it was removed; it is {0}")

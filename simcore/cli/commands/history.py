@@ -10,6 +10,7 @@ from simcore.cli.terminal import interruptible, print_lines, print_rows, say
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
+from simcore.model.reason_codes import ReasonCode
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.undoing import undo
@@ -94,7 +95,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ignore-roles",
         action="store_true",
-        help="take documents back also out of folders that are protected or excluded by now",
+        help="take documents back also out of folders that are protected or excluded",
     )
 
     def run(arguments: argparse.Namespace) -> None:
@@ -111,6 +112,11 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
                     ignore_roles=arguments.ignore_roles,
                 )
             print_lines(_undo_lines(results))
+            if any(
+                result.reason is not None and result.reason.code is ReasonCode.MOVED_INTO_PROTECTED
+                for result in results
+            ):
+                say("With --ignore-roles they are taken out of such folders, too")
             left = sum(result.state is not State.UNDONE for result in results)
             if left:
                 were = "are not undone yet" if interrupt.pressed else "could not be undone"

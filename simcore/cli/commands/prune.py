@@ -231,6 +231,21 @@ def _warn(plan: "RemovalPlan") -> None:
 
     for line in words.losses_lines(plan):
         say(f"variorum: {line}")
+    goal = plan.destination
+    if plan.removals and goal is not None and _keep_what_comes([goal / "_"]):
+        say(
+            f"variorum: {goal}: its role is that it loses nothing: undo takes documents out of it "
+            "with --ignore-roles only"
+        )
+
+
+def _keep_what_comes(places: Iterable[Path]) -> bool:
+    """Return whether folders of files have roles by which undo would take nothing out of them."""
+    try:
+        roles = simcore.read_roles()
+    except SimcoreError:
+        return True  # undo asks for them, too
+    return any(roles.of_now(place) is not simcore.Role.NORMAL for place in places)
 
 
 def _apply(
@@ -265,6 +280,9 @@ def _apply(
     from simcore.cli.commands.prune_lines import undo_words  # noqa: PLC0415 - brings NumPy
 
     if mine and any(result.state is State.DONE for result in results):
+        needs_folder = ACTIONS[plan.action].needs_folder
+        moved = [one.where for one in results if one.where is not None and needs_folder]
+        option += " --ignore-roles" if _keep_what_comes(moved) else ""
         said = undo_words(plan, results, f"variorum undo {mine[0]}{option}")
         say(f"This was batch {mine[0]}; {said}")
     return results

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -204,7 +205,9 @@ def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
     assert len(shown(away)) == 1
     keep_roles(Roles({away: Role.PROTECTED, library: Role.PROTECTED}))
     assert main(["undo"]) == 1
-    assert "1 of 1 could not be undone" in capsys.readouterr().err
+    err = capsys.readouterr().err
+    assert "1 of 1 could not be undone" in err
+    assert "With --ignore-roles they are taken out" in err
     assert len(shown(away)) == 1
     assert main(["undo", "--ignore-roles"]) == 0
     assert shown(library) == before
@@ -213,3 +216,21 @@ def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
     assert main(["undo"]) == 0
     assert shown(library) == before
     assert not shown(away)
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_what_a_protected_destination_keeps_is_said_before(
+    library: Path, role: Role, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command that it names does take the documents back."""
+    before, away = shown(library), library.parent / "away"
+    keep_roles(Roles({away: role}))
+    main(["prune", str(library), "--keep", "newest", "--jobs", "0", "--to", str(away)])
+    warned = f"variorum: {away}: its role is that it loses nothing" in capsys.readouterr().err
+    assert warned == (role is not Role.NORMAL)
+    assert pruned(library) == 0
+    told = re.search("variorum (undo .*) takes it back", capsys.readouterr().err)
+    assert told is not None
+    assert ("--ignore-roles" in told[1]) == (role is not Role.NORMAL)
+    assert main(told[1].split()) == 0
+    assert shown(library) == before
