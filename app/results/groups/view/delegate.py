@@ -58,6 +58,8 @@ class GroupDelegate(QStyledItemDelegate):
         option.features |= _Feature.HasDisplay
         option.text = cell.text
         option.displayAlignment = cell.alignment
+        if index.column() == GroupColumn.MODIFIED:  # the day is worth more than the time
+            option.textElideMode = Qt.TextElideMode.ElideRight
         if cell.checked is not None:
             option.features |= _Feature.HasCheckIndicator
             option.checkState = Qt.CheckState.Checked if cell.checked else Qt.CheckState.Unchecked

@@ -1,6 +1,7 @@
 """GroupView: the groups and their documents, and the actions on them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.language import wording
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.actions import GroupActions
 from app.results.groups.view.delegate import GroupDelegate
@@ -40,6 +42,9 @@ _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction
+
+_WIDE_DATE = int(datetime(2028, 12, 28, 22, 58).timestamp()) * 10**9
+"""A time with two digits wherever a locale may show one."""
 
 
 class GroupHeader(Titles):
@@ -158,8 +163,16 @@ class GroupView(FoldingTable):
         for column in GroupColumn:
             # a title in another language may need more
             least = self.horizontalHeader().sectionSizeHint(column)
+            if column is GroupColumn.MODIFIED:  # and so may a date, of which no part may be lost
+                least = max(least, self._width_of(wording.date_text(_WIDE_DATE)))
             self.setColumnWidth(column, max(column.definition.width * digit, least))
             self.setColumnHidden(column, column.definition.hidden)
+
+    def _width_of(self, text: str) -> int:
+        """Return the width of a cell that shows a text."""
+        style = self.style()
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self) + 1
+        return self.fontMetrics().horizontalAdvance(text) + 2 * margin + 1
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the rows to another font or style."""

@@ -1,13 +1,14 @@
 """GroupView: the current row, over new reports, sorting and marking."""
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QByteArray, QModelIndex, QPoint, QRect, Qt, QUrl
+from PySide6.QtCore import QByteArray, QLocale, QModelIndex, QPoint, QRect, Qt, QUrl
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QStyleOptionViewItem
 
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
@@ -64,6 +65,33 @@ def without(shown: ScanReport, *positions: int) -> ScanReport:
 def test_it_shows_group_models_alone(view: GroupView) -> None:
     with pytest.raises(TypeError, match="GroupModel"):
         view.setModel(None)
+
+
+@pytest.mark.parametrize("name", ["en_GB", "en_US", "zh_CN", "zh_TW", "de_DE", "C"])
+def test_a_date_has_room_at_first_and_loses_the_time_before_the_day(qtbot, name: str) -> None:
+    late = int(datetime(2026, 11, 22, 22, 18).timestamp() * 1e9)
+    QLocale.setDefault(QLocale(name))
+    try:
+        view = GroupView()
+        qtbot.addWidget(view)
+        view.setModel(GroupModel(view))
+        two = [document(number, mtime_ns=late) for number in (1, 2)]
+        model(view).set_report(report([group(1, member(2))], two))
+        date = index(view, 2).siblingAtColumn(GroupColumn.MODIFIED)
+        assert "22" in date.data()
+        assert view.columnWidth(GroupColumn.MODIFIED) >= view.sizeHintForIndex(date).width()
+        elided = {}
+        for cell in (date, index(view, 2)):
+            option = QStyleOptionViewItem()
+            option.textElideMode = view.textElideMode()
+            view.itemDelegate().initStyleOption(option, cell)
+            elided[cell.column()] = option.textElideMode
+        assert elided == {
+            GroupColumn.MODIFIED: Qt.TextElideMode.ElideRight,
+            GroupColumn.NAME: Qt.TextElideMode.ElideMiddle,
+        }
+    finally:
+        QLocale.setDefault(QLocale.system())
 
 
 def test_groups_are_open(view: GroupView) -> None:
