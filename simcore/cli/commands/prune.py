@@ -142,7 +142,10 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
 def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
     if text in _OPTIONS:
         return _OPTIONS[text], None
-    destination = Path(os.path.realpath(text))
+    destination, link = foreign_link(Path(text))
+    if link is not None:
+        values = str(link.path), link.owner, str(link.real_path)
+        raise ConfigError(f"--to {text}: {Reason(ReasonCode.FOREIGN_LINK, values)}")
     if not text or (destination.exists() and not destination.is_dir()):
         raise ConfigError(f"--to {text}: is no folder")
     for folder in folders:

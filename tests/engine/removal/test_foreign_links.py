@@ -79,3 +79,15 @@ def test_a_link_of_ones_own_is_followed_and_named(
     assert prune(own) == 0
     assert len(left(victim)) == 1
     assert f"{own} -> {victim}" in capfd.readouterr().err
+
+
+def test_nothing_is_moved_to_where_it_leads(
+    foreign: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in NAMES:
+        put(tmp_path / "mine" / name, content(2) * 40)
+    words = ["prune", str(tmp_path / "mine"), "--keep", "newest", "--jobs", "0", "--apply", "--to"]
+    assert main([*words, str(foreign / "away")]) == 2
+    assert f"{foreign} is a link that belongs to " in capfd.readouterr().err
+    assert left(tmp_path / "mine") == left(tmp_path / "victim") == list(NAMES)
+    assert main([*words, str(tmp_path / "victim" / "away")]) == 0
