@@ -88,6 +88,8 @@ def why_text(member: Member) -> str:
                 share=share_text(member)
             )
     words = translate("MemberWords", "{share} alike, {distance} bits apart")
+    if member.distance == 1:
+        words = translate("MemberWords", "{share} alike, 1 bit apart")
     if member.short:
         words = translate("MemberWords", "{share} alike; too short for the distance ({distance})")
     words = words.format(share=share_text(member), distance=wording.count_text(member.distance))

@@ -1646,6 +1646,10 @@ Kept: {path}</source>
         <translation>{share} 相似，相差 {distance} 位元</translation>
     </message>
     <message>
+        <source>{share} alike, 1 bit apart</source>
+        <translation>{share} 相似，相差 1 位元</translation>
+    </message>
+    <message>
         <source>{share} alike; too short for the distance ({distance})</source>
         <translation>{share} 相似；太短，距離無效 ({distance})</translation>
     </message>

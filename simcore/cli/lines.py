@@ -115,8 +115,9 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
             f"about {counts.missed} pairs of {counts.passed_over} texts were not compared, since "
             "nearly all of these texts are alike: each was compared with the first of them"
         )
+    groups = "1 group" if len(report.groups) == 1 else f"{len(report.groups)} groups"
     yield (
-        f"{len(report.groups)} groups: {counts.exact} documents with equal text, "
+        f"{groups}: {counts.exact} documents with equal text, "
         f"{counts.same_words} with the same words and {counts.near} near-duplicates beside the "
         "kept ones, at most "
         f"{report.config.distance} bits apart and at least "
@@ -209,7 +210,8 @@ def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
             least = percent(config.similarity)
             return f"{percent(pair.resemblance)} alike, near are at least {least}"
         case Hiding.DISTANCE:
-            return f"{pair.distance} bits apart, near are at most {config.distance}"
+            bits = "1 bit" if pair.distance == 1 else f"{pair.distance} bits"
+            return f"{bits} apart, near are at most {config.distance}"
         case Hiding.PARTS:
             return "parts are left out"
         case Hiding.CONTAINMENT:

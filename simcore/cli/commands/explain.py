@@ -16,6 +16,9 @@ from simcore.cli.options import (
 from simcore.cli.scanning import judgements_of
 from simcore.cli.terminal import print_lines
 from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.store.paths import default_index_path
 
 
@@ -30,6 +33,10 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
     add_containment(parser)
 
     def run(arguments: argparse.Namespace) -> None:
+        for path in (arguments.left, arguments.right):
+            if not path.exists():  # else it would be said to be gone
+                reason = Reason(ReasonCode.DOES_NOT_EXIST)
+                raise ReadError(Reason(ReasonCode.OF, (str(path), reason)))
         config = configured(arguments)
         encodings = None
         if not arguments.ignore_judgements:

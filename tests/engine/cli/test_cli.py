@@ -460,3 +460,23 @@ def test_groups_follow_what_was_said(library: Path, run: Run, tmp_path: Path) ->
     code, out, err = run("groups", *options)
     assert (code, out) == (1, "")
     assert str(judgements_path(index)) in err
+
+
+def test_one_group_is_not_counted_as_several(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("The same words in both of these documents.")
+    assert main(["scan", str(tmp_path)]) == 0
+    said = "".join(capsys.readouterr())
+    assert "1 group: 1 " in said
+    assert "1 groups" not in said
+
+
+def test_what_never_was_is_not_said_to_be_gone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, nowhere = tmp_path / "whole.txt", tmp_path / "nothere.txt"
+    whole.write_text("Some words of a document that is there.")
+    assert main(["explain", str(whole), str(nowhere)]) != 0
+    assert f"{nowhere}: does not exist" in capsys.readouterr().err

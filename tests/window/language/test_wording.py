@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.language import resemblance_words, wording
+from app.language import member_words, resemblance_words, wording
 from app.results.groups.view.cells import group_text
 from app.results.problems import words
+from group_reports import member
 from simcore import Kind, ProblemStage
 
 
@@ -163,3 +164,8 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
     assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
     assert len({words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
     assert len({words.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
+
+
+def test_one_bit_is_not_counted_as_several() -> None:
+    assert member_words.why_text(member(2, distance=1, resemblance=0.9)).endswith("1 bit apart")
+    assert member_words.why_text(member(2, distance=2, resemblance=0.9)).endswith("2 bits apart")
