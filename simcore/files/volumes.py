@@ -103,7 +103,7 @@ class Volumes:
         return self._known[folder]
 
     def _lacks_trash(self, path: Path) -> Reason | None:
-        if _device(path.parent) == _device(self._home) is not None:
+        if device_of(path.parent) == device_of(self._home) is not None:
             own = is_private(self._home, at_home=True)
             return None if own else Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(self._home),))
         if not sys.platform.startswith("linux"):
@@ -128,7 +128,7 @@ class Volumes:
         """Return the trash of a file, which may not exist yet; None if it has none."""
         if self.lacks_trash(path) is not None:
             return None
-        if _device(path.parent) == _device(self._home):
+        if device_of(path.parent) == device_of(self._home):
             return TrashFolder(self._home, None)
         mount = self.mount_of(path)
         return None if mount is None else self._top_trash(mount.point)
@@ -232,7 +232,7 @@ def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
     return found is not None and any(map(is_trash_name, path.parent.parts))
 
 
-def _device(path: Path) -> int | None:
+def device_of(path: Path) -> int | None:
     """Return the device of a folder, or of its nearest existing parent."""
     for folder in (path, *path.parents):
         try:

@@ -7,14 +7,14 @@ removes it: plans become stale, and files change.
 
 import contextlib
 import os
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
-from simcore.files.volumes import Volumes, home_trashes, in_trash
+from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
 from simcore.model.config import ScanConfig
 from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
@@ -31,6 +31,7 @@ from simcore.model.records import (
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS, RemovalAction
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
+from simcore.removal.survivors import Survivors
 
 KEPT_BY_ROLE = {
     Role.PROTECTED: ReasonCode.IN_PROTECTED_FOLDER,
@@ -183,7 +184,7 @@ def plan_removal(
     losses = []
     if volumes is not None:
         trashless = {problem.path for problem in without_trash}
-        device = None if destination is None else _device(destination)
+        device = None if destination is None else device_of(destination)
         anew = [one for one in removals if _comes_back_anew(one, kind, device)]
         anew += [one for one in removals if one.document.path in trashless]
         losses = _losses(anew)
@@ -221,14 +222,6 @@ def _losses(removals: Iterable[Removal]) -> list[Problem]:
                 path = removal.document.path
                 found.append(Problem(path, ProblemStage.REMOVE, joined(lost)))
     return found
-
-
-def _device(path: Path) -> int | None:
-    """Return the device of a folder, or of its nearest parent that exists."""
-    for folder in (path, *path.parents):
-        with contextlib.suppress(OSError):
-            return folder.stat().st_dev
-    return None
 
 
 class _PlanBuilder:
@@ -279,11 +272,11 @@ class _PlanBuilder:
         """Refuse documents that need a witness of equal text, or bytes, and have none."""
         code = ReasonCode.NO_IDENTICAL_STAYS if action.links else ReasonCode.RELIED_ON_STAYS
         needy = {key for key in self._wanted if action.links or reliance.on(self._documents[key])}
-        beside: dict[DocumentId, list[_Survivors]] = {}  # documents in no group are refused later
+        beside: dict[DocumentId, list[Survivors]] = {}  # documents in no group are refused later
         for documents in self._present if needy else ():
             inside = needy.intersection(documents)
             if inside:
-                survivors = _Survivors(self._documents, documents, self._wanted)
+                survivors = Survivors(self._documents, documents, self._wanted)
                 for key in inside:
                     beside.setdefault(key, []).append(survivors)
         for key in sorted(beside):
@@ -307,7 +300,7 @@ class _PlanBuilder:
             inside = [key for key in documents if key in self._wanted]
             if not inside or not any(self._documents[key].cut_short for key in documents):
                 continue
-            survivors = _Survivors(self._documents, documents, self._wanted)
+            survivors = Survivors(self._documents, documents, self._wanted)
             for key in inside:
                 if survivors.alike(key) is not None:
                     continue
@@ -339,7 +332,7 @@ class _PlanBuilder:
             if not inside:
                 continue
             kinds = _kinds(group)
-            survivors = _Survivors(self._documents, documents, self._wanted)
+            survivors = Survivors(self._documents, documents, self._wanted)
             for key in inside:
                 identical = survivors.identical(key)
                 alike = identical if action.links else survivors.alike(key)
@@ -391,66 +384,6 @@ class _PlanBuilder:
                     )
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP)
         return tuple(found.values())
-
-
-class _Survivors:
-    """The documents of a group that stay, in the group's order, indexed by bytes and texts.
-
-    ``uncut`` are those of which not only a part was read.
-    """
-
-    def __init__(
-        self,
-        known: Mapping[DocumentId, Document],
-        documents: Iterable[DocumentId],
-        wanted: Container[DocumentId],
-    ) -> None:
-        self._known = known
-        self._keys: dict[DocumentId, None] = {}
-        self._contents: dict[bytes, list[DocumentId]] = {}
-        self._forms: dict[bytes, list[DocumentId]] = {}
-        self.uncut: list[DocumentId] = []
-        for key in documents:
-            if key not in wanted:
-                self.add(key)
-
-    def add(self, key: DocumentId) -> None:
-        """Add a document that stays."""
-        self._keys[key] = None
-        document = self._known[key]
-        self._contents.setdefault(document.content_hash, []).append(key)
-        self._forms.setdefault(document.form, []).append(key)
-        if document.cut_short is None:
-            self.uncut.append(key)
-
-    def __contains__(self, key: DocumentId) -> bool:
-        return key in self._keys
-
-    def identical(self, key: DocumentId) -> DocumentId | None:
-        """Return the first with a document's bytes."""
-        return self._other(key, self._contents.get(self._known[key].content_hash, ()))
-
-    def alike(self, key: DocumentId) -> DocumentId | None:
-        """Return the first with a document's bytes, or else with its text."""
-        found = self.identical(key)
-        if found is None:
-            found = self._other(key, self._forms.get(self._known[key].form, ()))
-        return found
-
-    def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
-        """Return the first that is another file; two names of a file are not two."""
-        document = self._known[key]
-        for one in found:
-            if not _is_one_file(document, self._known[one]):
-                return one
-        return None
-
-
-def _is_one_file(one: Document, other: Document) -> bool:
-    """Return whether two documents are one file, or seem so through mounts with other devices."""
-    if one.device == other.device:
-        return one.inode == other.inode
-    return (one.inode, one.size, one.mtime_ns) == (other.inode, other.size, other.mtime_ns)
 
 
 def _kinds(group: Group) -> Mapping[DocumentId, ShownAs]:
