@@ -20,7 +20,8 @@ bound. The rarest shingles propose first, within a budget of 512 a text and at l
 ones (a licence, a template) propose nothing, but count where rarer ones propose the pair. Pairs
 that share nothing else are found at the thresholds of the scan, each text by its rarest shingles
 (``crowded``). Of these at most 32 a text are compared, 2**17 in a small library and 2**20 in a
-large one, and each text with the first 4; the rest is counted, and reported.
+large one, and each text with the first 4 that it may be near to, and the first 4 that may be part
+of it; the rest is counted, and reported.
 
 All these numbers are fields of ``parameters.CandidateParameters``, whose hash is in the key of
 cached candidates: to change one is to search again.

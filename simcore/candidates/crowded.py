@@ -31,6 +31,7 @@ _COUNTED_AT_ONCE = 1 << 21
 _WORDS = 4
 _TELLING = 8
 _LIKELY = 64
+_ROUNDED = 1e-9
 _SPREAD = np.uint32(0x9E3779B1)
 
 _Integers = NDArray[np.int64]
@@ -99,14 +100,18 @@ class _Room:
         """Mark the pairs worth counting: when there is no room, some of each text only."""
         return _numbered(right) < (_LIKELY if self._left <= 0 else len(right))
 
-    def chosen(self, right: _Integers) -> _Mask:
+    def chosen(self, right: _Integers, near: _Mask) -> _Mask:
         """Mark the pairs to compare: all while there is room, then the first few of each text.
 
-        ``right`` is the later text of each pair, ascending.
+        ``right`` is the later text of each pair, ascending. Those that may be ``near`` and those
+        that may be parts count apart: a few short texts that are part of all others would leave
+        each of these alone.
         """
         kept = np.arange(len(right)) < self._left
         self._left -= int(np.count_nonzero(kept))
-        return kept | (_numbered(right) < PARAMETERS.hubs)
+        for sort in (near, ~near):
+            kept[sort] |= _numbered(right[sort]) < PARAMETERS.hubs
+        return kept
 
 
 def _numbered(ordered: _Integers) -> _Integers:
@@ -251,16 +256,16 @@ class _Lists:
             likely = room.likely(pairs[1])
             unlooked = pairs[:, ~likely]
             pairs = pairs[:, likely]
+            shared = np.zeros(pairs.shape[1])
             for some in runs(self._held_by[pairs[0]], _COUNTED_AT_ONCE):
                 self._check()
-                left, right = pairs[:, some]
-                worth = self._worth(left, right, self._shared(left, right).astype(np.float64))
-                pairs[1, some][~worth] = -1
-            looked_at = pairs.shape[1]
-            pairs = pairs[:, pairs[1] >= 0]
+                shared[some] = self._shared(*pairs[:, some])
+            worth = self._worth(pairs[0], pairs[1], shared)
             # of those that were not looked at as many are promising as of those that were
-            self._leave_out(unlooked, pairs.shape[1] / max(1, looked_at))
-            kept = room.chosen(pairs[1])
+            self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
+            pairs, shared = pairs[:, worth], shared[worth]
+            least = self._similarity / (1 + self._similarity) * self._sizes[pairs].sum(axis=0)
+            kept = room.chosen(pairs[1], shared >= least * (1 - _ROUNDED))
             self._leave_out(pairs[:, ~kept], 1.0)
             yield pairs[:, kept]
 

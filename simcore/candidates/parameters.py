@@ -32,7 +32,7 @@ class CandidateParameters:
     the first ``crowd`` texts with a sample are looked at, and of later ones those with the first
     ``hubs``; in all at most ``crowded_proposals``, else the crowd is smaller. Of the promising ones
     ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, and
-    each text with its first ``hubs``.
+    each text with the first ``hubs`` that it may be near to, and as many that may be its parts.
 
     Raises ``ValueError`` for sampling rates that cannot be encoded in a sketch.
     """

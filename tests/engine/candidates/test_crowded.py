@@ -173,6 +173,17 @@ def test_where_all_are_near_all_the_rest_is_counted(crowd: int, room: int) -> No
         assert (found.missed > 0) == (found.passed_over > count / 2)
 
 
+def test_parts_of_all_leave_no_text_alone() -> None:
+    """The first texts are part of each form: compared with these alone, no form is in a group."""
+    parts = [set(range(20 + number)) for number in range(6)]
+    texts = parts + [set(range(100)) | {1_000 + number} for number in range(60)]
+    with limits(**NO_PROPOSALS, least_crowded=10, crowded_a_text=0, most_crowded=10):
+        found = pairs_of(searched(texts))
+    assert found >= {(6, number) for number in range(7, 66)}
+    assert found >= {(0, number) for number in range(6, 66)}
+    assert len(found) < 10 + 2 * 4 * 66
+
+
 def test_texts_with_copies_come_first() -> None:
     """They lead groups, so the others are compared with them."""
     texts = [set(range(100)) | {1_000 + number} for number in range(50)]
