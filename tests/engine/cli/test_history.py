@@ -196,14 +196,21 @@ def test_what_recovery_found_is_told(
     )
 
 
-def test_operations_of_a_batch_are_undone_by_their_numbers(tmp_path: Path, private_home: Path):
-    library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
+def two_in_the_trash(library: Path, index: Path) -> dict[Path, tuple[object, ...]]:
+    """Put two of three copies into the trash; return what the library was before."""
     for name in ("a.txt", "b.txt", "c.txt"):
         put(library / name, content(1))
     before = shown(library)
     report = reported([library], journal_beside(index))
     with Journal(journal_beside(index)) as journal:
         carry_out(plan_removal(report, marked(report, "b.txt", "c.txt")), journal, DesktopTrash())
+    return before
+
+
+def test_operations_of_a_batch_are_undone_by_their_numbers(tmp_path: Path, private_home: Path):
+    library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
+    before = two_in_the_trash(library, index)
+    with Journal(journal_beside(index)) as journal:
         (wanted,) = [o for o in journal.operations(1) if o.target.path.name == "c.txt"]
         results = undo(journal, 1, DesktopTrash(), only=[wanted.sequence])
         assert [(one.path.name, one.state) for one in results] == [("c.txt", State.UNDONE)]
@@ -219,12 +226,7 @@ def test_an_undo_is_interrupted_between_two_documents(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library, index = tmp_path / "library", tmp_path / "index.sqlite3"
-    for name in ("a.txt", "b.txt", "c.txt"):
-        put(library / name, content(1))
-    before = shown(library)
-    report = reported([library], journal_beside(index))
-    with Journal(journal_beside(index)) as journal:
-        carry_out(plan_removal(report, marked(report, "b.txt", "c.txt")), journal, DesktopTrash())
+    before = two_in_the_trash(library, index)
     rename = Disk.rename
 
     def interrupted(self: Disk, source: Path, target: Path) -> None:

@@ -15,6 +15,15 @@ from simcore.files.volumes import Mount
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its trash is another one")
 
 
+def assert_refused(trash: DesktopTrash, document: Path, named: Path) -> None:
+    reason = trash.obstacle(document)
+    assert reason is not None
+    assert reason.code is ReasonCode.TRASH_NOT_PRIVATE
+    assert str(named) in str(reason)
+    with pytest.raises(TrashError):
+        next(trash.paths(document))
+
+
 @pytest.mark.parametrize("below", ["", "files", "info"])
 @pytest.mark.parametrize("fault", ["link", "open", "of another", "a file"])
 def test_a_trash_of_somebody_else_is_not_used(tmp_path: Path, below: str, fault: str) -> None:
@@ -40,13 +49,7 @@ def test_a_trash_of_somebody_else_is_not_used(tmp_path: Path, below: str, fault:
     else:
         os.chown(folder, 12_345, -1)
     before = shown(tmp_path)
-    trash = DesktopTrash(volumes())
-    reason = trash.obstacle(document)
-    assert reason is not None
-    assert reason.code is ReasonCode.TRASH_NOT_PRIVATE
-    assert str(own) in str(reason)
-    with pytest.raises(TrashError):
-        next(trash.paths(document))
+    assert_refused(DesktopTrash(volumes()), document, own)
     assert shown(tmp_path) == before
 
 
@@ -59,17 +62,11 @@ def test_a_trash_at_home_that_is_open_to_all_is_not_used(tmp_path: Path, below: 
     (home / below).chmod(0o770)  # as a mask of 002 makes it
     assert next(DesktopTrash(Volumes(None, home)).paths(document)).parent == home / "files"
     (home / below).chmod(0o777)
-    trash = DesktopTrash(Volumes(None, home))
-    reason = trash.obstacle(document)
-    assert reason is not None
-    assert reason.code is ReasonCode.TRASH_NOT_PRIVATE
-    assert str(home) in str(reason)
-    with pytest.raises(TrashError):
-        next(trash.paths(document))
+    assert_refused(DesktopTrash(Volumes(None, home)), document, home)
     if os.getuid() == 0:
         (home / below).chmod(0o700)
         os.chown(home / below, 12_345, -1)
-        assert DesktopTrash(Volumes(None, home)).obstacle(document) is not None
+        assert_refused(DesktopTrash(Volumes(None, home)), document, home)
 
 
 def test_a_trash_is_made_for_its_user_alone(tmp_path: Path) -> None:
