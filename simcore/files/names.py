@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+
 _MOST_LINKS = 40  # as Linux follows
 _LONGEST = 255  # bytes of a name, on all common file systems
 
@@ -34,6 +37,12 @@ class ForeignLink(NamedTuple):
     path: Path
     owner: str
     real_path: Path
+
+    @property
+    def reason(self) -> Reason:
+        """Why nothing is removed or moved through it."""
+        values = str(self.path), self.owner, str(self.real_path)
+        return Reason(ReasonCode.FOREIGN_LINK, values)
 
 
 def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:

@@ -175,8 +175,7 @@ class _PlanRun:
             return
         way, link = foreign_link(document.path)
         if link is not None:
-            values = str(link.path), link.owner, str(link.real_path)
-            raise DeclinedError(Reason(ReasonCode.FOREIGN_LINK, values))
+            raise DeclinedError(link.reason)
         if way != real:
             raise DeclinedError(Reason(ReasonCode.LEADS_ELSEWHERE, (str(real),)))
 

@@ -26,8 +26,6 @@ from simcore.files.names import foreign_link
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
@@ -144,8 +142,7 @@ def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
         return _OPTIONS[text], None
     destination, link = foreign_link(Path(text))
     if link is not None:
-        values = str(link.path), link.owner, str(link.real_path)
-        raise ConfigError(f"--to {text}: {Reason(ReasonCode.FOREIGN_LINK, values)}")
+        raise ConfigError(f"--to {text}: {link.reason}")
     if not text or (destination.exists() and not destination.is_dir()):
         raise ConfigError(f"--to {text}: is no folder")
     for folder in folders:
@@ -191,8 +188,7 @@ def _tell_links(folders: Iterable[Path]) -> None:
             continue  # the scan says so
         real, link = foreign_link(folder)
         if link is not None:
-            values = str(link.path), link.owner, str(link.real_path)
-            say(f"variorum: {Reason(ReasonCode.FOREIGN_LINK, values)}")
+            say(f"variorum: {link.reason}")
         elif real != Path(os.path.normpath(folder.absolute())):
             say(f"variorum: {folder} -> {real}")
 
