@@ -4462,12 +4462,44 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>可能读错了：编码 {0} 是猜测的</translation>
     </message>
     <message>
+        <source>is protected by a password</source>
+        <translation>受密码保护</translation>
+    </message>
+    <message>
+        <source>is damaged, or not what its beginning says ({0})</source>
+        <translation>已损坏，或与其开头所示不符（{0}）</translation>
+    </message>
+    <message>
+        <source>unpacks to more than {0} MB and was not read</source>
+        <translation>解压后超过 {0} MB，未读取</translation>
+    </message>
+    <message>
+        <source>has no text layer: a scan?</source>
+        <translation>没有文本层：可能是扫描件</translation>
+    </message>
+    <message>
+        <source>was written by a version of Word before 97</source>
+        <translation>由 Word 97 之前的版本写成</translation>
+    </message>
+    <message>
+        <source>was saved by Word as a list of changes (fast save); save it anew to have it read</source>
+        <translation>由 Word 以“快速保存”方式存为一系列更改；请重新保存后再读取</translation>
+    </message>
+    <message>
         <source>was not read in full: {0}</source>
         <translation>没有完整读出：{0}</translation>
     </message>
     <message>
         <source>its markup exceeds what the parser can hold (line {0}: {1})</source>
         <translation>它的标记超出了解析器能处理的范围（第 {0} 行：{1}）</translation>
+    </message>
+    <message>
+        <source>a part of it is damaged ({0})</source>
+        <translation>其中一部分已损坏（{0}）</translation>
+    </message>
+    <message>
+        <source>its text is longer than {0} MB</source>
+        <translation>其文本超过 {0} MB</translation>
     </message>
     <message>
         <source>its markup nests too deep, or holds too long a text, for the parser (line {0})</source>

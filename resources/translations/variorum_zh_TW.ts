@@ -4462,12 +4462,44 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>可能讀錯了：編碼 {0} 是猜測的</translation>
     </message>
     <message>
+        <source>is protected by a password</source>
+        <translation>受密碼保護</translation>
+    </message>
+    <message>
+        <source>is damaged, or not what its beginning says ({0})</source>
+        <translation>已損壞，或與其開頭所示不符（{0}）</translation>
+    </message>
+    <message>
+        <source>unpacks to more than {0} MB and was not read</source>
+        <translation>解壓縮後超過 {0} MB，未讀取</translation>
+    </message>
+    <message>
+        <source>has no text layer: a scan?</source>
+        <translation>沒有文字層：可能是掃描檔</translation>
+    </message>
+    <message>
+        <source>was written by a version of Word before 97</source>
+        <translation>由 Word 97 之前的版本寫成</translation>
+    </message>
+    <message>
+        <source>was saved by Word as a list of changes (fast save); save it anew to have it read</source>
+        <translation>由 Word 以「快速儲存」方式存為一系列變更；請重新儲存後再讀取</translation>
+    </message>
+    <message>
         <source>was not read in full: {0}</source>
         <translation>沒有完整讀出：{0}</translation>
     </message>
     <message>
         <source>its markup exceeds what the parser can hold (line {0}: {1})</source>
         <translation>它的標記超出了剖析器能處理的範圍（第 {0} 行：{1}）</translation>
+    </message>
+    <message>
+        <source>a part of it is damaged ({0})</source>
+        <translation>其中一部分已損壞（{0}）</translation>
+    </message>
+    <message>
+        <source>its text is longer than {0} MB</source>
+        <translation>其文字超過 {0} MB</translation>
     </message>
     <message>
         <source>its markup nests too deep, or holds too long a text, for the parser (line {0})</source>

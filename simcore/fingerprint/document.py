@@ -6,7 +6,7 @@ from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
 from simcore.fingerprint.simhash import simhash
 from simcore.model.records import DecodedText, Fingerprint, TextPrint
-from simcore.text.reading import content_hash
+from simcore.text.hashing import content_hash
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
 from simcore.text.sketch import sketch_of

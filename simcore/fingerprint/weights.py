@@ -15,8 +15,8 @@ from pathlib import Path
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
+from simcore.text.hashing import content_hash
 from simcore.text.memo import Memo
-from simcore.text.reading import content_hash
 
 _CHINESE = ("jieba", "analyse/idf.txt", "42dbdc8331c7a05a2d149837c2d656b8")
 _ENGLISH = ("symspellpy", "frequency_dictionary_en_82_765.txt", "798b3c57ad6d8d7922b147fab7120ee2")

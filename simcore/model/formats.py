@@ -1,38 +1,76 @@
 """The table of formats: which documents are not plain text, and whose reader they get."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Documents that begin with one of ``leading``, or whose names end in one of ``suffixes``.
+    """Documents that begin with one of ``leading`` and have one of ``holding`` somewhere in them.
 
-    ``name`` is that of the module in ``simcore.text.formats`` that reads them. Suffixes have small
-    letters and no dot. Leading bytes decide, whatever the suffix; where several formats begin alike
-    the suffix chooses among them. A format without leading bytes is known by its suffix.
+    ``name`` is what index and reports call it, ``title`` what people do. ``reader`` is the module
+    in ``simcore.text.formats`` that reads it. ``suffixes`` have small letters and no dot. Leading
+    bytes decide, whatever the suffix; where several formats begin alike, what they hold decides,
+    and then the suffix. A format without leading bytes is known by its suffix. ``decoded`` is
+    whether its bytes are text in an encoding, which a person may choose.
     """
 
     name: str
+    title: str
+    reader: str
     suffixes: tuple[str, ...]
     leading: tuple[bytes, ...] = ()
+    holding: tuple[bytes, ...] = ()
+    decoded: bool = False
 
     def names(self, file_name: str) -> bool:
         """Tell whether a file name has one of the suffixes, in letters of either case."""
         return file_name.lower().endswith(tuple(f".{suffix}" for suffix in self.suffixes))
 
+    def begins(self, data: bytes) -> bool:
+        """Tell whether bytes begin as those of the format do."""
+        return data.startswith(self.leading)
 
-FORMATS = (Format("html", ("html", "htm", "xhtml")),)
+    def holds(self, data: bytes) -> bool:
+        """Tell whether bytes have one of ``holding``, which must not be empty, in them."""
+        return any(mark in data for mark in self.holding)
+
+
+_ZIP, _COMPOUND = (b"PK\3\4",), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
+
+
+def _entries(*names: str) -> tuple[bytes, ...]:
+    """Return the names of streams as a compound file holds them."""
+    return tuple(name.encode("utf-16-le") for name in names)
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("html", "HTML", "html", ("html", "htm", "xhtml"), decoded=True),
+)
 """What is of none of these formats is plain text, or no text at all.
 
-All suffixes are among ``DEFAULT_INCLUDE``.
+All suffixes are among ``DEFAULT_INCLUDE``. Of those that begin alike, the first is the one to try
+where nothing else decides.
 """
+
+_BY_NAME = {one.name: one for one in FORMATS}
+
+_HEAD_BYTES = 1024  # what may stand before the mark of a PDF, in the readers that people have
+_PAGE = re.compile(rb"\s*<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE)
 
 
 _MARKDOWN, _RESTRUCTURED = ("md", "markdown"), ("rst",)
 # not TeX and AsciiDoc, where comments and blocks of code depend on line breaks
 _PROSE = ("txt", "text", *_MARKDOWN, *_RESTRUCTURED, "org")
+
+WELL_KNOWN_NAMES = (
+    "readme license licence copying copyright notice authors contributors maintainers credits "
+    "thanks acknowledgements acknowledgments changelog changes history news todo install faq "
+    "roadmap contributing"
+).split()
+"""Names without a suffix that documents have by custom, in small letters."""
 
 
 class Markup(StrEnum):
@@ -48,8 +86,9 @@ def markup_of(file_name: str) -> Markup | None:
     >>> markup_of("README.MD"), markup_of("md.txt")
     (<Markup.MARKDOWN: 'markdown'>, None)
     """
+    name = file_name.lower()
     for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
-        if Format(markup, suffixes).names(file_name):
+        if name.endswith(tuple(f".{suffix}" for suffix in suffixes)):
             return markup
     return None
 
@@ -59,27 +98,47 @@ def keeps_layout(file_name: str) -> bool:
 
     They do except in prose: source code, tables and data depend on them.
 
-    >>> keeps_layout("notes.TXT"), keeps_layout("build.py"), keeps_layout("Makefile")
-    (False, True, True)
+    >>> keeps_layout("notes.TXT"), keeps_layout("README"), keeps_layout("build.py")
+    (False, False, True)
     """
-    return not Format("prose", _PROSE).names(file_name)
+    name = file_name.lower()
+    return not (name in WELL_KNOWN_NAMES or name.endswith(tuple(f".{one}" for one in _PROSE)))
 
 
-def format_of(file_name: str, data: bytes, formats: Sequence[Format] | None = None) -> str:
-    """Return the name of the format of a document, ``plain`` if it is of none of ``formats``.
+def format_named(name: str) -> Format | None:
+    """Return the format that index and reports call so, None if there is none."""
+    return _BY_NAME.get(name)
+
+
+def format_of(
+    file_name: str, data: bytes, formats: Sequence[Format] | None = None
+) -> Format | None:
+    """Return the format of a document, None if it is plain text, or of none of ``formats``.
 
     These are all that are known unless others are given.
 
-    >>> format_of("page.htm", b"<p>"), format_of("notes.txt", b"<p>")
-    ('html', 'plain')
-    >>> known = Format("pdf", ("pdf",), (b"%PDF-",)), *FORMATS
-    >>> [format_of(name, b"%PDF-1.7", known) for name in ("a.PDF", "a.html", "a")]
+    >>> [getattr(format_of(name, b"<p>"), "name", None) for name in ("page.htm", "notes.txt")]
+    ['html', None]
+    >>> known = Format("pdf", "PDF", "pdf", ("pdf",), (b"%PDF-",)), *FORMATS
+    >>> [format_of(name, b"%PDF-1.7", known).name for name in ("a.PDF", "a.html", "a")]
     ['pdf', 'pdf', 'pdf']
     >>> format_of("a.pdf", b"text", known)
-    'plain'
     """
-    formats = FORMATS if formats is None else formats
-    begun = [one for one in formats if data.startswith(one.leading)]
-    possible = begun or [one for one in formats if not one.leading]
-    named = [one for one in possible if one.names(file_name)]
-    return next((one.name for one in named or begun), "plain")
+    return next(_possible(file_name, data, FORMATS if formats is None else formats), None)
+
+
+def _possible(file_name: str, data: bytes, formats: Sequence[Format]) -> Iterator[Format]:
+    """Yield the formats that a document may have, the likeliest first."""
+    begun = [one for one in formats if one.leading and one.begins(data)]
+    held = [one for one in begun if one.holding and one.holds(data)]
+    if held or begun:
+        named = [one for one in held or begun if one.names(file_name)]
+        yield from named or held or begun
+        return
+    named = [one for one in formats if one.names(file_name)]
+    yield from (one for one in named if not one.leading)
+    head = data[:_HEAD_BYTES]
+    yield from (one for one in named if any(mark in head for mark in one.leading))
+    if named and _PAGE.match(data.removeprefix(b"\xef\xbb\xbf")):
+        # word processors save pages under the suffixes of their own formats
+        yield from (one for one in formats if one.name == "html")

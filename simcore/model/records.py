@@ -73,7 +73,9 @@ class DecodedText:
     line breaks and indentation have a meaning. ``marks`` are what its words cannot be told from
     without: superscripts, struck-out runs, code with its layout. ``beside`` is what it holds
     beside words, links, images, form values, and first the name of its format; nothing for plain
-    text. ``markup`` is that of plain text.
+    text. ``markup`` is that of plain text. ``pages`` are the numbers of the lines, from 0, with
+    which its pages begin, where it has pages. ``encoding`` is the name of its format where that has
+    none.
     """
 
     text: str
@@ -85,6 +87,7 @@ class DecodedText:
     beside: tuple[str, ...] = ()
     guessed: bool = False
     markup: Markup | None = None
+    pages: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

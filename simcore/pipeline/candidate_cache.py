@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.text.reading import content_hash
+from simcore.text.hashing import content_hash
 
 _CODE = 4
 """Raised when the code finds other candidates with the same parameters, or encodes differently."""

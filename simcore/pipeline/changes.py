@@ -10,7 +10,8 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
-from simcore.text.reading import content_hash, read_bytes
+from simcore.text.hashing import content_hash
+from simcore.text.reading import read_bytes
 
 
 class Change(StrEnum):

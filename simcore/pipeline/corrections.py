@@ -8,7 +8,8 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.store.judgement_file import JudgementFile, Step
 from simcore.text.chosen import read_as_chosen
-from simcore.text.reading import content_hash, read_bytes
+from simcore.text.hashing import content_hash
+from simcore.text.reading import read_bytes
 
 
 def keep_encoding(

@@ -13,7 +13,8 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.text.chosen import read_by_choice
-from simcore.text.reading import content_hash, read_bytes
+from simcore.text.hashing import content_hash
+from simcore.text.reading import read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from simcore.files.listing import ListedFile
+from simcore.model.formats import format_named
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import reason_in
 from simcore.model.records import Document, DocumentId, Problem, ProblemStage
@@ -138,9 +139,12 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
 
 @functools.cache
 def _is_encoding(name: object) -> bool:
-    """Return whether a column names an encoding: in a damaged index it may be anything."""
+    """Return whether a column names an encoding or a format without one.
+
+    In a damaged index it may be anything.
+    """
     try:
-        return isinstance(name, str) and codecs.lookup(name) is not None
+        return isinstance(name, str) and (format_named(name) or codecs.lookup(name)) is not None
     except (LookupError, ValueError):
         return False
 

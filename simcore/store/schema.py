@@ -246,6 +246,20 @@ where cast(name as text) like '%.md' or cast(name as text) like '%.markdown'
     or cast(name as text) like '%.rst';
 """
 
+# reader 6 reads formats that were read as plain text, or were binary, whatever their names; of all
+# else what reader 5 did
+_READ_ANEW = (
+    "doc docm docx dot dotm dotx dps eml epub et htm html ipynb ltx mht mhtml odm odp ods odt otp "
+    "ots ott pdf pot potm potx pps ppsm ppsx ppt pptm pptx rtf srt tex vtt wps xhtml xls xlsb xlsm "
+    "xlsx xlt xltm xltx"
+)
+_FORMATS = f"""
+update document set guessed = null where reader = 5 and stage is 'decode';
+update document set reader = 6 where reader = 5
+    and cast(name as text) like '%.%' and cast(name as text) not glob '*.[1-9]*'
+    {" ".join(f"and cast(name as text) not like '%.{suffix}'" for suffix in _READ_ANEW.split())};
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -260,4 +274,5 @@ MIGRATIONS: tuple[str, ...] = (
     _STRICT,
     _CDATA,
     _BREAKS,
+    _FORMATS,
 )

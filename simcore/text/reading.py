@@ -1,6 +1,5 @@
 """Reading one file: its bytes, checked for changes and hashed, and its text."""
 
-import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,20 +12,17 @@ from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import DecodedText
 from simcore.text.chosen import read_by_choice
 from simcore.text.formats import read_document
+from simcore.text.hashing import content_hash
 
-READER_VERSION = 5
+READER_VERSION = 6
 """Raised whenever a format's reader or the normal form returns another text for some bytes.
 
 2: traditional Chinese is converted to simplified, and sketches are stored.
 3: shingles that begin with a Chinese character have four characters.
 4: pages that nest deeper or hold longer texts are read, and what stands behind ``</html>``.
 5: sections of CDATA in XHTML are read.
+6: word processors' documents, PDF and other formats are read; superscript digits stay superscript.
 """
-
-
-def content_hash(data: bytes) -> bytes:
-    """Hash bytes to 16 bytes (BLAKE2b): equal hashes mean equal bytes."""
-    return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def _read(file: IO[bytes], count: int) -> bytes:

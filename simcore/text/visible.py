@@ -14,7 +14,7 @@ from typing import NamedTuple
 from simcore.model.formats import Markup
 from simcore.model.records import DecodedText
 from simcore.text.chinese_variants import simplified
-from simcore.text.reading import content_hash
+from simcore.text.hashing import content_hash
 from simcore.text.tokens import IN_CONTEXT, NormalForm, normal_form
 
 _COLUMNS, _TABS = "   ", "\t\t"
@@ -57,7 +57,7 @@ def visible_hashes(
         blocks = list(_code_blocks(decoded.text))
         if blocks:
             # what stands between them is in the prose, too
-            around.append(_laid_out("\n```\n".join(blocks)))
+            around.append(laid_out("\n```\n".join(blocks)))
     words = _with(seen.words, around)
     form = words if seen.form is seen.words else _with(seen.form, around)
     beside = decoded.beside
@@ -72,7 +72,7 @@ def visible_hashes(
 
 def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) -> VisibleHashes:
     if decoded.layout:
-        seen = _hashed(_laid_out(decoded.text))
+        seen = _hashed(laid_out(decoded.text))
         return VisibleHashes(seen, seen)
     words = content_hash((text_hash or _hashed(normal.text)) + normal.seen)
     if normal.form is normal.text:
@@ -84,7 +84,7 @@ def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) 
     return VisibleHashes(form, words)
 
 
-def _laid_out(text: str) -> str:
+def laid_out(text: str) -> str:
     """Return a text whose layout has a meaning without what cannot be seen at ends of lines."""
     lines = _unix(unicodedata.normalize("NFC", text)).rstrip().split("\n")
     return "\n".join(map(str.rstrip, lines))

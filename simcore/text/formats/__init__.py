@@ -1,9 +1,11 @@
 """The text of a file's bytes: one reader a format, chosen before any decoding.
 
-To add a format, write a module here with a function ``read``, which takes the bytes and an encoding
-and imports its parser when it is called, and add a line to ``simcore.model.formats``. A format that
-has its own encoding ignores the parameter, and returns a name to show instead. What a reader sees
-beside the words goes to ``beside``, its first item the name of the format.
+To add a format, write a module here, or in a room below, with a function ``read``, which takes the
+bytes and an encoding and imports its parser when it is called, and add a line to
+``simcore.model.formats``. A format that has its own encoding ignores the parameter. What a reader
+sees beside the words goes to ``beside``; a module that leaves it empty says that nothing is known
+of it, so that no two files but identical ones are the same text. What a module may rely on is in
+``writing``.
 
 Exports: read_document.
 
@@ -14,21 +16,20 @@ import importlib
 from collections.abc import Callable
 from dataclasses import replace
 
-from simcore.model.formats import FORMATS, format_of, keeps_layout, markup_of
+from simcore.model.formats import Format, format_named, format_of, keeps_layout, markup_of
 from simcore.model.records import DecodedText
+from simcore.text.formats.plain import read as read_plain
+from simcore.text.hashing import content_hash
 
-_READERS: dict[str, Callable[[bytes, str | None], DecodedText]] = {
-    name: importlib.import_module(f"{__name__}.{name}").read
-    for name in ("plain", *(one.name for one in FORMATS))
-}
+Reader = Callable[[bytes, str | None], DecodedText]
 
 
 def read_document(name: str, data: bytes, encoding: str | None = None) -> DecodedText:
     r"""Return the text of a document, read by the format that its bytes and its ``name`` tell.
 
     ``encoding`` is that of an earlier read of the same bytes, or one chosen by the user:
-    any bytes decode then. None detects it. Raises ``ReadError`` if the
-    bytes are not text, or the markup cannot be parsed at all.
+    any bytes decode then. None detects it. Raises ``ReadError`` if the bytes are not text, or the
+    format cannot be parsed at all, is protected or is damaged.
 
     >>> read_document("page.HTML", b"<p>Two<br>lines</p><script>no()</script>").text
     'Two\nlines'
@@ -36,10 +37,25 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     'єПН¬'
     """
     of = format_of(name, data)
-    decoded = _READERS[of](data, encoding)
-    if of != "plain":
-        return decoded
+    if encoding is not None and format_named(encoding):
+        encoding = None  # these bytes were read as a format that has no encoding
+    if of is not None:
+        return _seen_whole(of, data, _reader(of)(data, encoding))
+    decoded = read_plain(data, encoding)
     if keeps_layout(name):
         return replace(decoded, layout=True)
     markup = markup_of(name)
     return replace(decoded, markup=markup) if markup else decoded
+
+
+def _reader(of: Format) -> Reader:
+    """Return the reader of a format; its module is imported when it is first needed."""
+    reader: Reader = importlib.import_module(f"{__name__}.{of.reader}").read
+    return reader
+
+
+def _seen_whole(of: Format, data: bytes, decoded: DecodedText) -> DecodedText:
+    """Name the format of a text, and let what its reader does not tell count as different."""
+    beside = decoded.beside or (content_hash(data).hex(),)
+    encoding = decoded.encoding if of.decoded else of.name
+    return replace(decoded, encoding=encoding, beside=(of.name, *beside))

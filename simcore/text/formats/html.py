@@ -44,7 +44,7 @@ def _visible(decoded: DecodedText) -> DecodedText:
     # lxml rejects a declared encoding in text, and characters that XML forbids
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
     if not source:
-        return replace(decoded, text="", beside=("html",))
+        return replace(decoded, text="", beside=(page_form(decoded.text),))
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
     parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
     try:
@@ -70,7 +70,7 @@ def _visible(decoded: DecodedText) -> DecodedText:
         text=_SPACE_IN_CHINESE.sub("", text),
         cut_short=limits[0] if limits else None,
         marks=tuple(marks),
-        beside=("html", page_form(decoded.text)),
+        beside=(page_form(decoded.text),),
     )
 
 

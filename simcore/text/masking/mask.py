@@ -20,6 +20,7 @@ import numpy as np
 
 from simcore.text.characters import INVISIBLE, code_points
 from simcore.text.chinese_variants import simplified
+from simcore.text.hashing import content_hash
 from simcore.text.masking.chinese import masked_chinese
 from simcore.text.masking.english import (
     DATES,
@@ -31,7 +32,6 @@ from simcore.text.masking.english import (
     is_date,
     name_positions,
 )
-from simcore.text.reading import content_hash
 from simcore.text.segmentation import Cut
 
 MARK: Final = "#"

@@ -10,8 +10,8 @@ import functools
 from collections import Counter
 from dataclasses import dataclass
 
+from simcore.text.hashing import content_hash
 from simcore.text.masking.mask import masked_hash, never_masked
-from simcore.text.reading import content_hash
 from simcore.text.segmentation import segmenter
 
 _LONGEST_KEPT_LINE = 1_000

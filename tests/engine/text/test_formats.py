@@ -1,27 +1,41 @@
 """From bytes to text: which reader a document gets, and what pages of HTML come down to."""
 
-from pathlib import Path
+import importlib
+import sys
+from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
 import simcore.model.formats
 from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, ReasonCode, read_document
-from simcore.model.formats import FORMATS, Format, format_of
+from simcore.model.formats import FORMATS, Format, format_named, format_of
 from simcore.text import formats
+from simcore.text.hashing import content_hash
 
 PAGE = "<p>合同</p>"
 
 
 def sealed(data: bytes, encoding: str | None) -> DecodedText:
-    return DecodedText(f"{len(data)} bytes", "Sealed", lossy=False)
+    return DecodedText(f"{len(data)} bytes", "", lossy=False)
+
+
+def unsealed(data: bytes) -> DecodedText:
+    """What the door makes of it: the format's name, and that only the same bytes are the same."""
+    beside = ("sealed", content_hash(data).hex())
+    return replace(sealed(data, None), encoding="sealed", beside=beside)
 
 
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """A format whose documents begin with either of two marks."""
-    one = Format("sealed", ("sealed", "doc"), (b"\x89SEAL", b"PK\5\6"))
+    marks = (b"\x89SEAL", b"PK\5\6")
+    one = Format("sealed", "Sealed", "sealed", ("sealed", "doc"), marks)
     monkeypatch.setattr(simcore.model.formats, "FORMATS", (one, *FORMATS))
-    monkeypatch.setitem(formats._READERS, "sealed", sealed)
+    monkeypatch.setitem(simcore.model.formats._BY_NAME, "sealed", one)
+    module = ModuleType("sealed")
+    monkeypatch.setattr(module, "read", sealed, raising=False)
+    monkeypatch.setitem(sys.modules, f"{formats.__name__}.sealed", module)
 
 
 @pytest.mark.parametrize(
@@ -55,15 +69,15 @@ def test_what_no_format_reads_is_a_problem() -> None:
 def test_leading_bytes_are_asked_before_anything_is_decoded() -> None:
     for name in ("a.sealed", "A.Doc"):
         for data in (BINARY, b"PK\5\6\0"):
-            assert read_document(name, data) == sealed(data, None)
+            assert read_document(name, data) == unsealed(data)
             # what a scan recognised is told again when the file is read again
-            assert read_document(name, data, "Sealed") == sealed(data, None)
+            assert read_document(name, data, "sealed") == unsealed(data)
 
 
 @pytest.mark.usefixtures("registered")
 def test_leading_bytes_decide_whatever_the_suffix() -> None:
     for name in ("a.txt", "sealed", "a.html", "a"):
-        assert read_document(name, BINARY) == sealed(BINARY, None)
+        assert read_document(name, BINARY) == unsealed(BINARY)
     for name in ("a.sealed", "a.doc"):
         assert read_document(name, b"no seal").text == "no seal"
         with pytest.raises(ReadError, match="binary"):
@@ -71,17 +85,48 @@ def test_leading_bytes_decide_whatever_the_suffix() -> None:
 
 
 def test_the_suffix_chooses_among_formats_that_begin_alike() -> None:
-    zipped = [Format(name, (name,), (b"PK\3\4",)) for name in ("docx", "odt", "epub")]
+    zipped = [Format(name, name, name, (name,), (b"PK\3\4",)) for name in ("docx", "odt", "epub")]
     known = (*zipped, *FORMATS)
-    found = [format_of(f"a.{name}", b"PK\3\4\0", known) for name in ("odt", "EPUB", "zip", "html")]
+    names = ("odt", "EPUB", "zip", "html")
+    found = [named(format_of(f"a.{name}", b"PK\3\4\0", known)) for name in names]
     assert found == ["odt", "epub", "docx", "docx"]
-    assert format_of("a.html", b"PK", known) == "html"
+    assert named(format_of("a.html", b"PK", known)) == "html"
 
 
-def test_every_module_here_is_a_format() -> None:
-    folder = Path(formats.__file__).parent
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-    assert modules == formats._READERS.keys() == {"plain", *(one.name for one in FORMATS)}
+def named(of: Format | None) -> str | None:
+    return None if of is None else of.name
+
+
+def test_what_a_format_holds_decides_before_the_suffix() -> None:
+    zipped = [
+        Format(name, name, name, (name,), (b"PK\3\4",), (name.encode(),))
+        for name in ("docx", "odt")
+    ]
+    assert named(format_of("a.docx", b"PK\3\4 odt", zipped)) == "odt"
+    assert named(format_of("a.odt", b"PK\3\4 docx odt", zipped)) == "odt"
+    # neither, as where the file ends too early
+    assert named(format_of("a.odt", b"PK\3\4", zipped)) == "odt"
+
+
+def test_a_page_under_the_suffix_of_a_word_processor_is_a_page() -> None:
+    known = (Format("doc", "Word", "doc", ("doc",), (b"\xd0\xcf",)), *FORMATS)
+    for page in (b"<html>", b"\xef\xbb\xbf \n<!DOCTYPE HTML >"):
+        assert named(format_of("a.doc", page, known)) == "html"
+        assert named(format_of("a.txt", page, known)) is None
+    assert named(format_of("a.doc", b"<htmlish>", known)) is None
+
+
+def test_the_mark_of_a_format_may_stand_behind_other_bytes_where_the_suffix_names_it() -> None:
+    known = (Format("pdf", "PDF", "pdf", ("pdf",), (b"%PDF-",)), *FORMATS)
+    assert named(format_of("a.pdf", b"\n\n%PDF-1.4", known)) == "pdf"
+    assert named(format_of("a.txt", b"\n\n%PDF-1.4", known)) is None
+
+
+def test_every_format_has_its_reader() -> None:
+    for one in FORMATS:
+        module = importlib.import_module(f"{formats.__name__}.{one.reader}")
+        assert callable(module.read), one
+        assert format_named(one.name) is one
 
 
 def test_every_format_is_scanned() -> None:
