@@ -1,13 +1,27 @@
 """Bytes, cells and values with something wrong in them, drawn from a seed."""
 
+import io
 import random
 import sqlite3
-from collections.abc import Callable, Iterator
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-__all__ = ["damaged", "spoilt", "spoilt_cell"]
+__all__ = ["REAL", "SEEDS", "damaged", "damaged_document", "spoilt", "spoilt_cell"]
+
+REAL = Path(__file__).parents[1] / "engine/text/formats/real"
+"""Small documents of several programs; its README.md says where each comes from."""
+
+SEEDS: list[tuple[str, bytes]] = [
+    ("page.html", "<h1>合同</h1><p>10<sup>2</sup><table><tr><td>一<td>two</table>".encode()),
+    *((path.name, path.read_bytes()) for path in sorted(REAL.iterdir()) if path.suffix != ".md"),
+]
+"""Documents that are right, by their name. Each reader has to read one that is damaged for a while.
+
+To add one, put a file into the folder ``REAL``, or add a line here.
+"""
 
 _ODD = (
     b"\0",
@@ -105,6 +119,54 @@ def damaged(data: bytes, dice: random.Random) -> bytes:
             case _:
                 found[at : at + 1] = dice.choice(_ODD)[:1]
     return bytes(found)
+
+
+def damaged_document(seeds: Sequence[bytes], dice: random.Random) -> bytes:
+    """Damage one of several documents of a reader, or join the pieces of two.
+
+    Of most the leading bytes stay, by which the reader is chosen; in a package a part is damaged,
+    which the sum of its bytes would otherwise protect.
+    """
+    seed = dice.choice(seeds)
+    if seed.startswith(b"PK\3\4") and dice.randrange(3):
+        return _repacked(seed, dice)
+    match dice.randrange(8):
+        case 0:
+            at, length = _block(seed, dice)
+            found = seed[:at] + seed[at : at + length] * 2 + seed[at + length :]
+        case 1:
+            at, length = _block(seed, dice)
+            found = seed[:at] + seed[at + length :]
+        case 2:
+            other = dice.choice(seeds)
+            found = seed[: dice.randrange(len(seed))] + other[dice.randrange(len(other)) :]
+        case 3:
+            at, length = _block(seed, dice)
+            to = dice.randrange(len(seed))
+            found = seed[:to] + seed[at : at + length] + seed[to + length :]
+        case 4:
+            found = seed[: dice.randrange(len(seed))]
+        case _:
+            found = damaged(seed, dice)
+    return seed[:8] + found[8:] if dice.randrange(8) else found
+
+
+def _block(data: bytes, dice: random.Random) -> tuple[int, int]:
+    """Return the place and the length of a piece, often one of those that files are made of."""
+    size = dice.choice((1, 4, 64, 512))
+    return dice.randrange(len(data)) // size * size, size * dice.choice((1, 1, 2, 8))
+
+
+def _repacked(package: bytes, dice: random.Random) -> bytes:
+    """Damage one part of a package, and pack it again."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(package)) as old, zipfile.ZipFile(packed, "w") as new:
+        names = old.namelist()
+        spoilt = dice.choice(names)
+        for name in names:
+            part = old.read(name)
+            new.writestr(name, damaged(part, dice) if name == spoilt else part)
+    return packed.getvalue()
 
 
 def _places(value: Any) -> Iterator[Callable[[object], None]]:
