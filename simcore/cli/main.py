@@ -145,6 +145,7 @@ COMMANDS = {
         "Find the documents in folders, or of the whole index as it is, that are like one file",
     ),
     "explain": ("explain", "Say why two files are as near as they are"),
+    "text": ("text", "Print what is compared of files"),
     "plan": ("plan", "Compare designs of tables for finding near fingerprints"),
     "evaluate": ("evaluate", "Measure precision and recall against labelled pairs"),
     "prune": ("prune", "Remove duplicates by keep rules: a plan, and with --apply the deed"),

@@ -1,0 +1,88 @@
+"""``variorum text``: the text of files as it is compared."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from simcore.cli.options import add_index_of_judgements
+from simcore.cli.scanning import judgements_of
+from simcore.cli.terminal import escaped, say
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DecodedText, Judgements
+from simcore.store.paths import default_index_path
+from simcore.text.chosen import read_by_choice
+from simcore.text.hashing import content_hash
+from simcore.text.reading import read_bytes
+from simcore.text.tokens import normal_form
+
+
+def text_command(parser: argparse.ArgumentParser) -> None:
+    """Print what is compared of files."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--normal",
+        action="store_true",
+        help="the normal form, of which words and shingles are made",
+    )
+    parser.add_argument(
+        "--largest",
+        type=int,
+        default=ScanConfig().largest_file // 1_000_000,
+        metavar="MB",
+        help="largest file to read, in megabytes (default: %(default)s)",
+    )
+    add_index_of_judgements(parser)
+
+    def run(arguments: argparse.Namespace) -> None:
+        judgements = Judgements()
+        if not arguments.ignore_judgements:
+            judgements = judgements_of(arguments.index or default_index_path())
+        failed: ReadError | None = None
+        for number, path in enumerate(arguments.files):
+            try:
+                decoded = _read(path, arguments.largest * 1_000_000, judgements)
+            except ReadError as error:
+                # one that cannot be read keeps nobody from the others
+                if failed is not None:
+                    say(f"variorum: {failed}")
+                failed = ReadError(Reason(ReasonCode.OF, (str(path), error.reason)))
+                continue
+            if len(arguments.files) > 1:
+                _write(f"{'' if number == 0 else chr(10)}==> {path} <==\n")
+            _write(normal_form(decoded.text).text if arguments.normal else decoded.text)
+        if failed is not None:
+            raise failed
+
+    parser.set_defaults(run=run)
+
+
+def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
+    """Read a file as a scan does, and say what of it may be wrong. Raises ``ReadError``."""
+    if not path.exists():  # else it would be said to be gone
+        raise ReadError(ReasonCode.DOES_NOT_EXIST)
+    data, _ = read_bytes(path, largest)
+    decoded, by_hand, refused = read_by_choice(
+        path.name, data, content_hash(data), judgements.encodings
+    )
+    if decoded.cut_short is not None:
+        say(f"variorum: {path}: {Reason(ReasonCode.CUT_SHORT, (decoded.cut_short,))}")
+    if decoded.lossy:
+        say(f"variorum: {path}: some characters could not be decoded ({decoded.encoding})")
+    if refused is not None:
+        say(f"variorum: {path}: {refused}")
+    if decoded.guessed and not by_hand:
+        say(f"variorum: {path}: {Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,))}")
+    return decoded
+
+
+def _write(text: str) -> None:
+    """Write a text that ends with a line end; a terminal obeys nothing that is in it."""
+    if sys.stdout.isatty():
+        text = "\n".join("\t".join(map(escaped, line.split("\t"))) for line in text.split("\n"))
+    if text and not text.endswith("\n"):
+        text += "\n"
+    # a file's name may have bytes that are not UTF-8, and a text half of a character
+    sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
