@@ -62,6 +62,8 @@ from .model.errors import JournalError as JournalError
 from .model.errors import ReadError as ReadError
 from .model.errors import ResultsFileError as ResultsFileError
 from .model.errors import SimcoreError as SimcoreError
+from .model.formats import Format as Format
+from .model.formats import format_named as format_named
 from .model.operations import Action as Action
 from .model.operations import Batch as Batch
 from .model.operations import Operation as Operation
@@ -98,6 +100,9 @@ from .pipeline.changes import Changes as Changes
 from .pipeline.changes import find_changes as find_changes
 from .pipeline.confirming import confirm as confirm
 from .pipeline.corrections import keep_encoding as keep_encoding
+from .pipeline.current import DocumentToRead as DocumentToRead
+from .pipeline.current import read_parsed as read_parsed
+from .pipeline.current import read_unparsed as read_unparsed
 from .pipeline.retry import Retry as Retry
 from .pipeline.retry import read_again as read_again
 from .pipeline.scan import recall as recall
@@ -143,6 +148,8 @@ from .store.judgement_file import JudgementKind as JudgementKind
 from .store.judgement_file import Step as Step
 from .store.judgement_file import marked_documents as marked_documents
 from .store.judgement_file import read_judgements as read_judgements
+from .store.kept_texts import KeptTexts as KeptTexts
+from .store.kept_texts import texts_path as texts_path
 from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path

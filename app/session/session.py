@@ -57,7 +57,7 @@ class Session(QObject):
         self.judgements.failed.connect(self.problem_found)
         self.judgements.encodings_changed.connect(self._read_anew)
         self._outdated = False  # documents are to be read in other encodings
-        self.texts = TextReader(lambda: self.judgements.now.encodings, self)
+        self.texts = TextReader(lambda: self.judgements.now.encodings, index, self)
         self.texts.failed.connect(self.problem_found)
         self.marks = MarkStore(simcore.judgements_path(index), self)
         self.marks.failed.connect(self.problem_found)

@@ -10,7 +10,7 @@ import json
 import logging
 import types
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -105,7 +105,9 @@ def load_settings(file: QSettings) -> Settings:
                 toggles[name] = value
         except (ValueError, ConfigError) as error:
             _log.warning("the setting %r was reset: %s", name, error)
-    return Settings(**values, scan=ScanConfig(**scan), toggles=toggles)
+    found = Settings(**values, scan=ScanConfig(**scan).of_today, toggles=toggles)
+    presets = tuple(replace(one, config=one.config.of_today) for one in found.presets)
+    return replace(found, presets=presets)
 
 
 def _checked(name: str, value: Any) -> object:

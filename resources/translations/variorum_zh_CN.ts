@@ -4606,6 +4606,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已恢复，但无法还原：{0}</translation>
     </message>
     <message>
+        <source>the extracted texts that are kept may take 0 bytes or more, not {0}</source>
+        <translation>保留的提取文本至少为 0 字节，不能是 {0}</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已损坏，因此不知道哪些文件夹受保护；请在窗口中重新保护它们，或者删除此文件</translation>
     </message>

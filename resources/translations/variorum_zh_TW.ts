@@ -4606,6 +4606,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已還原，但無法恢復：{0}</translation>
     </message>
     <message>
+        <source>the extracted texts that are kept may take 0 bytes or more, not {0}</source>
+        <translation>保留的擷取文字至少為 0 位元組，不能是 {0}</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已損壞，因此不知道哪些資料夾受保護；請在視窗中重新保護它們，或者刪除此檔案</translation>
     </message>

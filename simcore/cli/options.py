@@ -73,6 +73,13 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         help="largest file to read, in megabytes",
     )
     parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
+    parser.add_argument(
+        "--keep-texts",
+        type=_within(int, 0, math.inf, "must be 0 or more"),
+        metavar="MB",
+        help="megabytes of extracted texts (of PDF, Word, ...) to keep beside the index; 0 for none"
+        " (default: 512)",
+    )
 
 
 def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
@@ -223,4 +230,7 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         exclude=(*config.exclude, *(arguments.exclude or ())),
         largest_file=(arguments.largest * 1_000_000 if arguments.largest else config.largest_file),
         follow_links=arguments.follow_links,
+        kept_texts=(
+            config.kept_texts if arguments.keep_texts is None else arguments.keep_texts * 1_000_000
+        ),
     )

@@ -1,7 +1,7 @@
 """The parameters of a scan, their limits, and which files count as text by default."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -52,15 +52,13 @@ _SOURCE_SUFFIXES = (
     "sql svg swift tcl tf toml ts tsx v vb vhd vim vue yaml yml zig zsh"
 )
 
+_FIRST_INCLUDE = tuple(
+    f"*.{suffix}" for suffix in f"{_DOCUMENT_SUFFIXES} {_SOURCE_SUFFIXES}".split()
+)
+"""``DEFAULT_INCLUDE`` as it was before word processors' documents and PDF were read."""
+
 DEFAULT_INCLUDE: tuple[str, ...] = tuple(
-    f"*.{suffix}"
-    for suffix in dict.fromkeys(
-        [
-            *_DOCUMENT_SUFFIXES.split(),
-            *_SOURCE_SUFFIXES.split(),
-            *(suffix for one in FORMATS for suffix in one.suffixes),
-        ]
-    )
+    dict.fromkeys([*_FIRST_INCLUDE, *(f"*.{suffix}" for one in FORMATS for suffix in one.suffixes)])
 )
 """File name patterns (``fnmatch``, case-insensitive) of documents and source files."""
 
@@ -98,7 +96,8 @@ class ScanConfig:
     resemblance: the thresholds of the first grouping. ``compared_distance`` is the distance up to
     which fingerprints propose pairs (None: depends on the library's size, see
     ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the number of worker processes
-    (None: one a processor; 0: none, and no time limit).
+    (None: one a processor; 0: none, and no time limit). ``kept_texts`` is how many bytes of
+    extracted texts are kept beside the index at most (0: none).
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index stores the fingerprints of
     all recipes, so changing them back costs nothing.
@@ -125,11 +124,18 @@ class ScanConfig:
     grouping: Grouping = Grouping.LEADERS
     jobs: int | None = None
     seconds_a_file: float | None = 60.0
+    kept_texts: int = 512_000_000
 
     @property
     def sought_similarity(self) -> float:
         """The resemblance from which pairs are found however many texts share what they share."""
         return min(self.similarity, DEFAULT_SIMILARITY)
+
+    @property
+    def of_today(self) -> "ScanConfig":
+        """The same, with the formats of today where an earlier version kept those of its time."""
+        formats = DEFAULT_INCLUDE if self.include == _FIRST_INCLUDE else self.include
+        return replace(self, include=formats)
 
     def __post_init__(self) -> None:
         if not LEAST_SIMILARITY <= self.similarity <= 1:
@@ -146,6 +152,8 @@ class ScanConfig:
             raise ConfigError(Reason(ReasonCode.BAD_GROUPING, values))
         if self.largest_file < 1:
             raise ConfigError(Reason(ReasonCode.BAD_LARGEST_FILE, (str(self.largest_file),)))
+        if self.kept_texts < 0:
+            raise ConfigError(Reason(ReasonCode.BAD_KEPT_TEXTS, (str(self.kept_texts),)))
         if self.jobs is not None and self.jobs < 0:
             raise ConfigError(Reason(ReasonCode.BAD_JOBS, (str(self.jobs),)))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:

@@ -193,6 +193,7 @@ class ReasonCode(StrEnum):
     BAD_DISTANCE = "bad-distance", QT_TRANSLATE_NOOP("engine", "the distance must lie between 0 and {0} bits, not {1}")
     BAD_GROUPING = "bad-grouping", QT_TRANSLATE_NOOP("engine", "groups are made by {0}, there is no {1}")
     BAD_LARGEST_FILE = "bad-largest-file", QT_TRANSLATE_NOOP("engine", "the largest file must have 1 byte or more, not {0}")
+    BAD_KEPT_TEXTS = "bad-kept-texts", QT_TRANSLATE_NOOP("engine", "the extracted texts that are kept may take 0 bytes or more, not {0}")
     BAD_JOBS = "bad-jobs", QT_TRANSLATE_NOOP("engine", "the number of jobs must be 0 or more, not {0}")
     BAD_SECONDS = "bad-seconds", QT_TRANSLATE_NOOP("engine", "the seconds a file must be more than 0, not {0}")
     NO_RECIPE = "no-recipe", QT_TRANSLATE_NOOP("engine", "there is no recipe {0}; there are: {1}")

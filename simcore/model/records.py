@@ -115,7 +115,8 @@ class Fingerprinted(TextPrint):
     ``cut_short`` is why only a part of the document was read, or None. ``form_hash`` and
     ``words_hash`` are those of ``simcore.text.visible``, or empty if they are not known.
     ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
-    ``refused`` why their choice was not used.
+    ``refused`` why their choice was not used. ``extracted`` is the text for
+    ``simcore.store.kept_texts``, empty where it is not to be kept.
     """
 
     source: SourceFile
@@ -128,6 +129,7 @@ class Fingerprinted(TextPrint):
     guessed: bool = False
     by_hand: bool = False
     refused: Reason | None = None
+    extracted: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

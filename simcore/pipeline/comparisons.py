@@ -19,6 +19,7 @@ from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
+from simcore.store.kept_texts import texts_path
 from simcore.workers.pool import run_jobs, worker_count
 
 _PAIRS_A_LOOKUP = 10_000
@@ -27,6 +28,12 @@ _PAIRS_A_LOOKUP = 10_000
 def jobs_ahead(config: ScanConfig) -> int:
     """Return the number of jobs to submit at a time, so that no worker has to wait."""
     return 2 * worker_count(config.jobs) + 1
+
+
+def extracted_beside(index: FingerprintIndex, config: ScanConfig) -> Path | None:
+    """Return the file of extracted texts of an index; None where none are to be kept."""
+    kept = config.kept_texts and str(index.path) != ":memory:"
+    return texts_path(index.path) if kept else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,8 @@ class ExactComparer:
     ) -> ComparisonJob:
         texts = {text for pair in pairs for text in pair}
         sources = {text: by_text[text] for text in texts}
-        return ComparisonJob(pairs, sources, self.config, folder, again & texts)
+        extracted = extracted_beside(self.index, self.config)
+        return ComparisonJob(pairs, sources, self.config, folder, again & texts, extracted)
 
     def taken_out(
         self,

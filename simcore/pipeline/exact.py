@@ -20,7 +20,9 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
+from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
+from simcore.store.kept_texts import KeptTexts
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.reading import read_text
@@ -144,11 +146,13 @@ class _Texts:
         config: ScanConfig,
         folder: Path | None,
         again: AbstractSet[TextId],
+        extracted: KeptTexts | None,
     ) -> None:
         self._sources = sources
         self._config = config
         self._folder = folder
         self._again = again
+        self._extracted = extracted
         self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
         self._bytes = 0
         self.problems: list[Problem] = []
@@ -174,7 +178,10 @@ class _Texts:
         for source in self._sources[text]:
             try:
                 decoded, found = read_text(
-                    source.real_path, self._config.largest_file, source.encoding
+                    source.real_path,
+                    self._config.largest_file,
+                    source.encoding,
+                    kept=self._extracted,
                 )
                 reason = Reason(ReasonCode.CHANGED_DURING_SCAN)
             except ReadError as error:
@@ -195,16 +202,17 @@ def compare_files(
     config: ScanConfig,
     folder: Path | None = None,
     again: AbstractSet[TextId] = frozenset(),
+    extracted: Path | None = None,
 ) -> tuple[list[Comparison], list[Problem]]:
     """Read the files of pairs of texts again and compare them; the work of a worker process.
 
     Whether a pair differs in numbers only is determined if it is alike enough to be shown at all.
     A file that is gone or changed yields a ``Problem``; its pairs are left out unless another file
     still has the text. Texts that other calls need ``again`` are kept in ``folder`` and taken from
-    there. The heartbeat's item is the id of the text that is read, or the inverse ``~index`` of the
-    pair that is compared.
+    there; what was ``extracted`` from documents is in that file. The heartbeat's item is the id of
+    the text that is read, or the inverse ``~index`` of the pair that is compared.
     """
-    texts = _Texts(sources, config, folder, again)
+    texts = _Texts(sources, config, folder, again, kept_in(extracted))
     made: list[Comparison] = []
     for index, (left, right) in enumerate(pairs):
         one, other = texts.of(left), texts.of(right)

@@ -9,12 +9,14 @@ from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_named
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.store.kept_texts import KeptTexts, packed
 from simcore.text.chosen import read_by_choice
 from simcore.text.hashing import content_hash
-from simcore.text.reading import read_bytes
+from simcore.text.reading import READER_VERSION, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
 
@@ -58,21 +60,32 @@ def fingerprint_files(
     sources: Sequence[SourceFile],
     config: ScanConfig,
     encodings: Mapping[bytes, str] | None = None,
+    texts: Path | None = None,
 ) -> list[Fingerprinted | Unusable]:
     """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
-    Files are read in the ``encodings`` chosen for their bytes, see ``Judgements``. The heartbeat's
-    item is the index of the file.
+    Files are read in the ``encodings`` chosen for their bytes, see ``Judgements``. What was
+    extracted before is in the file ``texts``; without one, nothing is packed for it. The
+    heartbeat's item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
+    kept = kept_in(texts)
     for index, source in enumerate(sources):
         HEARTBEAT.begin(index)
-        results.append(_fingerprint_file(source, config, encodings or {}))
+        results.append(_fingerprint_file(source, config, encodings or {}, kept))
     return results
 
 
+def kept_in(texts: Path | None) -> KeptTexts | None:
+    """Return the extracted texts in a file, as this version reads them; None without a file."""
+    return None if texts is None else KeptTexts(texts, READER_VERSION)
+
+
 def _fingerprint_file(
-    source: SourceFile, config: ScanConfig, encodings: Mapping[bytes, str]
+    source: SourceFile,
+    config: ScanConfig,
+    encodings: Mapping[bytes, str],
+    kept: KeptTexts | None,
 ) -> Fingerprinted | Unusable:
     stage, content = ProblemStage.READ, b""
     try:
@@ -81,7 +94,7 @@ def _fingerprint_file(
         source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
         stage = ProblemStage.DECODE
         content = content_hash(data)
-        decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings)
+        decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings, kept)
     except ReadError as error:
         return source, Problem(source.path, stage, error.reason, content)
     text, seen = fingerprint_document(
@@ -99,4 +112,5 @@ def _fingerprint_file(
         guessed=decoded.guessed and not by_hand,
         by_hand=by_hand,
         refused=refused,
+        extracted=packed(decoded) if kept and format_named(decoded.encoding) else b"",
     )

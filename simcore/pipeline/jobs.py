@@ -25,12 +25,13 @@ from simcore.pipeline.preload import preload
 class FingerprintJob:
     """Files to be read and fingerprinted; an item is a file's index.
 
-    ``encodings`` are those of ``Judgements``.
+    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts.
     """
 
     files: Sequence[SourceFile]
     config: ScanConfig
     encodings: Mapping[bytes, str] = field(default_factory=dict)
+    texts: Path | None = None
     alone: bool = False
 
     @property
@@ -41,7 +42,7 @@ class FingerprintJob:
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
         preload(self.config)
-        return fingerprint_files(self.files, self.config, self.encodings)
+        return fingerprint_files(self.files, self.config, self.encodings, self.texts)
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return a job of the file at an index, and one of the others."""
@@ -60,7 +61,7 @@ class ComparisonJob:
 
     An item is the text that is being read, or the pair that is being compared, see
     ``simcore.pipeline.exact.compare_files``. Texts that other jobs need ``again`` are kept in
-    ``folder``.
+    ``folder``; ``extracted`` is the file of extracted texts.
     """
 
     pairs: Sequence[TextPair]
@@ -68,6 +69,7 @@ class ComparisonJob:
     config: ScanConfig
     folder: Path | None = None
     again: frozenset[TextId] = frozenset()
+    extracted: Path | None = None
     alone: bool = False
     failed_at: TextId | None = None
 
@@ -79,7 +81,9 @@ class ComparisonJob:
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
         """Compare them."""
         preload(self.config)
-        return compare_files(self.pairs, self.sources, self.config, self.folder, self.again)
+        return compare_files(
+            self.pairs, self.sources, self.config, self.folder, self.again, self.extracted
+        )
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return a job of the item's pair, or of all pairs of its text, and one of the others."""

@@ -31,7 +31,13 @@ from simcore.model.records import (
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.candidate_search import find_candidates
-from simcore.pipeline.comparisons import ExactComparer, jobs_ahead, text_pair, text_pairs
+from simcore.pipeline.comparisons import (
+    ExactComparer,
+    extracted_beside,
+    jobs_ahead,
+    text_pair,
+    text_pairs,
+)
 from simcore.pipeline.fingerprinting import (
     Unusable,
     cut_short,
@@ -43,6 +49,7 @@ from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
+from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import run_jobs
@@ -145,6 +152,8 @@ class _ScanRun:
         new = [*known.new, *again]
         read, unusable = self._read(new, executor)
         self.index.forget_missing(known.absent, listing.unlisted)
+        if new:
+            self.index.drop_texts()  # of what these files held before
         counts = Counts(
             listed=len(listing.files),
             skipped=listing.skipped,
@@ -169,7 +178,12 @@ class _ScanRun:
         documents: list[KnownFile] = []
         problems: list[Problem] = []
         encodings = self.judgements.encodings
-        jobs = (FingerprintJob(Sources(batch), self.config, encodings) for batch in _batches(new))
+        texts = extracted_beside(self.index, self.config)
+        if not self.config.kept_texts:
+            KeptTexts(texts_path(self.index.path), READER_VERSION).clear()
+        jobs = (
+            FingerprintJob(Sources(batch), self.config, encodings, texts) for batch in _batches(new)
+        )
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self.recipe)
         for result in run_jobs(jobs, executor, jobs_ahead(self.config), Stage.READ, self.progress):
@@ -177,6 +191,8 @@ class _ScanRun:
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
             stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting)
+            if texts is not None:
+                _keep_texts(texts, fingerprinted, self.config.kept_texts)
             documents += [
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]
@@ -273,6 +289,11 @@ class _ScanRun:
         grouped = regroup(report, config.distance, config.similarity)
         self.progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
+
+
+def _keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
+    extracted = [(one.content_hash, one.encoding, one.extracted) for one in read if one.extracted]
+    KeptTexts(texts, READER_VERSION).add(extracted, most)
 
 
 def _problem_order(problem: Problem) -> tuple[Path, ProblemStage]:

@@ -28,6 +28,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
+from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import compare_files, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
 from simcore.store.documents import written_document
@@ -158,13 +159,14 @@ def _find(
             by_text[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
     sources[query.text] = [text_source(query)]
+    extracted = extracted_beside(index, config)
     compared: list[Comparison] = []
     problems: list[Problem] = []
     texts = sorted(by_text)
     for start in range(0, len(texts), _PAIRS_A_REPORT):
         progress.report(Stage.VERIFY, start, len(texts))
         some = [(query.text, text) for text in texts[start : start + _PAIRS_A_REPORT]]
-        made, unread = compare_files(some, sources, config)
+        made, unread = compare_files(some, sources, config, extracted=extracted)
         compared += made
         problems += unread
         if any(one.path == file for one in unread):

@@ -258,6 +258,7 @@ def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
         dictionary=found.dictionary if found.dictionary == own.dictionary else None,
         jobs=own.jobs,
         seconds_a_file=own.seconds_a_file,
+        kept_texts=own.kept_texts,
     )
 
 

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from simcore.model.records import (
 )
 from simcore.store.database import Database, from_stored
 from simcore.store.documents import SELECTED
+from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
 from simcore.store.writing import block_places, block_places_of, store_batch
 
@@ -289,6 +290,17 @@ class FingerprintIndex(Database):
                 "delete from document where id = ?", [(document,) for document in documents]
             )
             self._drop_orphans()
+        self.drop_texts()
+
+    def drop_texts(self) -> None:
+        """Drop the extracted texts of bytes that no document here has any more."""
+        if str(self.path) != ":memory:":
+            KeptTexts(texts_path(self.path), reader=0).keep_held(self._held)
+
+    def _held(self, contents: Collection[bytes]) -> set[bytes]:
+        """Return those of some hashes of bytes that a document has."""
+        known = self.connection.execute("select distinct content_hash from document")
+        return {content for (content,) in known if content in contents}
 
     def forget_missing(
         self, absent: Iterable[tuple[DocumentId, Path]], unlisted: Sequence[Path]

@@ -7,8 +7,10 @@ that fit.
 import codecs
 import re
 from collections.abc import Mapping
+from typing import Protocol
 
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
@@ -72,15 +74,31 @@ def _is_ascii_in_pairs(data: bytes, encoding: str) -> bool:
     return wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
 
 
+class Kept(Protocol):
+    """Texts that were extracted before; see ``simcore.store.kept_texts``."""
+
+    def of(self, content: bytes, encoding: str) -> DecodedText | None:
+        """Return the text of bytes with this hash as a document of a format, if it is kept."""
+
+
 def read_by_choice(
-    name: str, data: bytes, content: bytes, encodings: Mapping[bytes, str]
+    name: str,
+    data: bytes,
+    content: bytes,
+    encodings: Mapping[bytes, str],
+    kept: Kept | None = None,
 ) -> tuple[DecodedText, bool, Reason | None]:
     """Read a document in the encoding that is chosen for its bytes, or else found.
 
-    ``content`` is the hash of the bytes, ``encodings`` maps such hashes to choices. Return the
-    text, whether it is that of a choice, and why a choice was not used. Raises ``ReadError``.
+    ``content`` is the hash of the bytes, ``encodings`` maps such hashes to choices. A format
+    without an encoding is not parsed where its text is ``kept``. Return the text, whether it is
+    that of a choice, and why a choice was not used. Raises ``ReadError``.
     """
     refused = None
+    of = format_of(name, data)
+    if of is not None and not of.decoded:
+        found = kept.of(content, of.name) if kept else None
+        return found or read_document(name, data), False, None
     chosen = encodings.get(content)
     if chosen is not None:
         try:

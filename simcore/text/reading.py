@@ -7,10 +7,11 @@ from typing import IO
 
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_named
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import DecodedText
-from simcore.text.chosen import read_by_choice
+from simcore.text.chosen import Kept, read_by_choice
 from simcore.text.formats import read_document
 from simcore.text.hashing import content_hash
 
@@ -66,15 +67,17 @@ def read_text(
     largest: int,
     encoding: str | None = None,
     encodings: Mapping[bytes, str] | None = None,
+    kept: Kept | None = None,
 ) -> tuple[DecodedText, bytes]:
     """Read a document's text like a scan; return it and the hash of the bytes.
 
     ``encoding`` is as in ``simcore.text.formats.read_document``; without it, that of
-    ``encodings`` is used, see ``Judgements``. Raises ``ReadError``.
+    ``encodings`` is used, see ``Judgements``. What was extracted before is taken from ``kept``.
+    Raises ``ReadError``.
     """
     data, _ = read_bytes(path, largest)
     content = content_hash(data)
-    if encoding is None:
-        decoded, _, _ = read_by_choice(path.name, data, content, encodings or {})
+    if encoding is None or format_named(encoding):
+        decoded, _, _ = read_by_choice(path.name, data, content, encodings or {}, kept)
         return decoded, content
     return read_document(path.name, data, encoding), content

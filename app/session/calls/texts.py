@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,7 +10,7 @@ import simcore
 from app.background.latest import Latest
 from app.background.process import in_process
 from app.background.task import Task
-from simcore import DecodedText, Document, ReadError, Reason, ScanConfig, SimcoreError
+from simcore import DecodedText, Document, Reason, ScanConfig, SimcoreError
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ def read_texts(
     kept: Document,
     chosen: Document,
     config: ScanConfig,
+    index: Path,
     encodings: tuple[str | None, str | None] = (None, None),
     *,
     said: Mapping[bytes, str] | None = None,
@@ -55,15 +57,18 @@ def read_texts(
 ) -> CurrentTexts:
     """Read two documents. Raises ``Cancelled`` between the two.
 
+    What was extracted of them is beside ``index``; what has to be parsed is parsed in another
+    process.
+
     ``encodings`` names for the kept and the chosen one how to read it; None: as a scan does, in
     the encoding ``said`` of its bytes; empty: as is recognised, whatever is said. With one of them
     given, the texts are published as soon as they are read; the pair that is
     returned has figures too.
     """
     said = said or {}
-    kept_text = _read(kept, config, encodings[0], said)
+    kept_text = _read(task, kept, config, index, encodings[0], said)
     task.check()
-    pair = CurrentTexts(kept_text, _read(chosen, config, encodings[1], said), ad_hoc)
+    pair = CurrentTexts(kept_text, _read(task, chosen, config, index, encodings[1], said), ad_hoc)
     if encodings == (None, None) or kept_text.text is None or pair.chosen.text is None:
         return pair
     task.check()
@@ -76,17 +81,30 @@ def read_texts(
 
 
 def _read(
-    document: Document, config: ScanConfig, encoding: str | None, said: Mapping[bytes, str]
+    task: Task,
+    document: Document,
+    config: ScanConfig,
+    index: Path,
+    encoding: str | None,
+    said: Mapping[bytes, str],
 ) -> CurrentText:
     by_hand = encoding is not None
+    wanted = simcore.DocumentToRead(
+        document.real_path,
+        config.largest_file,
+        index,
+        encoding or None,
+        {} if encoding == "" else said,
+    )
     try:
-        text, content_hash = simcore.read_text(
-            document.real_path,
-            config.largest_file,
-            encoding or None,
-            None if encoding == "" else said,
+        text, content_hash = simcore.read_unparsed(wanted) or in_process(
+            task,
+            simcore.read_parsed,
+            wanted,
+            jobs=config.jobs,
+            seconds=config.seconds_a_file,
         )
-    except ReadError as error:
+    except SimcoreError as error:
         return CurrentText(document, None, problem=error.reason, by_hand=by_hand)
     # unknown for a file that was never scanned
     changed = bool(document.content_hash) and content_hash != document.content_hash
@@ -116,16 +134,18 @@ class TextReader(Latest[..., CurrentTexts]):
     """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``CurrentTexts``.
 
     Running through the list with the keyboard starts no queue of readings: the newest request
-    replaces the one that waits. ``said`` returns the encodings of ``Judgements``.
+    replaces the one that waits. ``said`` returns the encodings of ``Judgements``; extracted texts
+    are beside ``index``.
     """
 
     wanted = Signal()  # of another pair than before
 
     def __init__(
-        self, said: Callable[[], Mapping[bytes, str]], parent: QObject | None = None
+        self, said: Callable[[], Mapping[bytes, str]], index: Path, parent: QObject | None = None
     ) -> None:
         super().__init__(read_texts, parent)
         self._said = said
+        self._index = index
 
     def read(
         self, kept: Document, chosen: Document, config: ScanConfig, *, ad_hoc: bool = False
@@ -144,4 +164,4 @@ class TextReader(Latest[..., CurrentTexts]):
         ad_hoc: bool = False,
     ) -> None:
         """Read the same pair in other encodings, as ``read_texts`` takes them."""
-        self.run(kept, chosen, config, encodings, said=self._said(), ad_hoc=ad_hoc)
+        self.run(kept, chosen, config, self._index, encodings, said=self._said(), ad_hoc=ad_hoc)

@@ -1,0 +1,52 @@
+"""The text that a document has now, for those who look at it: kept from a scan, or parsed anew."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcore.model.formats import format_named, format_of
+from simcore.model.records import DecodedText
+from simcore.store.kept_texts import KeptTexts, texts_path
+from simcore.text.hashing import content_hash
+from simcore.text.reading import READER_VERSION, read_bytes, read_text
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentToRead:
+    """A document to be read, up to ``largest`` bytes, as a scan with an ``index`` reads it.
+
+    ``encoding`` and ``encodings`` are as in ``simcore.read_text``.
+    """
+
+    path: Path
+    largest: int
+    index: Path
+    encoding: str | None = None
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
+
+
+def read_unparsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes] | None:
+    """Return a text that has only to be decoded, or was extracted by a scan, and the bytes' hash.
+
+    None for a document that has to be parsed: by ``read_parsed``, in another process, since a
+    hostile one may take long or take all memory. Raises ``ReadError``.
+    """
+    data, _ = read_bytes(wanted.path, wanted.largest)
+    of = format_of(wanted.path.name, data)
+    if of is None or of.decoded:
+        return read_parsed(wanted)
+    content = content_hash(data)
+    found = _kept(wanted).of(content, of.name)
+    return (found, content) if found else None
+
+
+def read_parsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes]:
+    """Return a document's text and the hash of its bytes. Raises ``ReadError``."""
+    kept, encoding = _kept(wanted), wanted.encoding
+    if encoding is not None and format_named(encoding):
+        encoding = None
+    return read_text(wanted.path, wanted.largest, encoding, wanted.encodings, kept)
+
+
+def _kept(wanted: DocumentToRead) -> KeptTexts:
+    return KeptTexts(texts_path(wanted.index), READER_VERSION)

@@ -1,0 +1,184 @@
+"""Extracted texts, kept beside the index: what takes long to parse is parsed once.
+
+The file is a cache. Whatever is wrong with it, a document is read again; a damaged one is made
+anew. It holds no more than the setting says, the last that were read, and only texts of bytes that
+a document of the index has. Nobody but the user may read it.
+"""
+
+import contextlib
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
+from typing import Any
+
+from simcore.model.reasons import from_json, to_json
+from simcore.model.records import DecodedText
+
+_APPLICATION_ID = 0x56617274  # four letters: Vart
+_BUSY_SECONDS = 5
+_LARGEST = 256_000_000
+"""Bytes of one text at most, unpacked: a file that was written over may unpack to anything."""
+
+_SCHEMA = f"""
+create table text (
+    id integer primary key, content blob not null, format text not null, reader integer not null,
+    data blob not null, unique (content, format)
+);
+pragma application_id = {_APPLICATION_ID};
+"""
+_FIND = "select data from text where content = ? and format = ? and reader = ?"
+_ADD = "insert or replace into text (content, format, reader, data) values (?, ?, ?, ?)"
+_DROP_OLDEST = """
+delete from text where id in (
+    select id from (select id, sum(length(data)) over (order by id desc) as newer from text)
+    where newer > ?
+)
+"""
+_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR}  # an error: tables are not as made
+_BESIDE = ("-journal", "")
+
+
+def texts_path(index: Path) -> Path:
+    """Return the path of the extracted texts of an index, beside it.
+
+    >>> texts_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.texts.sqlite3'
+    """
+    return index.with_name(f"{index.stem}.texts.sqlite3")
+
+
+def packed(decoded: DecodedText) -> bytes:
+    """Return an extracted text as the file keeps it."""
+    fields = {
+        "text": decoded.text,
+        "lossy": decoded.lossy,
+        "cut_short": to_json(decoded.cut_short),
+        "marks": decoded.marks,
+        "beside": decoded.beside,
+        "pages": decoded.pages,
+    }
+    return zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 1)
+
+
+def _unpacked(data: bytes, encoding: str) -> DecodedText:
+    """Undo ``packed``. Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``zlib.error``."""
+    unpacking = zlib.decompressobj()
+    fields: dict[str, Any] = json.loads(unpacking.decompress(data, _LARGEST))
+    return DecodedText(
+        str(fields["text"]),
+        encoding,
+        lossy=bool(fields["lossy"]),
+        cut_short=from_json(fields["cut_short"]),
+        marks=tuple(map(str, fields["marks"])),
+        beside=tuple(map(str, fields["beside"])),
+        pages=tuple(map(int, fields["pages"])),
+    )
+
+
+class KeptTexts:
+    """The file of extracted texts at ``path``; it is created with the first text.
+
+    ``reader`` is the version of the readers. Nothing here raises: what cannot be read is not kept,
+    and what cannot be written is not kept either.
+    """
+
+    def __init__(self, path: Path, reader: int) -> None:
+        self._path = path
+        self._reader = reader
+
+    def of(self, content: bytes, encoding: str) -> DecodedText | None:
+        """Return the text of bytes with this hash as a document of a format, if it is kept."""
+        row: Any = None
+
+        def look(connection: sqlite3.Connection) -> None:
+            nonlocal row
+            row = connection.execute(_FIND, (content, encoding, self._reader)).fetchone()
+
+        with contextlib.suppress(sqlite3.Error, OSError):
+            self._with_file(look)
+        with contextlib.suppress(zlib.error, ValueError, LookupError, TypeError, RecursionError):
+            return _unpacked(row[0], encoding) if row else None
+        return None
+
+    def add(self, texts: Iterable[tuple[bytes, str, bytes]], most: int) -> None:
+        """Keep some texts, as ``packed``, by hash and format, up to ``most`` bytes in all."""
+        rows = [(content, of, self._reader, data) for content, of, data in texts]
+
+        def insert(connection: sqlite3.Connection) -> None:
+            connection.executemany(_ADD, rows)
+            connection.execute(_DROP_OLDEST, (most,))
+
+        if rows:
+            self._write(insert, create=True)
+
+    def keep_held(self, held: Callable[[Collection[bytes]], Collection[bytes]]) -> None:
+        """Drop the texts of bytes that no document has; ``held`` returns which ones are."""
+
+        def drop(connection: sqlite3.Connection) -> None:
+            known = {content for (content,) in connection.execute("select content from text")}
+            gone = [(content,) for content in known.difference(held(known))]
+            connection.executemany("delete from text where content = ?", gone)
+
+        self._write(drop)
+
+    def clear(self) -> None:
+        """Remove the file, unless it is another program's."""
+        with contextlib.suppress(sqlite3.Error, OSError):
+            self._with_file(lambda _: self._remove())
+
+    def _remove(self) -> None:
+        for tail in _BESIDE:
+            with contextlib.suppress(OSError):
+                Path(f"{self._path}{tail}").unlink()
+
+    @property
+    def size(self) -> int:
+        """The bytes that the file takes on disk."""
+        try:
+            return self._path.stat().st_size
+        except OSError:
+            return 0
+
+    def _write(self, work: Callable[[sqlite3.Connection], None], *, create: bool = False) -> None:
+        """Change the file in one transaction; one that is damaged is removed, and made anew."""
+
+        def change(connection: sqlite3.Connection) -> None:
+            # what is dropped is overwritten; a crash of the machine may cost the cache
+            connection.execute("pragma secure_delete = on")
+            connection.execute("pragma synchronous = off")
+            connection.execute("begin immediate")
+            work(connection)
+            connection.execute("commit")
+
+        try:
+            if create:
+                self._create()
+            self._with_file(change)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+                self._remove()
+        except OSError:
+            return
+
+    def _with_file(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Do some work with the file, unless there is none or it is another program's."""
+        if not self._path.is_file():  # SQLite would wait for the writer of a pipe
+            return
+        with contextlib.closing(
+            sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)
+        ) as connection:
+            (found,) = connection.execute("pragma application_id").fetchone()
+            if found == _APPLICATION_ID:
+                work(connection)
+
+    def _create(self) -> None:
+        try:
+            os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            return
+        with contextlib.closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+            connection.execute("pragma auto_vacuum = full")
+            connection.executescript(_SCHEMA)

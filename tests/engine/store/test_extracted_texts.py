@@ -1,0 +1,191 @@
+"""Extracted texts beside the index: parsed once, dropped with their documents, never trusted."""
+
+import os
+import sqlite3
+import zlib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import simcore.model.formats
+from simcore import (
+    DecodedText,
+    FingerprintIndex,
+    Reason,
+    ReasonCode,
+    ScanConfig,
+    make_executor,
+    read_text,
+    scan,
+)
+from simcore.model.formats import FORMATS, Format
+from simcore.store.kept_texts import KeptTexts, packed, texts_path
+from simcore.text import formats
+from simcore.text.hashing import content_hash
+from simcore.text.reading import READER_VERSION
+
+WORDS = "contract between the two parties below about the delivery of goods and their price "
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """A format with a reader that notes what it reads."""
+    seen: list[bytes] = []
+
+    def read(data: bytes, encoding: str | None) -> DecodedText:
+        del encoding
+        seen.append(data)
+        words = data.removeprefix(b"SEAL").decode()
+        short = Reason(ReasonCode.CUT_SHORT, (Reason(ReasonCode.TEXT, ("why",)),))
+        return DecodedText(words, "", lossy=False, cut_short=short, marks=("sup 3",), pages=(0, 2))
+
+    one = Format("sealed", "Sealed", "sealed", ("sealed",), (b"SEAL",))
+    monkeypatch.setattr(simcore.model.formats, "FORMATS", (one, *FORMATS))
+    monkeypatch.setitem(simcore.model.formats._BY_NAME, "sealed", one)
+    module = ModuleType("sealed")
+    monkeypatch.setattr(module, "read", read, raising=False)
+    monkeypatch.setitem(__import__("sys").modules, f"{formats.__name__}.sealed", module)
+    return seen
+
+
+def scanned(folder: Path, index: Path, config: ScanConfig | None = None) -> None:
+    config = config or ScanConfig(include=("*.sealed", "*.txt"), jobs=0)
+    with FingerprintIndex(index) as opened, make_executor(0) as executor:
+        report = scan([folder], config, opened, executor)
+    assert len(report.documents) == len(list(folder.iterdir()))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    (folder / "a.sealed").write_bytes(b"SEAL" + WORDS.encode() * 4)
+    (folder / "b.sealed").write_bytes(b"SEAL" + WORDS.encode() * 4 + b"more")
+    (folder / "c.txt").write_text(WORDS * 4)
+    return folder
+
+
+def test_a_document_is_parsed_once(tmp_path: Path, library: Path, parsed: list[bytes]) -> None:
+    index = tmp_path / "index.sqlite3"
+    scanned(library, index)
+    assert len(parsed) == 2  # not again for the exact comparison
+    kept = KeptTexts(texts_path(index), READER_VERSION)
+    path = library / "a.sealed"
+    fresh, content = read_text(path, 10**6)
+    assert len(parsed) == 3
+    again, _ = read_text(path, 10**6, kept=kept)
+    assert (again, len(parsed)) == (fresh, 3)
+    assert kept.of(content, "sealed") == fresh
+    # another version of the readers reads anew
+    assert KeptTexts(texts_path(index), READER_VERSION + 1).of(content, "sealed") is None
+    assert kept.of(content, "other") is None
+
+
+def test_only_its_user_may_read_it(tmp_path: Path, library: Path, parsed: list[bytes]) -> None:
+    index = tmp_path / "index.sqlite3"
+    before = os.umask(0)
+    try:
+        scanned(library, index)
+    finally:
+        os.umask(before)
+    assert parsed
+    if os.name == "posix":
+        assert texts_path(index).stat().st_mode & 0o777 == 0o600
+
+
+def test_what_no_document_holds_is_dropped(
+    tmp_path: Path, library: Path, parsed: list[bytes]
+) -> None:
+    index = tmp_path / "index.sqlite3"
+    scanned(library, index)
+    data = [(library / f"{name}.sealed").read_bytes() for name in "ab"]
+    kept = KeptTexts(texts_path(index), READER_VERSION)
+    assert all(kept.of(content_hash(one), "sealed") for one in data)
+    (library / "a.sealed").unlink()
+    (library / "b.sealed").write_bytes(b"SEAL and other words than before")
+    scanned(library, index)
+    assert not any(kept.of(content_hash(one), "sealed") for one in data)
+    assert kept.of(content_hash((library / "b.sealed").read_bytes()), "sealed")
+    stored = texts_path(index).read_bytes()
+    for one in data:
+        assert zlib.compress(one, 1)[2:40] not in stored
+    assert len(parsed) == 3
+
+
+def test_nothing_is_kept_where_that_is_off(
+    tmp_path: Path, library: Path, parsed: list[bytes]
+) -> None:
+    index = tmp_path / "index.sqlite3"
+    config = ScanConfig(include=("*.sealed", "*.txt"), jobs=0, kept_texts=0)
+    scanned(library, index, config)
+    assert not texts_path(index).exists()
+    assert len(parsed) == 4
+    (library / "d.sealed").write_bytes(b"SEAL other words")
+    scanned(library, index)
+    assert texts_path(index).exists()
+    scanned(library, index, config)  # what was kept before goes
+    assert not texts_path(index).exists()
+
+
+def test_the_newest_stay_where_the_room_ends(tmp_path: Path) -> None:
+    kept = KeptTexts(tmp_path / "texts", 1)
+    texts = [DecodedText(os.urandom(500).hex(), "pdf", lossy=False) for _ in range(10)]
+    for number, one in enumerate(texts):
+        kept.add([(bytes([number]) * 16, "pdf", packed(one))], 3_000)
+    held = [number for number in range(10) if kept.of(bytes([number]) * 16, "pdf")]
+    sizes = [len(packed(texts[number])) for number in held]
+    assert held == list(range(held[0], 10))
+    assert sum(sizes) <= 3_000 < sum(sizes) + len(packed(texts[held[0] - 1]))
+    assert kept.size < 40_000
+    kept.clear()
+    assert (kept.size, list(tmp_path.iterdir())) == (0, [])
+
+
+ONE = DecodedText("text", "pdf", lossy=False)
+
+
+def test_what_is_wrong_with_it_costs_nothing_but_the_cache(tmp_path: Path) -> None:
+    path = tmp_path / "texts"
+    kept = KeptTexts(path, 1)
+    for damage in (b"no database", b"", b"SQLite format 3\0" + b"\xff" * 5000):
+        path.write_bytes(damage)
+        assert kept.of(b"1" * 16, "pdf") is None
+        kept.add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+        kept.keep_held(lambda known: known)
+    path.unlink(missing_ok=True)
+    kept.add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+    assert kept.of(b"1" * 16, "pdf") == ONE
+    with sqlite3.connect(path) as connection:
+        connection.execute("update text set data = ?", (b"damaged",))
+    connection.close()
+    assert kept.of(b"1" * 16, "pdf") is None
+    with sqlite3.connect(path) as connection:
+        connection.execute("drop table text")
+    connection.close()
+    assert kept.of(b"1" * 16, "pdf") is None
+    for _ in range(2):  # it is made anew
+        kept.add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+    assert kept.of(b"1" * 16, "pdf") == ONE
+
+
+def test_a_file_of_another_program_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "texts"
+    with sqlite3.connect(path) as connection:
+        connection.execute("create table text (id)")
+    connection.close()
+    before = path.read_bytes()
+    kept = KeptTexts(path, 1)
+    kept.add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+    kept.keep_held(lambda _: [])
+    kept.clear()
+    assert kept.of(b"1" * 16, "pdf") is None
+    assert path.read_bytes() == before
+
+
+def test_a_text_that_unpacks_without_end_is_not_taken(tmp_path: Path) -> None:
+    path = tmp_path / "texts"
+    bomb = zlib.compressobj(9)
+    data = b"".join([bomb.compress(b'{"text":"')] + [bomb.compress(b"a" * 10**7)] * 30)
+    KeptTexts(path, 1).add([(b"1" * 16, "pdf", data + bomb.flush())], 10**9)
+    assert KeptTexts(path, 1).of(b"1" * 16, "pdf") is None
