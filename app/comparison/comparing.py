@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import get_ident
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -11,10 +11,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from app.background.latest import Latest
 from app.background.task import Task
 from app.comparison.align.alignment import align
+from app.comparison.align.flowing import SideText, flowed
 from app.comparison.align.ignored import Ignored
 from app.comparison.align.inline import InlineChange
 from app.comparison.align.matching import Effort, Stopped
-from app.comparison.align.rows import Alignment, RowKind
+from app.comparison.align.rows import EFFORT, Alignment, Margin, RowKind
 from app.comparison.align.sheet import InlineChanges, Sheet, side_by_side, unified
 from simcore import Cancelled
 
@@ -34,8 +35,8 @@ class ComparisonRequest:
     ``known`` is their alignment where only the layout is another one.
     """
 
-    left: str
-    right: str
+    left: SideText
+    right: SideText
     ignoring: Ignored
     unified: bool = False
     known: Alignment | None = None
@@ -120,6 +121,25 @@ class TextComparer(Latest[[ComparisonRequest], Differences]):
         self._rows = []
 
 
+def aligned(
+    wish: ComparisonRequest,
+    stop: Callable[[], bool],
+    publish: Callable[[Alignment], None] = lambda _alignment: None,
+) -> Alignment:
+    """Break the lines of what flows, and align two texts as ``align`` does. Raises ``Stopped``."""
+    left, right = flowed(wish.left, wish.right, Effort(EFFORT, stop))
+    margins = _margin(left), _margin(right)
+
+    def tell(first: Alignment) -> None:
+        publish(replace(first, margins=margins))
+
+    return replace(align(left.text, right.text, stop, wish.ignoring, tell), margins=margins)
+
+
+def _margin(side: SideText) -> Margin | None:
+    return None if side.numbers is None else Margin(side.numbers, side.pages)
+
+
 @_no_collection()
 def _compare(task: Task, wish: ComparisonRequest) -> Differences:
     """Do the work; runs in the task's thread."""
@@ -135,7 +155,7 @@ def _compare(task: Task, wish: ComparisonRequest) -> Differences:
     try:
         alignment = wish.known
         if alignment is None:
-            alignment = align(wish.left, wish.right, stop, wish.ignoring, publish)
+            alignment = aligned(wish, stop, publish)
         changes = dict(wish.changes or {})
         simplified: set[int] = set()
         sheet = lay_out(alignment, changes, stop)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
-from app.comparison.titled_text import TitledText
-from app.language.wording import as_tooltip, encoding_text
+from app.comparison.titled_text import LineEnds, TitledText
+from app.language.wording import as_tooltip, count_text, encoding_text
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.encodings import EncodingMenu
 from app.widgets.layouts import filled
@@ -45,6 +45,14 @@ class EncodingButton(QToolButton):
         """Show the encoding of a text, and how it was found."""
         self.setVisible(bool(side.encoding))
         shown = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
+        if side.encoding and not side.has_encoding:
+            shown = self._with_pages(shown, side)
+            self.setText(shown)
+            self.setMenu(None)  # type: ignore[arg-type] # Qt takes it, its stubs do not
+            self.setAccessibleName(shown)
+            self.setToolTip(self.tr("{0}: its encoding is part of the format").format(shown))
+            return
+        self.setMenu(self._choices)
         self.setText(shown)
         name = self.tr("Encoding: {0}").format(shown)
         self.setAccessibleName(name)
@@ -57,6 +65,17 @@ class EncodingButton(QToolButton):
         self.setToolTip(tip.format(name))
         self._choices.choose(side.encoding if side.by_hand or side.kept else "")
         self.keep.setEnabled(side.keepable)
+
+    def _with_pages(self, name: str, side: TitledText) -> str:
+        """Return the name of a format with the number of pages, or of slides."""
+        count = len(side.pages)
+        if not count:
+            return name
+        if side.lines is LineEnds.FLOWING:
+            words = self.tr("{0}, 1 page") if count == 1 else self.tr("{0}, {1} pages")
+        else:
+            words = self.tr("{0}, 1 slide") if count == 1 else self.tr("{0}, {1} slides")
+        return words.format(name, count_text(count))
 
 
 class DifferenceHeading(QWidget):

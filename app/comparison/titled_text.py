@@ -1,6 +1,20 @@
 """One of the two documents of a comparison, as the differences show it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
+
+from app.comparison.align.flowing import SideText
+from simcore import format_named
+
+
+class LineEnds(Enum):
+    """What the ends of a text's lines mean."""
+
+    KEPT = auto()  # they have a meaning: source code, tables
+    PROSE = auto()  # paragraphs, or where the text was wrapped
+    PARAGRAPHS = auto()
+    FLOWING = auto()  # the end of a line on paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -9,7 +23,8 @@ class TitledText:
 
     ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
     there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
-    it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be.
+    it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
+    is what the ends of its lines mean, ``pages`` are the lines with which its pages begin.
     """
 
     title: str
@@ -21,3 +36,26 @@ class TitledText:
     guessed: bool = False
     kept: bool = False
     keepable: bool = False
+    lines: LineEnds = LineEnds.KEPT
+    pages: Sequence[int] = ()
+
+    @property
+    def has_encoding(self) -> bool:
+        """Whether the text was decoded by an encoding, not parsed from a format without one."""
+        of = format_named(self.encoding)
+        return bool(self.encoding) and (of is None or of.decoded)
+
+    def beside(self, other: "TitledText") -> SideText:
+        """Return the text for a comparison with another one."""
+        flows = self.lines is LineEnds.FLOWING or (
+            self.lines is LineEnds.PROSE
+            and other.lines is LineEnds.PARAGRAPHS
+            and self.text.count("\n") > other.text.count("\n")
+        )
+        if not self.pages:
+            return SideText(self.text, flows)
+        numbers = [0] * (self.text.count("\n") + 1)
+        for number, line in enumerate(self.pages, 1):
+            if line < len(numbers):
+                numbers[line] = number
+        return SideText(self.text, flows, numbers, pages=True)

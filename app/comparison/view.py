@@ -248,7 +248,9 @@ class DifferenceView(QWidget):
         if sides is None:
             return None
         unified = self.options.unified.isChecked()
-        return ComparisonRequest(sides[0].text, sides[1].text, self.options.ignoring(), unified)
+        left, right = sides
+        texts = left.beside(right), right.beside(left)
+        return ComparisonRequest(*texts, self.options.ignoring(), unified)
 
     @Slot(bool, str)
     def _choose_encoding(self, left: bool, encoding: str) -> None:  # noqa: FBT001

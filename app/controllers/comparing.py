@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
-from app.comparison.titled_text import TitledText
+from app.comparison.titled_text import LineEnds, TitledText
 from app.comparison.view import DifferenceView
 from app.language.resemblance_words import figures_text, unlike_text
 from app.language.wording import path_text, printable, reason_text
@@ -21,7 +21,7 @@ from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
-from simcore import Document, DocumentId, ScanReport, TextId
+from simcore import DecodedText, Document, DocumentId, ScanReport, TextId, format_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,19 @@ class ComparisonController(QObject):
             text.guessed,
             reading.kept,
             reading.by_hand and bool(reading.document.content_hash),
+            _lines_of(text),
+            text.pages,
         )
+
+
+def _lines_of(text: DecodedText) -> LineEnds:
+    """Return what the ends of a text's lines mean."""
+    if text.layout:
+        return LineEnds.KEPT
+    of = format_named(text.beside[0]) if text.beside else None
+    if of is None:
+        return LineEnds.PROSE
+    return LineEnds.FLOWING if of.flows else LineEnds.PARAGRAPHS
 
 
 def _unlike(texts: CurrentTexts) -> str:

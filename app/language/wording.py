@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from simcore import Reason
+from simcore import Reason, format_named
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -159,7 +159,13 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
 
 
 def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
-    """Return the name of an encoding, with a hint if it was guessed or characters were lost."""
+    """Return the name of an encoding, with a hint if it was guessed or characters were lost.
+
+    A format without an encoding has its own name.
+    """
+    of = format_named(encoding)
+    if of is not None:
+        return translate("formats", of.title)
     name = printable(encoding)
     if name.islower():
         name = name.upper()

@@ -393,6 +393,14 @@
         <source>Moved: click to go to the other place (Ctrl+J)</source>
         <translation>已移动：单击可转到另一处 (Ctrl+J)</translation>
     </message>
+    <message>
+        <source>Page {0} begins here</source>
+        <translation>第 {0} 页由此开始</translation>
+    </message>
+    <message>
+        <source>p. {0}</source>
+        <translation>{0} 页</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceFindBar</name>
@@ -671,6 +679,10 @@
         <translation>以后一直这样读取这些字节</translation>
     </message>
     <message>
+        <source>{0}: its encoding is part of the format</source>
+        <translation>{0}：编码由格式决定，不能另选</translation>
+    </message>
+    <message>
         <source>Encoding: {0}</source>
         <translation>编码：{0}</translation>
     </message>
@@ -685,6 +697,22 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
+    </message>
+    <message>
+        <source>{0}, 1 page</source>
+        <translation>{0}，1 页</translation>
+    </message>
+    <message>
+        <source>{0}, {1} pages</source>
+        <translation>{0}，{1} 页</translation>
+    </message>
+    <message>
+        <source>{0}, 1 slide</source>
+        <translation>{0}，1 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{0}, {1} slides</source>
+        <translation>{0}，{1} 张幻灯片</translation>
     </message>
 </context>
 <context>
@@ -4784,6 +4812,13 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Resource temporarily unavailable</source>
         <translation>资源暂时不可用</translation>
+    </message>
+</context>
+<context>
+    <name>formats</name>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
     </message>
 </context>
 <context>

@@ -393,6 +393,14 @@
         <source>Moved: click to go to the other place (Ctrl+J)</source>
         <translation>已移動：按一下可轉到另一處 (Ctrl+J)</translation>
     </message>
+    <message>
+        <source>Page {0} begins here</source>
+        <translation>第 {0} 頁由此開始</translation>
+    </message>
+    <message>
+        <source>p. {0}</source>
+        <translation>{0} 頁</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceFindBar</name>
@@ -671,6 +679,10 @@
         <translation>以後一直這樣讀取這些位元組</translation>
     </message>
     <message>
+        <source>{0}: its encoding is part of the format</source>
+        <translation>{0}：編碼由格式決定，不能另選</translation>
+    </message>
+    <message>
         <source>Encoding: {0}</source>
         <translation>編碼：{0}</translation>
     </message>
@@ -685,6 +697,22 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字無法閱讀，請選擇其他編碼</translation>
+    </message>
+    <message>
+        <source>{0}, 1 page</source>
+        <translation>{0}，1 頁</translation>
+    </message>
+    <message>
+        <source>{0}, {1} pages</source>
+        <translation>{0}，{1} 頁</translation>
+    </message>
+    <message>
+        <source>{0}, 1 slide</source>
+        <translation>{0}，1 張投影片</translation>
+    </message>
+    <message>
+        <source>{0}, {1} slides</source>
+        <translation>{0}，{1} 張投影片</translation>
     </message>
 </context>
 <context>
@@ -4784,6 +4812,13 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Resource temporarily unavailable</source>
         <translation>資源暫時不可用</translation>
+    </message>
+</context>
+<context>
+    <name>formats</name>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simcore.model.reason_codes import QT_TRANSLATE_NOOP
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -14,7 +16,8 @@ class Format:
     in ``simcore.text.formats`` that reads it. ``suffixes`` have small letters and no dot. Leading
     bytes decide, whatever the suffix; where several formats begin alike, what they hold decides,
     and then the suffix. A format without leading bytes is known by its suffix. ``decoded`` is
-    whether its bytes are text in an encoding, which a person may choose.
+    whether its bytes are text in an encoding, which a person may choose, ``flows`` whether its
+    lines end where the page does, and so mean nothing.
     """
 
     name: str
@@ -24,6 +27,7 @@ class Format:
     leading: tuple[bytes, ...] = ()
     holding: tuple[bytes, ...] = ()
     decoded: bool = False
+    flows: bool = False
 
     def names(self, file_name: str) -> bool:
         """Tell whether a file name has one of the suffixes, in letters of either case."""
@@ -47,7 +51,9 @@ def _entries(*names: str) -> tuple[bytes, ...]:
 
 
 FORMATS: tuple[Format, ...] = (
-    Format("html", "HTML", "html", ("html", "htm", "xhtml"), decoded=True),
+    Format(
+        "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True
+    ),
 )
 """What is of none of these formats is plain text, or no text at all.
 

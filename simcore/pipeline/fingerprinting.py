@@ -9,7 +9,7 @@ from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
-from simcore.model.formats import format_named
+from simcore.model.formats import format_named, format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
@@ -87,16 +87,18 @@ def _fingerprint_file(
     encodings: Mapping[bytes, str],
     kept: KeptTexts | None,
 ) -> Fingerprinted | Unusable:
-    stage, content = ProblemStage.READ, b""
+    stage, content, of = ProblemStage.READ, b"", None
     try:
         data, status = read_bytes(Path(source.real_path), config.largest_file)
         # a file that changed between listing and reading is indexed in the state of reading
         source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
         stage = ProblemStage.DECODE
         content = content_hash(data)
+        of = format_of(source.path.name, data)
         decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings, kept)
     except ReadError as error:
-        return source, Problem(source.path, stage, error.reason, content)
+        another_encoding = content if of is None or of.decoded else b""
+        return source, Problem(source.path, stage, error.reason, another_encoding)
     text, seen = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary)
     )

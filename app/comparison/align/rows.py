@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.comparison.align.ignored import Ignored
 from app.comparison.align.inline import InlineChange, inline_changes
@@ -34,6 +35,16 @@ class AlignedRow:
     changes: tuple[InlineChange, ...] = ()
 
 
+class Margin(NamedTuple):
+    """What stands beside the lines of a text instead of their own numbers; 0 for nothing.
+
+    ``pages`` tells that these are numbers of pages, which begin there.
+    """
+
+    numbers: Sequence[int]
+    pages: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """All lines of two texts, in the order of both.
@@ -46,7 +57,8 @@ class Alignment:
 
     ``simplified`` tells that some passages were too long to be compared in detail: everything
     that differs is still shown, but more than that may be. ``complete`` is False of a first
-    answer, in which similar lines were not put opposite each other yet.
+    answer, in which similar lines were not put opposite each other yet. ``margins`` are those of
+    texts whose lines were broken anew, or have pages.
     """
 
     left: Sequence[str]
@@ -59,6 +71,7 @@ class Alignment:
     ignoring: Ignored
     simplified: bool = False
     complete: bool = True
+    margins: tuple[Margin | None, Margin | None] = (None, None)
 
     def __len__(self) -> int:
         """Count the rows."""

@@ -6,10 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.background.task import Task, TaskRunner
-from app.comparison.align.alignment import align
 from app.comparison.align.matching import Stopped
 from app.comparison.align.rows import detailed
-from app.comparison.comparing import ComparisonRequest
+from app.comparison.comparing import ComparisonRequest, aligned
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
 from app.comparison.titled_text import TitledText
@@ -54,7 +53,7 @@ def write_html(
 ) -> Path:
     """Write a page with all rows; runs in the task's thread."""
     try:
-        alignment = align(wish.left, wish.right, lambda: task.stopping, wish.ignoring)
+        alignment = aligned(wish, lambda: task.stopping)
         rows, _ = detailed(alignment, lambda: task.stopping)
         with path.open("w", encoding="utf-8", newline="\n") as file:
             for part in html_page(alignment, rows, left, right, unified=wish.unified):
@@ -73,7 +72,7 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
     names = left.name or "left", right.name or "right"
     try:
         lines = patch_lines(left.text, right.text, *names, lambda: task.stopping)
-        data, _ = patch_bytes("".join(lines), left.encoding)
+        data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
         path.write_bytes(data)
     except Stopped:
         raise Cancelled from None

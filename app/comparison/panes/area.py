@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.comparison.align.sheet import Block
-from app.comparison.panes.gutter import DifferenceGutter, GutterRow, margin_row
+from app.comparison.panes.gutter import DifferenceGutter, GutterRow, MarginWords, margin_row
 from app.comparison.panes.lines import DifferenceLines
 from app.comparison.panes.roll import DifferenceRoll
 from app.widgets.text_look import difference_colours
@@ -75,7 +75,12 @@ class DifferenceArea(QAbstractScrollArea):
         self._widest = 0.0
         alignment = self.roll.sheet.alignment
         longest = max(len(alignment.left), len(alignment.right))
-        self._gutter.set_last_number(longest, 2 if self.unified else 1)
+        widest = "0" * len(str(longest))
+        if any(margin is not None and margin.pages for margin in alignment.margins):
+            pages = max(max(margin.numbers, default=0) for margin in alignment.margins if margin)
+            page = self._margin_words().page_number.format("0" * len(str(pages)))
+            widest = max(widest, page, key=self._gutter.fontMetrics().horizontalAdvance)
+        self._gutter.set_widest(widest, 2 if self.unified else 1)
         self._fit()
 
     @Slot(object)
@@ -208,16 +213,20 @@ class DifferenceArea(QAbstractScrollArea):
 
     def gutter_rows(self) -> Iterator[GutterRow]:
         """Yield the margin of each visible block."""
+        words = self._margin_words()
         for seen in self.visible():
             if seen.fold is None:
                 block = self.lines[seen.block].block
-                moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
-                row = margin_row(self.roll.sheet, seen.block, block, moved)
+                row = margin_row(self.roll.sheet, seen.block, block, words, left=self.left)
                 yield row._replace(
                     top=seen.top + self.viewport().y(),
                     height=seen.height,
                     current=seen.block in self.current,
                 )
+
+    def _margin_words(self) -> MarginWords:
+        moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
+        return MarginWords(moved, self.tr("Page {0} begins here"), self.tr("p. {0}"))
 
     @Slot(object)
     def _click_gutter(self, y: float) -> None:

@@ -23,34 +23,62 @@ _SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED:
 class GutterRow(NamedTuple):
     """The margin of a visible block.
 
-    Its top and the height of its first line in pixels, the line's numbers (0: none; the second
-    one in a unified view only), its sign, whether it belongs to the current difference, and what
-    it says to who points at it.
+    Its top and the height of its first line in pixels, the line's number or that of a page that
+    begins there (empty: none; the second one in a unified view only), its sign, whether it belongs
+    to the current difference, and what it says to who points at it.
     """
 
     top: float
-    number: int
+    number: str
     sign: str
     current: bool
-    other: int = 0
+    other: str = ""
     tip: str = ""
     height: float = 0.0
 
 
-def margin_row(sheet: Sheet, number: int, block: Block, moved: str) -> GutterRow:
-    """Return numbers and sign of a block; ``moved`` is said of one that has moved."""
+class MarginWords(NamedTuple):
+    """What is said in margins: of lines that have moved, of pages, and a page's number."""
+
+    moved: str
+    page: str
+    page_number: str
+
+
+def margin_row(
+    sheet: Sheet, number: int, block: Block, words: MarginWords, *, left: bool
+) -> GutterRow:
+    """Return numbers and sign of a block, side by side of the ``left`` pane or the right one."""
     has_moved = block.line is not None and block.moved >= 0
     sign = "" if block.line is None else MOVED if has_moved else _SIGNS.get(block.kind, "")
-    first, second = block.number, 0
-    if sheet.sides:
-        left = sheet.shows(number, left=True)
-        if block.kind is RowKind.EQUAL:
-            sign = ""
-            second = sheet.alignment.right_positions[block.row] + 1 if block.number else 0
-        else:
-            first, second = (block.number, 0) if left else (0, block.number)
-            sign = sign if has_moved else "\u2212" if left else "+"
-    return GutterRow(0.0, first, sign, current=False, other=second, tip=moved if has_moved else "")
+    tip = words.moved if has_moved else ""
+    if not sheet.sides:
+        first, page = _label(sheet, block.number, words, left=left)
+        return GutterRow(0.0, first, sign, current=False, tip=tip or page)
+    left = sheet.shows(number, left=True)
+    shown, page = _label(sheet, block.number, words, left=left)
+    first, second = (shown, "") if left else ("", shown)
+    if block.kind is RowKind.EQUAL:
+        sign = ""
+        there = sheet.alignment.right_positions[block.row] + 1 if block.number else 0
+        second, other_page = _label(sheet, there, words, left=False)
+        page = page or other_page
+    elif not has_moved:
+        sign = "\u2212" if left else "+"
+    return GutterRow(0.0, first, sign, current=False, other=second, tip=tip or page)
+
+
+def _label(sheet: Sheet, number: int, words: MarginWords, *, left: bool) -> tuple[str, str]:
+    """Return what the margin shows of a line, by its number, and what it says of it."""
+    margin = sheet.alignment.margins[0 if left else 1]
+    if margin is None:
+        return (str(number) if number else ""), ""
+    shown = margin.numbers[number - 1] if 0 < number <= len(margin.numbers) else 0
+    if not shown:
+        return "", ""
+    if not margin.pages:
+        return str(shown), ""
+    return words.page_number.format(shown), words.page.format(shown)
 
 
 class DifferenceGutter(QWidget):
@@ -64,15 +92,15 @@ class DifferenceGutter(QWidget):
     def __init__(self, rows: Callable[[], Iterable[GutterRow]], parent: QWidget) -> None:
         super().__init__(parent)
         self._rows = rows
-        self._digits = 1
+        self._widest = "0"
         self._columns = 1
         self.row_height = 1.0
         self.colours: DifferenceColours | None = None
         self.other_colours: DifferenceColours | None = None
 
-    def set_last_number(self, number: int, columns: int = 1) -> None:
-        """Set the width for line numbers up to ``number``, of one text or of two."""
-        self._digits = len(str(number))
+    def set_widest(self, label: str, columns: int = 1) -> None:
+        """Set the width for numbers like this one, of one text or of two."""
+        self._widest = label
         self._columns = columns
 
     def wanted_width(self) -> int:
@@ -80,7 +108,7 @@ class DifferenceGutter(QWidget):
         return _BAR + self._columns * self._number_width() + self._sign_width() + _PADDING
 
     def _number_width(self) -> int:
-        return self.fontMetrics().horizontalAdvance("0") * (self._digits + 1)
+        return self.fontMetrics().horizontalAdvance(f"{self._widest}0")
 
     def _sign_width(self) -> int:
         return self.fontMetrics().horizontalAdvance("~") + 2 * _PADDING
@@ -104,7 +132,7 @@ class DifferenceGutter(QWidget):
                     painter.drawText(
                         QRectF(0, row.top, right, self.row_height),
                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-                        str(number),
+                        number,
                     )
             if row.sign.strip() and self.colours is not None:
                 colours = self.colours

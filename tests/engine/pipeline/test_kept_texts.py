@@ -85,9 +85,9 @@ def test_texts_are_read_once_whatever_the_batches(
     read: list[Path] = []
     read_text = simcore.pipeline.exact.read_text
 
-    def noted(path: Path, *others: object) -> object:
+    def noted(path: Path, *others: object, **named: object) -> object:
         read.append(path)
-        return read_text(path, *others)
+        return read_text(path, *others, **named)
 
     monkeypatch.setattr(simcore.pipeline.exact, "read_text", noted)
     assert figures(scanned(folder, jobs)) == figures(expected)

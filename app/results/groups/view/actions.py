@@ -13,7 +13,7 @@ from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
 from app.widgets import desktop
 from app.widgets.encodings import EncodingMenu
-from simcore import DocumentId, Member
+from simcore import DocumentId, Member, format_named
 
 
 class GroupActions(QObject):
@@ -86,9 +86,13 @@ class GroupActions(QObject):
         """Return the encodings that the documents of the selected rows can be read in."""
         report, wanted = self._groups.report, tuple(self._selected_documents())
         choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
+        documents = [] if report is None else [report.documents[one] for one in wanted]
+        # a format without an encoding is read in none
+        of = [format_named(one.encoding) for one in documents]
+        documents = [one for one, known in zip(documents, of, strict=True) if known is None]
+        wanted = tuple(one.id for one in documents)
         choices.setEnabled(bool(wanted))
-        if report is not None:
-            documents = [report.documents[one] for one in wanted]
+        if documents:
             names = {one.encoding if one.by_hand else "" for one in documents}
             choices.choose(names.pop() if len(names) == 1 else None)
         choices.chosen.connect(partial(self.encoding_wanted.emit, wanted))

@@ -1,0 +1,142 @@
+"""LineEnds of one text broken where the other text breaks, where its own breaks mean nothing.
+
+A page of a PDF ends its lines where the paper does, and a wrapped text at a column; a word
+processor's document has paragraphs. Compared line by line nothing would stand beside its
+counterpart. So the words of both are matched first, and between words that match in a row the one
+text is broken exactly where the other one is. What only one text has keeps its lines.
+"""
+
+import re
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
+
+# a character of a script without spaces, or a run of others
+_WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
+_WORD = re.compile(rf"[{_WIDE}]|[^\s{_WIDE}]+")
+_IN_A_ROW = 4
+"""So many words in a row seldom occur twice; a single one mostly does."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideText:
+    """A text and what its margin shows: the number of each line that is not 0.
+
+    ``flows`` is whether its line breaks mean nothing. The numbers are of ``pages`` that begin in
+    the lines, or else of the lines that they were before.
+    """
+
+    text: str
+    flows: bool = False
+    numbers: Sequence[int] | None = None
+    pages: bool = False
+
+
+def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, SideText]:
+    r"""Break the lines of a side that flows where the other one breaks, if one does.
+
+    Of two that flow the right one is broken. Raises ``Stopped``.
+
+    >>> one, two = SideText("a b c d\ne f g\nh", flows=True), SideText("a b c d e f\ng h")
+    >>> flowed(one, two, Effort(10_000, bool))[0].text
+    'a b c d e f\ng h'
+    """
+    if right.flows:
+        return left, _broken_as(right, left, effort)
+    return (_broken_as(left, right, effort), right) if left.flows else (left, right)
+
+
+@dataclass(frozen=True, slots=True)
+class _SplitText:
+    """The words of a text, and the white space before each of them."""
+
+    found: list[str]
+    before: list[str]
+    rest: str
+
+
+def _words(text: str, effort: Effort) -> _SplitText:
+    found: list[str] = []
+    before: list[str] = []
+    end = 0
+    for number, word in enumerate(_WORD.finditer(text)):
+        if number % 10_000 == 0:
+            effort.spend(0)
+        found.append(word[0])
+        before.append(text[end : word.start()])
+        end = word.end()
+    return _SplitText(found, before, text[end:])
+
+
+def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
+    ours, theirs = _words(side.text, effort), _words(other.text, effort)
+    partner = _partners(ours.found, theirs.found, effort)
+    parts: list[str] = []
+    numbers: list[int] = []
+    old = new = 0  # the numbers of the lines, in the text and in what becomes of it
+    for at, word in enumerate(ours.found):
+        own = ours.before[at]
+        old += own.count("\n")
+        space = own
+        there = partner[at]
+        if there >= 0 and (not at or partner[at - 1] == there - 1):
+            space = _space(own, theirs.before[there])
+        new += space.count("\n")
+        _number(numbers, new, side, old, begins="\n" in own or not at)
+        parts += (space, word)
+    text = "".join((*parts, ours.rest))
+    numbers += [0] * (text.count("\n") + 1 - len(numbers))
+    return replace(side, text=text, numbers=numbers)
+
+
+def _space(own: str, theirs: str) -> str:
+    """Return the white space between two words that match two words in a row."""
+    if "\n" in theirs:
+        return theirs[theirs.index("\n") :] if "\n" not in own else theirs
+    return theirs if "\n" in own else own
+
+
+def _number(numbers: list[int], line: int, side: SideText, old: int, *, begins: bool) -> None:
+    """Give a line the number of what begins in it first: a page, or a line as it was."""
+    numbers += [0] * (line + 1 - len(numbers))
+    if numbers[line]:
+        return
+    if not side.pages:
+        numbers[line] = old + 1
+    elif begins and side.numbers:
+        numbers[line] = side.numbers[old]
+
+
+def _partners(left: Sequence[str], right: Sequence[str], effort: Effort) -> Sequence[int]:
+    """Return for each word on the left the word on the right that it matches, or -1."""
+    first, second = _numbered(left, right)
+    matches = anchors(_in_a_row(first, effort), _in_a_row(second, effort), (), effort)
+    # what stands between rows that match may match word by word
+    whole = Gap(0, len(first), 0, len(second))
+    for gap in list(gaps(matches, whole)):
+        a, a_end, b, b_end = gap
+        inner = anchors(first[a:a_end], second[b:b_end], (), effort)
+        matches += [Match(a + one.left, b + one.right) for one in inner]
+    partner = array("i", [-1]) * len(first)
+    for match in matches:
+        partner[match.left] = match.right
+    return partner
+
+
+def _numbered(*texts: Sequence[str]) -> list["array[int]"]:
+    numbers: dict[str, int] = {}
+    return [
+        array("i", [numbers.setdefault(word.casefold(), len(numbers)) for word in words])
+        for words in texts
+    ]
+
+
+def _in_a_row(words: "array[int]", effort: Effort) -> Sequence[int]:
+    """Return a number for each word and those that follow it."""
+    effort.spend(10 * len(words))
+    runs = [words[start:] for start in range(_IN_A_ROW)]
+    for start, run in enumerate(runs):
+        run.extend([-1] * start)
+    return [hash(row) for row in zip(*runs, strict=False)]

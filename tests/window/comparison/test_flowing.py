@@ -1,0 +1,168 @@
+"""Texts whose line ends mean nothing, beside others: a PDF beside its source, a wrapped text."""
+
+import textwrap
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
+
+from amounts import examples
+from app.comparison.align.alignment import align
+from app.comparison.align.flowing import SideText, flowed
+from app.comparison.align.matching import Effort
+from app.comparison.align.rows import EFFORT, RowKind
+from app.comparison.titled_text import LineEnds, TitledText
+from app.comparison.view import DifferenceView
+
+ENGLISH = (
+    "The parties agree as follows.\n"
+    "Goods are delivered within thirty days after the order has reached the seller, unless both"
+    " parties have agreed upon another day in writing.\n"
+    "\n"
+    "The price includes packing and carriage to the place that the buyer has named in the order.\n"
+    "Nothing else is owed.\n"
+)
+CHINESE = (
+    "第一条 合同自双方签字之日起生效，有效期为三年，期满前三十日内任何一方均可书面提出终止。\n"
+    "第二条 卖方应当在收到订单后三十日内交付货物，双方另有书面约定的除外。\n"
+    "第三条 货款包括包装费和运费。\n"
+)
+
+
+def effort() -> Effort:
+    return Effort(EFFORT, lambda: False)
+
+
+def paper(text: str, width: int) -> str:
+    """Break a text as a page does: a line is full wherever that is."""
+    return "\n".join(
+        "\n".join(textwrap.wrap(line, width, break_long_words=True)) for line in text.splitlines()
+    )
+
+
+@pytest.mark.parametrize("width", [12, 20, 28])
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
+def test_a_page_beside_its_source_has_the_lines_of_the_source(text: str, width: int) -> None:
+    page = paper(text, width)
+    assert page.count("\n") > text.count("\n")
+    for left in (True, False):
+        sides = SideText(page, flows=True), SideText(text)
+        one, other = flowed(*(sides if left else sides[::-1]), effort())
+        found = one if left else other
+        assert found.text.rstrip() == text.rstrip()
+        kinds = align(one.text.rstrip(), other.text.rstrip()).kinds
+        assert set(kinds) == {RowKind.EQUAL.value}
+
+
+def test_what_differs_is_in_its_line_and_nothing_else_is() -> None:
+    page = paper(CHINESE.replace("三年", "五年").replace("第三条", "第四条"), 18)
+    one, other = flowed(SideText(page, flows=True), SideText(CHINESE), effort())
+    assert one.text.split("\n") == [
+        CHINESE.split("\n", maxsplit=1)[0].replace("三年", "五年"),
+        CHINESE.split("\n")[1],
+        CHINESE.split("\n")[2].replace("第三条", "第四条"),
+    ]
+    assert other.text == CHINESE
+
+
+def test_what_only_the_page_has_keeps_its_lines() -> None:
+    lines = ENGLISH.splitlines()
+    added = "Annex with\nlines that nobody\nelse has at all"
+    page = "\n".join([paper(lines[0], 20), added, *(paper(line, 20) for line in lines[1:])])
+    one, _ = flowed(SideText(page, flows=True), SideText(ENGLISH), effort())
+    assert added in one.text
+    assert lines[1] in one.text.split("\n")
+
+
+WORDS = st.lists(st.sampled_from(["one", "two", "three", "合", "同", "a-b", "1.5,"]), max_size=30)
+
+
+@given(WORDS, WORDS, st.data())
+@settings(max_examples=examples(200), deadline=None)
+def test_no_character_is_lost_or_moved(
+    left: list[str], right: list[str], data: st.DataObject
+) -> None:
+    between = st.sampled_from([" ", "\n", "\n\n", "", "\t", "  \n"])
+    texts = ["".join(w + data.draw(between) for w in words) for words in (left, right)]
+    one, other = flowed(SideText(texts[0], flows=True), SideText(texts[1]), effort())
+    assert "".join(one.text.split()) == "".join(texts[0].split())
+    assert other.text == texts[1]
+    assert one.numbers is not None
+    assert len(one.numbers) >= one.text.count("\n") + 1
+
+
+def test_pages_are_numbered_where_they_begin() -> None:
+    page = paper(ENGLISH, 30).split("\n")
+    numbers = [0] * len(page)
+    numbers[0], numbers[5] = 1, 2
+    side = SideText("\n".join(page), flows=True, numbers=numbers, pages=True)
+    found, _ = flowed(side, SideText(ENGLISH), effort())
+    first_word = page[5].split()[0]
+    line = next(at for at, one in enumerate(found.text.split("\n")) if first_word in one)
+    assert found.numbers is not None
+    assert {at: one for at, one in enumerate(found.numbers) if one} == {0: 1, line: 2}
+
+
+def shown(view: DifferenceView, *, left: bool) -> list[tuple[str, str]]:
+    pane = view.left_pane if left else view.right_pane
+    return [(row.number, row.sign) for row in pane.gutter_rows()]
+
+
+def test_the_window_shows_pages_and_the_format(qtbot: QtBot) -> None:
+    view = DifferenceView()
+    qtbot.addWidget(view)
+    view.resize(1000, 600)
+    view.show()
+    pages = [paper(ENGLISH, 30), paper(CHINESE, 18)]
+    starts = (0, pages[0].count("\n") + 1)
+    pdf = TitledText(
+        "kept: a.pdf",
+        "\n".join([*pages, ""]),
+        "a.pdf",
+        "html",
+        lines=LineEnds.FLOWING,
+        pages=starts,
+    )
+    text = TitledText("chosen: a.txt", ENGLISH + CHINESE, "a.txt", "utf-8", lines=LineEnds.PROSE)
+    view.show_sides(pdf, text)
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    sheet = view.roll.sheet
+    assert {sheet.alignment.kind(row) for row in range(len(sheet.alignment) - 1)} == {RowKind.EQUAL}
+    assert shown(view, left=True) == [
+        ("p. 1", ""),
+        ("", ""),
+        ("", ""),
+        ("", ""),
+        ("", ""),
+        ("p. 2", ""),
+        ("", ""),
+        ("", ""),
+    ]
+    assert [number for number, _ in shown(view, left=False)] == list("12345678")
+    view.options.unified.trigger()
+    qtbot.waitUntil(lambda: view.settled and bool(view.roll.sheet.sides), timeout=60_000)
+    rows = [(row.number, row.other) for row in view.left_pane.gutter_rows()]
+    assert rows[0] == ("p. 1", "1")
+    assert rows[5] == ("p. 2", "6")
+
+
+def test_a_wrapped_text_beside_paragraphs_keeps_the_numbers_of_its_lines(qtbot: QtBot) -> None:
+    view = DifferenceView()
+    qtbot.addWidget(view)
+    view.resize(1000, 600)
+    view.show()
+    wrapped = paper(ENGLISH, 40)
+    text = TitledText("kept: a.txt", wrapped, "a.txt", "utf-8", lines=LineEnds.PROSE)
+    other = TitledText("chosen: a.docx", ENGLISH, "a.docx", "utf-8", lines=LineEnds.PARAGRAPHS)
+    view.show_sides(text, other)
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    numbers = [int(row.number) for row in view.left_pane.gutter_rows() if row.number]
+    lines = wrapped.split("\n")
+    assert [lines[number - 1].split()[0] for number in numbers if lines[number - 1]] == [
+        line.split()[0] for line in ENGLISH.split("\n") if line
+    ]
+    # two plain texts keep their lines, whatever they are
+    view.show_sides(text, TitledText("chosen: b.txt", ENGLISH, "b.txt", lines=LineEnds.PROSE))
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    assert len(view.roll.sheet.alignment.left) == len(lines)
