@@ -70,6 +70,11 @@ class Session(QObject):
         self.writer = ReportWriter(self)
         self.writer.failed.connect(self.problem_found)
 
+    @property
+    def extracted(self) -> "simcore.KeptTexts":
+        """The extracted texts beside the index."""
+        return simcore.KeptTexts(simcore.texts_path(self._index), reader=0)
+
     def set_roles(self, roles: Roles, shown: Roles | None = None) -> None:
         """Set the user's roles of folders; excluded documents leave the results, or return.
 

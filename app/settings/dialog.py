@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 import simcore
 from app.language.wording import in_own_words
+from app.settings.extracted import ExtractedRow
 from app.settings.presets import PresetRow
 from app.settings.settings import Settings
 from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
@@ -40,12 +41,17 @@ class SettingsDialog(QDialog):
 
     The threshold and other parameters without a field here pass through unchanged.
     ``presets_changed`` carries all presets after one was saved or deleted, which is not undone by
-    Cancel.
+    Cancel. ``texts`` are the extracted texts that may be cleared.
     """
 
     presets_changed = Signal(object)
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        parent: QWidget | None = None,
+        texts: simcore.KeptTexts | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
         self._config = settings.scan
@@ -68,6 +74,7 @@ class SettingsDialog(QDialog):
         self.follow_links = QCheckBox(self.tr("Follow symbolic links"), self)
         self.jobs = QSpinBox(self, maximum=_MOST_JOBS)
         self.jobs.setSpecialValueText(self.tr("one a processor"))
+        self.extracted = ExtractedRow(texts, self)
         self.containment = QSpinBox(self)
         self.containment.setRange(round(LEAST_CONTAINMENT * 100), 100)
         self.containment.setSuffix(self.tr(" %"))
@@ -155,6 +162,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("&Time for a file:"), self.seconds)
         form.addRow("", self.follow_links)
         form.addRow(self.tr("&Processes:"), self.jobs)
+        form.addRow(self.tr("E&xtracted text:"), self.extracted)
         form.addRow(self.tr("P&arts hold:"), self.containment)
         form.addRow(self.tr("Groups &hold:"), self.grouping)
         form.addRow(self.tr("&Recipe:"), self.recipe)
@@ -211,6 +219,7 @@ class SettingsDialog(QDialog):
             follow_links=self.follow_links.isChecked(),
             jobs=self.jobs.value() or None,
             seconds_a_file=self.seconds.value() or None,
+            kept_texts=self.extracted.bytes(),
             dictionary=dictionary,
             containment=self.containment.value() / 100,
             grouping=Grouping(self.grouping.currentData()),
@@ -233,6 +242,7 @@ class SettingsDialog(QDialog):
         self.follow_links.setChecked(config.follow_links)
         self.jobs.setValue(config.jobs or 0)
         self.seconds.setValue(config.seconds_a_file or 0)
+        self.extracted.set_bytes(config.kept_texts)
         self.containment.setValue(round(config.containment * 100))
         self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
         self.recipe.setCurrentText(config.recipe)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.settings.settings import SettingsStore
 from app.settings.values import Preset
-from simcore import ScanConfig
+from simcore import KeptTexts, ScanConfig
 
 
 class Scans(Protocol):
@@ -18,6 +18,10 @@ class Scans(Protocol):
     @property
     def config(self) -> ScanConfig:
         """The parameters of the next scan."""
+
+    @property
+    def extracted(self) -> KeptTexts:
+        """The extracted texts that scans keep."""
 
     def set_config(self, config: ScanConfig) -> None:
         """Use other parameters."""
@@ -38,7 +42,7 @@ class SettingsController(QObject):
         from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         settings = replace(self._settings.now, scan=self._scans.config)
-        dialog = SettingsDialog(settings, self._window)
+        dialog = SettingsDialog(settings, self._window, self._scans.extracted)
         dialog.presets_changed.connect(self._keep_presets)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take)

@@ -759,6 +759,31 @@
     </message>
 </context>
 <context>
+    <name>ExtractedRow</name>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>What was read out of PDF, Word and other documents is kept beside the index, so that each is parsed once.
+It is dropped when no document has it any more.</source>
+        <translation>從帶格式的文件中讀出的文字儲存在索引旁邊，每個文件只需解析一次。
+不再有文件含有它時即被刪除。</translation>
+    </message>
+    <message>
+        <source>Clear {0}</source>
+        <translation>清除 {0}</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+</context>
+<context>
     <name>FiguresPage</name>
     <message>
         <source>Figures in words</source>
@@ -2891,6 +2916,10 @@ Changing this reads nothing again.</source>
     <message>
         <source>&amp;Processes:</source>
         <translation>處理程序數(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>E&amp;xtracted text:</source>
+        <translation>擷取的文字(&amp;X)：</translation>
     </message>
     <message>
         <source>P&amp;arts hold:</source>

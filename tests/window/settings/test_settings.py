@@ -24,7 +24,8 @@ from app.settings.settings import (
     settings_path,
 )
 from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
-from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
+from simcore import DecodedText, Grouping, KeepBy, KeepRule, KeptTexts, Kind, Role, ScanConfig
+from simcore.store.kept_texts import packed
 
 
 def another(value: object) -> object:
@@ -316,3 +317,25 @@ def test_settings_that_cannot_be_written_are_told_once(
     window.appearance_menu.chosen.emit(Appearance.SYSTEM)
     window.close()
     assert str(path) in capsys.readouterr().err
+
+
+def test_extracted_texts_are_bounded_and_cleared(qtbot: QtBot, tmp_path: Path) -> None:
+    texts = KeptTexts(tmp_path / "index.texts.sqlite3", reader=1)
+    text = DecodedText("what was read " * 99, "pdf", lossy=False)
+    texts.add([(b"1" * 16, "pdf", packed(text))], 10**6)
+    dialog = SettingsDialog(Settings(ScanConfig(kept_texts=1_500_000)), texts=texts)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    row = dialog.extracted
+    assert row.most.text() == "2 MB"
+    assert dialog.config().kept_texts == 1_500_000, "exactly as it was, if it is not edited"
+    row.most.setValue(64)
+    assert dialog.config().kept_texts == 64_000_000
+    row.most.setValue(0)
+    assert (row.most.text(), dialog.config().kept_texts) == ("none", 0)
+    assert row.clear.isEnabled()
+    assert row.clear.text().startswith("Clear ")
+    row.clear.click()
+    assert texts.of(b"1" * 16, "pdf") is None
+    assert list(tmp_path.iterdir()) == []
+    assert not row.clear.isEnabled()
