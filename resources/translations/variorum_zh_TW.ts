@@ -2919,7 +2919,7 @@ Changing this reads nothing again.</source>
     </message>
     <message>
         <source>E&amp;xtracted text:</source>
-        <translation>擷取的文字(&amp;X)：</translation>
+        <translation>提取的文字(&amp;X)：</translation>
     </message>
     <message>
         <source>P&amp;arts hold:</source>
@@ -4664,7 +4664,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>the extracted texts that are kept may take 0 bytes or more, not {0}</source>
-        <translation>保留的擷取文字至少為 0 位元組，不能是 {0}</translation>
+        <translation>保留的提取文字至少為 0 位元組，不能是 {0}</translation>
     </message>
     <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
