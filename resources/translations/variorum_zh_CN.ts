@@ -4846,6 +4846,10 @@ Nothing was lost. Put it right and press Scan again.</source>
 <context>
     <name>formats</name>
     <message>
+        <source>Word 97</source>
+        <translation>Word 97</translation>
+    </message>
+    <message>
         <source>HTML</source>
         <translation>HTML</translation>
     </message>

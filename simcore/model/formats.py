@@ -52,6 +52,14 @@ def _entries(*names: str) -> tuple[bytes, ...]:
 
 FORMATS: tuple[Format, ...] = (
     Format(
+        "doc",
+        QT_TRANSLATE_NOOP("formats", "Word 97"),
+        "word97",
+        ("doc", "dot", "wps"),
+        _COMPOUND,
+        _entries("WordDocument"),
+    ),
+    Format(
         "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True
     ),
 )

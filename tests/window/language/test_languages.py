@@ -25,7 +25,9 @@ from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool
 from windows import Open, scan
 
 # Words that are the same in every language, or names
-SAME = re.compile(r"Variorum|HTML|CSV|UTF-8|GB18030|Big5|SimHash|MB|\{\w*\}|</?[a-z]+\d?>|[\W\d_]")
+SAME = re.compile(
+    r"Variorum|HTML|PDF|RTF|Word|CSV|UTF-8|GB18030|Big5|SimHash|MB|\{\w*\}|</?[a-z]+\d?>|[\W\d_]"
+)
 
 
 def messages(path: Path) -> dict[tuple[str, str, str], ET.Element]:

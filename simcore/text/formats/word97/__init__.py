@@ -1,0 +1,38 @@
+"""Documents of Word 97 and later (.doc): the text by its pieces, as [MS-DOC] 2.4.1 describes it.
+
+Read are the body, footnotes, endnotes, comments and text boxes, not headers and footers; results
+of fields, not their codes; neither deleted nor hidden text. Raised, lowered and struck-out runs
+keep their marks. Not looked at: what styles say of runs (a style that hides its text, say), runs
+that are raised by a number of points, symbols of other fonts, and changes of pieces that Word
+notes beside a piece. olefile (BSD) reads the container. Encrypted documents, those
+before Word 97 and fast-saved ones are refused.
+
+Exports: read.
+
+May import: model, text.
+"""
+
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DecodedText
+from simcore.text.formats.word97.compound import CompoundFile
+from simcore.text.formats.word97.pieces import WordText
+from simcore.text.formats.word97.story import Story
+from simcore.text.formats.writing import Writing
+
+_OF_PACKAGES = "EncryptedPackage"  # a later Office document, encrypted
+
+
+def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it has its own
+    """Return the text of a document. Raises ``ReadError``."""
+    file = CompoundFile(data)
+    if not file.holds("WordDocument"):
+        raise ReadError(ReasonCode.PASSWORD if file.holds(_OF_PACKAGES) else ReasonCode.IS_BINARY)
+    words = WordText(file)
+    writing = Writing()
+    for first, end in words.stories():
+        Story(words, writing).write(first, end)
+    text = writing.text
+    missing = Reason(ReasonCode.DAMAGED_INSIDE, (words.missing,)) if words.missing else None
+    return DecodedText(text, "", lossy="\ufffd" in text, cut_short=missing, marks=writing.marks)
