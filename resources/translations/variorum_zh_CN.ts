@@ -4853,6 +4853,34 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>HTML</source>
         <translation>HTML</translation>
     </message>
+    <message>
+        <source>E-mail</source>
+        <translation>电子邮件</translation>
+    </message>
+    <message>
+        <source>Web archive</source>
+        <translation>网页归档</translation>
+    </message>
+    <message>
+        <source>Notebook</source>
+        <translation>笔记本</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>字幕</translation>
+    </message>
+    <message>
+        <source>Subtitles (WebVTT)</source>
+        <translation>字幕（WebVTT）</translation>
+    </message>
+    <message>
+        <source>TeX</source>
+        <translation>TeX</translation>
+    </message>
+    <message>
+        <source>Manual page</source>
+        <translation>手册页</translation>
+    </message>
 </context>
 <context>
     <name>history</name>

@@ -4853,6 +4853,34 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>HTML</source>
         <translation>HTML</translation>
     </message>
+    <message>
+        <source>E-mail</source>
+        <translation>電子郵件</translation>
+    </message>
+    <message>
+        <source>Web archive</source>
+        <translation>網頁封存</translation>
+    </message>
+    <message>
+        <source>Notebook</source>
+        <translation>筆記本</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>字幕</translation>
+    </message>
+    <message>
+        <source>Subtitles (WebVTT)</source>
+        <translation>字幕（WebVTT）</translation>
+    </message>
+    <message>
+        <source>TeX</source>
+        <translation>TeX</translation>
+    </message>
+    <message>
+        <source>Manual page</source>
+        <translation>手冊頁</translation>
+    </message>
 </context>
 <context>
     <name>history</name>

@@ -62,6 +62,20 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True
     ),
+    Format("eml", QT_TRANSLATE_NOOP("formats", "E-mail"), "mail", ("eml",)),
+    Format("mhtml", QT_TRANSLATE_NOOP("formats", "Web archive"), "mail", ("mht", "mhtml")),
+    Format("ipynb", QT_TRANSLATE_NOOP("formats", "Notebook"), "notebook", ("ipynb",)),
+    Format("srt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("srt",), decoded=True),
+    Format(
+        "vtt",
+        QT_TRANSLATE_NOOP("formats", "Subtitles (WebVTT)"),
+        "subtitles",
+        ("vtt",),
+        decoded=True,
+    ),
+    Format("tex", QT_TRANSLATE_NOOP("formats", "TeX"), "tex", ("tex", "ltx"), decoded=True),
+    # known by its name and its bytes together
+    Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man", ()),
 )
 """What is of none of these formats is plain text, or no text at all.
 
@@ -75,6 +89,36 @@ _HEAD_BYTES = 1024  # what may stand before the mark of a PDF, in the readers th
 _PAGE = re.compile(rb"\s*<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE)
 
 
+_SECTIONS = ("", "p", "pm", "perl", "ssl", "x", "type", "const")
+MANUAL_PATTERNS = tuple(f"*.[1-9]{one}{packed}" for packed in ("", ".gz") for one in _SECTIONS)
+"""Patterns of the names of manual pages: libraries and old logs have such names, too."""
+
+_MANUAL_NAME = re.compile(rf".\.[1-9](?:{'|'.join(_SECTIONS[1:])})?(?:\.gz)?\Z", re.IGNORECASE)
+_MANUAL_HEAD = 1 << 15  # macros may be defined before the line that begins a page
+_MANUAL = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?=[.'\\])(?:.*\n)*?[.'][ \t]*(?:TH|Dd)[ \t]")
+_GZIP = b"\x1f\x8b"
+
+
+def is_manual(file_name: str, data: bytes) -> bool:
+    r"""Tell whether a file is a manual page, plain or compressed, by its name and its bytes.
+
+    >>> page = b'.\\" made by hand\n.TH A 1\n'
+    >>> is_manual("a.1", page), is_manual("a.3pm", b"text"), is_manual("a.txt", page)
+    (True, False, False)
+    """
+    if not _MANUAL_NAME.search(file_name):
+        return False
+    head = data[:_MANUAL_HEAD]
+    if head.startswith(_GZIP):
+        import zlib  # noqa: PLC0415 - few files are
+
+        try:
+            head = zlib.decompressobj(wbits=31).decompress(data, _MANUAL_HEAD)
+        except zlib.error:
+            return False
+    return _MANUAL.match(head) is not None
+
+
 _MARKDOWN, _RESTRUCTURED = ("md", "markdown"), ("rst",)
 # not TeX and AsciiDoc, where comments and blocks of code depend on line breaks
 _PROSE = ("txt", "text", *_MARKDOWN, *_RESTRUCTURED, "org")
@@ -85,6 +129,10 @@ WELL_KNOWN_NAMES = (
     "roadmap contributing"
 ).split()
 """Names without a suffix that documents have by custom, in small letters."""
+
+_WELL_KNOWN_STARTS = ("license-", "licence-", "license.", "licence.", "copying.")
+WELL_KNOWN_PATTERNS = (*WELL_KNOWN_NAMES, *(f"{start}*" for start in _WELL_KNOWN_STARTS))
+"""Patterns of these names, and of several of one kind (``COPYING.LESSER``, ``LICENSE-MIT``)."""
 
 
 class Markup(StrEnum):
@@ -116,7 +164,11 @@ def keeps_layout(file_name: str) -> bool:
     (False, False, True)
     """
     name = file_name.lower()
-    return not (name in WELL_KNOWN_NAMES or name.endswith(tuple(f".{one}" for one in _PROSE)))
+    return not (
+        name in WELL_KNOWN_NAMES
+        or name.startswith(_WELL_KNOWN_STARTS)
+        or name.endswith(tuple(f".{one}" for one in _PROSE))
+    )
 
 
 def format_named(name: str) -> Format | None:
@@ -156,3 +208,5 @@ def _possible(file_name: str, data: bytes, formats: Sequence[Format]) -> Iterato
     if named and _PAGE.match(data.removeprefix(b"\xef\xbb\xbf")):
         # word processors save pages under the suffixes of their own formats
         yield from (one for one in formats if one.name == "html")
+    if is_manual(file_name, data):
+        yield from (one for one in formats if one.name == "man")

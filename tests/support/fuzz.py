@@ -1,11 +1,13 @@
 """Bytes, cells and values with something wrong in them, drawn from a seed."""
 
+import gzip
 import io
 import random
 import sqlite3
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,25 @@ __all__ = ["REAL", "SEEDS", "damaged", "damaged_document", "spoilt", "spoilt_cel
 REAL = Path(__file__).parents[1] / "engine/text/formats/real"
 """Small documents of several programs; its README.md says where each comes from."""
 
+
+def _mail(subtype: str) -> EmailMessage:
+    message = EmailMessage()
+    message["Subject"], message["To"] = "合同", "a@example.org"
+    message.set_content("合同自双方签字之日起生效", subtype=subtype, cte="base64")
+    message.add_attachment("no", filename="no.txt")
+    return message
+
+
 SEEDS: list[tuple[str, bytes]] = [
     ("page.html", "<h1>合同</h1><p>10<sup>2</sup><table><tr><td>一<td>two</table>".encode()),
+    ("mail.eml", _mail("plain").as_bytes()),
+    ("mail.mht", _mail("html").as_bytes().replace(b"To: ", b"X: ")),
+    ("note.ipynb", b'{"cells": [{"cell_type": "code", "source": ["a\\n", "\\u5408"]}]}'),
+    ("film.srt", "1\n00:00:01,000 --> 00:00:02,000\n<i>合同</i>\n".encode("gb18030") * 3),
+    ("film.vtt", b"WEBVTT\n\nNOTE no\n\n00:01.000 --> 00:02.000\n<v A>R&amp;D</v>\n"),
+    ("paper.tex", "\\begin{document}\\'etude\\footnote{合同} $x^2$ % no\n\\end{document}".encode()),
+    ("page.1", b'.\\" no\n.TH A 1\n.SH NAME\na \\- \\fB\\(em\\fR\n.TS\nl.\nb\tc\n.TE\n'),
+    ("page.1.gz", gzip.compress(b".Dd May\n.Sh NAME\n.Nm a\n.Op Fl b Ar c\n")),
     *(
         (path.name, path.read_bytes())
         for path in sorted(REAL.iterdir())

@@ -28,10 +28,10 @@ _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a page and extract its text. Raises ``ReadError``."""
-    return _visible(read_plain(data, encoding))
+    return read_page(read_plain(data, encoding))
 
 
-def _visible(decoded: DecodedText) -> DecodedText:
+def read_page(decoded: DecodedText) -> DecodedText:
     """Return what is visible of markup. Raises ``ReadError``."""
     # slow to import, and most documents are not HTML
     import html_text  # noqa: PLC0415
