@@ -4850,6 +4850,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>Word 97</translation>
     </message>
     <message>
+        <source>RTF</source>
+        <translation>RTF</translation>
+    </message>
+    <message>
         <source>HTML</source>
         <translation>HTML</translation>
     </message>

@@ -59,6 +59,7 @@ FORMATS: tuple[Format, ...] = (
         _COMPOUND,
         _entries("WordDocument"),
     ),
+    Format("rtf", QT_TRANSLATE_NOOP("formats", "RTF"), "rtf", ("rtf",), (b"{\\rtf",)),
     Format(
         "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True
     ),

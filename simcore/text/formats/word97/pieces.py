@@ -58,7 +58,7 @@ def _known(found: Iterable[tuple[int, int, Said | None]]) -> list[tuple[int, int
 class WordText:
     """The characters of a document, in their order. Raises ``ReadError``.
 
-    ``missing`` names what of it is damaged, ``has_places`` is whether anything is in a table.
+    ``missing`` names what of it is damaged.
     """
 
     def __init__(self, file: CompoundFile) -> None:
@@ -84,7 +84,6 @@ class WordText:
         paragraphs = pages_of(self._part(_PARAGRAPHS), self._stream, paragraphs_said)
         self._places = _known((start, end, place_of(said)) for start, end, said in paragraphs)
         self._place_starts = [start for start, _, _ in self._places]
-        self.has_places = bool(self._places)
 
     def stories(self) -> Iterator[tuple[int, int]]:
         """Yield the first and the last character of each part that is read."""
