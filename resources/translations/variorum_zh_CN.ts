@@ -4846,12 +4846,44 @@ Nothing was lost. Put it right and press Scan again.</source>
 <context>
     <name>formats</name>
     <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message>
+        <source>PowerPoint</source>
+        <translation>PowerPoint</translation>
+    </message>
+    <message>
+        <source>Excel</source>
+        <translation>Excel</translation>
+    </message>
+    <message>
+        <source>OpenDocument text</source>
+        <translation>OpenDocument 文本</translation>
+    </message>
+    <message>
+        <source>OpenDocument presentation</source>
+        <translation>OpenDocument 演示文稿</translation>
+    </message>
+    <message>
+        <source>OpenDocument spreadsheet</source>
+        <translation>OpenDocument 电子表格</translation>
+    </message>
+    <message>
+        <source>EPUB</source>
+        <translation>EPUB</translation>
+    </message>
+    <message>
         <source>Word 97</source>
         <translation>Word 97</translation>
     </message>
     <message>
         <source>RTF</source>
         <translation>RTF</translation>
+    </message>
+    <message>
+        <source>Excel 97</source>
+        <translation>Excel 97</translation>
     </message>
     <message>
         <source>HTML</source>

@@ -42,6 +42,7 @@ class Format:
         return any(mark in data for mark in self.holding)
 
 
+_OASIS = b"application/vnd.oasis.opendocument."
 _ZIP, _COMPOUND = (b"PK\3\4",), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
 
 
@@ -52,6 +53,62 @@ def _entries(*names: str) -> tuple[bytes, ...]:
 
 FORMATS: tuple[Format, ...] = (
     Format(
+        "docx",
+        QT_TRANSLATE_NOOP("formats", "Word"),
+        "office.docx",
+        ("docx", "docm", "dotx", "dotm"),
+        _ZIP,
+        (b"word/document",),
+    ),
+    Format(
+        "pptx",
+        QT_TRANSLATE_NOOP("formats", "PowerPoint"),
+        "office.pptx",
+        ("pptx", "pptm", "ppsx", "ppsm", "potx", "potm"),
+        _ZIP,
+        (b"ppt/presentation",),
+    ),
+    Format(
+        "xlsx",
+        QT_TRANSLATE_NOOP("formats", "Excel"),
+        "office.sheets",
+        ("xlsx", "xlsm", "xltx", "xltm", "xlsb"),
+        _ZIP,
+        (b"xl/workbook",),
+    ),
+    Format(
+        "odt",
+        QT_TRANSLATE_NOOP("formats", "OpenDocument text"),
+        "office.odf",
+        ("odt", "ott", "odm"),
+        _ZIP,
+        (_OASIS + b"text",),
+    ),
+    Format(
+        "odp",
+        QT_TRANSLATE_NOOP("formats", "OpenDocument presentation"),
+        "office.odf",
+        ("odp", "otp"),
+        _ZIP,
+        (_OASIS + b"presentation",),
+    ),
+    Format(
+        "ods",
+        QT_TRANSLATE_NOOP("formats", "OpenDocument spreadsheet"),
+        "office.odf",
+        ("ods", "ots"),
+        _ZIP,
+        (_OASIS + b"spreadsheet",),
+    ),
+    Format(
+        "epub",
+        QT_TRANSLATE_NOOP("formats", "EPUB"),
+        "epub",
+        ("epub",),
+        _ZIP,
+        (b"application/epub+zip",),
+    ),
+    Format(
         "doc",
         QT_TRANSLATE_NOOP("formats", "Word 97"),
         "word97",
@@ -60,6 +117,14 @@ FORMATS: tuple[Format, ...] = (
         _entries("WordDocument"),
     ),
     Format("rtf", QT_TRANSLATE_NOOP("formats", "RTF"), "rtf", ("rtf",), (b"{\\rtf",)),
+    Format(
+        "xls",
+        QT_TRANSLATE_NOOP("formats", "Excel 97"),
+        "office.binary_sheets",
+        ("xls", "xlt", "et"),
+        _COMPOUND,
+        _entries("Workbook", "Book"),
+    ),
     Format(
         "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True
     ),

@@ -10,6 +10,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
+from simcore.text.formats.writing import in_unicode
 from simcore.text.markup import page_form
 
 _XML_DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
@@ -22,6 +23,12 @@ _RAISED = frozenset({"sup", "sub", "del", "s", "strike"})
 
 _AS_THEY_STAND = frozenset({"pre", "math", "svg"})
 _WHOLE = _AS_THEY_STAND | {"script", "style"}
+_LOOK = r"(?:span|font|b|i|em|strong|small)\b[^<>]*+>"
+_DIGITS = re.compile(
+    rf"<(?P<tag>sup|sub)(?:\s[^<>]*+)?>(?:<{_LOOK}|\s)*+"
+    rf"(?P<digits>[0-9]++)(?:</{_LOOK}|\s)*+</(?P=tag)\s*+>",
+    re.IGNORECASE,
+)
 
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -33,6 +40,15 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
 
 def read_page(decoded: DecodedText) -> DecodedText:
     """Return what is visible of markup. Raises ``ReadError``."""
+    return replace(extracted(decoded), beside=(page_form(decoded.text),))
+
+
+def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
+    """Return what is visible of markup, without what is beside it, which takes longest.
+
+    ``before`` is the number of characters, without white space, that stand before the page in its
+    document: from there on its marks are counted. Raises ``ReadError``.
+    """
     # slow to import, and most documents are not HTML
     import html_text  # noqa: PLC0415
     import lxml.html  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
@@ -43,8 +59,9 @@ def read_page(decoded: DecodedText) -> DecodedText:
         page = _CDATA.sub(_plain, page)
     # lxml rejects a declared encoding in text, and characters that XML forbids
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
+    source = _DIGITS.sub(_digits, source)
     if not source:
-        return replace(decoded, text="", beside=(page_form(decoded.text),))
+        return replace(decoded, text="")
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
     parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
     try:
@@ -52,7 +69,7 @@ def read_page(decoded: DecodedText) -> DecodedText:
         # what stands behind </html> is shown, too, and is an element beside the root
         roots = () if root is None else (root, *root.itersiblings(lxml.etree.Element))
         text = "\n\n".join(filter(None, map(html_text.extract_text, roots)))
-        marks = [mark for one in roots for mark in _marks(one)]
+        marks = tuple(mark for one in roots for mark in _marks(one, before))
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
         raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
     # markup with errors is usual, and is read in full; fatal is only what ends the parsing
@@ -69,9 +86,13 @@ def read_page(decoded: DecodedText) -> DecodedText:
         decoded,
         text=_SPACE_IN_CHINESE.sub("", text),
         cut_short=limits[0] if limits else None,
-        marks=tuple(marks),
-        beside=(page_form(decoded.text),),
+        marks=marks,
     )
+
+
+def _digits(found: re.Match[str]) -> str:
+    """Return raised or lowered digits as characters of their own, which need no mark."""
+    return in_unicode(found["digits"], found["tag"].lower()) or found[0]
 
 
 def _plain(found: re.Match[str]) -> str:
@@ -79,14 +100,14 @@ def _plain(found: re.Match[str]) -> str:
     return found[0] if found["text"] is None else escape(found["text"], quote=False)
 
 
-def _marks(root: Any) -> list[str]:
+def _marks(root: Any, before: int) -> list[str]:
     """Return where text is raised, lowered or struck out, code and formulas."""
     from lxml import etree  # noqa: PLC0415 - see above
 
     marks: list[str] = []
     if next(root.iter(*_RAISED, *_AS_THEY_STAND), None) is None:
         return marks
-    seen = 0
+    seen = before
     walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, element in walk:
         if event == "start":

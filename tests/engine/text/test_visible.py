@@ -211,10 +211,18 @@ class TestPages:
 
     @pytest.mark.parametrize("tag", ["sub", "del", "s", "span"])
     def test_raised_lowered_and_struck_out(self, tag: str) -> None:
-        other = self.page.replace("sup>", f"{tag}>")
-        texts = [read_document("a.html", one.encode()).text for one in (self.page, other)]
+        page = self.page.replace("<sup>2", "<sup>n")
+        other = page.replace("sup>", f"{tag}>")
+        texts = [read_document("a.html", one.encode()).text for one in (page, other)]
         assert texts[0] == texts[1]
-        assert kind(("a.html", self.page), ("b.html", other)) is Kind.NEAR
+        assert kind(("a.html", page), ("b.html", other)) is Kind.NEAR
+
+    def test_raised_digits_are_characters_of_their_own(self) -> None:
+        for power in ("<sup>2</sup>", "<SUP class='a'><span> 2 </span></SUP >", "²"):
+            page = f"<p>面积为 10{power} m<sub>2</sub></p>"
+            decoded = read_document("a.html", page.encode())
+            assert (decoded.text, decoded.marks) == ("面积为 10² m₂", ())
+        assert kind(("a.html", "<p>10<sup>2</sup>"), ("b.html", "<p>102")) is Kind.NEAR
 
     def test_where_it_is_raised(self) -> None:
         one, other = "<p>2<sup>2</sup> 2</p>", "<p>2 2<sup>2</sup></p>"

@@ -1,0 +1,89 @@
+"""EPUB: the pages of a book in the order of its spine, each read as a page of HTML.
+
+EbookLib is under the AGPL, and reads pages in the order of the manifest.
+"""
+
+import posixpath
+import re
+from dataclasses import replace
+from urllib.parse import unquote
+
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DecodedText
+from simcore.text.formats.html import extracted
+from simcore.text.formats.office.markup import attributes_of, damaged
+from simcore.text.formats.office.package import Package, inside
+from simcore.text.formats.plain import read as read_plain
+
+_CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
+_PAGES = frozenset({"application/xhtml+xml", "text/html", "application/html"})
+_EMPTY = re.compile(
+    r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)[\s/>])"
+    r"([a-zA-Z][\w:-]*+)((?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*?)/>"
+)
+_HEAD = re.compile(r"<head[\s>].*?</head\s*>", re.DOTALL | re.IGNORECASE)
+
+
+def read(data: bytes, encoding: str | None) -> DecodedText:
+    """Read a book, see ``simcore.text.formats``. Raises ``ReadError``."""
+    del encoding
+    package = Package(data)
+    names = _pages(package)
+    if _ENCRYPTION in package:
+        hidden = attributes_of(package.read(_ENCRYPTION), "CipherReference")
+        if {unquote(one.get("URI", "")) for one in hidden} & set(names):
+            raise ReadError(Reason(ReasonCode.PASSWORD))
+    texts: list[str] = []
+    marks: list[str] = []
+    before = 0
+    cut_short: Reason | None = None
+    for name in names:
+        try:
+            source = read_plain(package.read(name), None)
+            page = extracted(replace(source, text=_as_html(source.text)), before)
+        except ReadError as error:
+            cut_short = inside(error)
+            continue
+        cut_short = cut_short or page.cut_short
+        if page.text:
+            texts.append(page.text)
+            marks += page.marks
+            before += sum(map(len, page.text.split()))
+    if cut_short and not texts:
+        raise ReadError(Reason(ReasonCode.DAMAGED, cut_short.values))
+    return DecodedText(
+        "\n\n".join(texts),
+        "",
+        lossy=False,
+        cut_short=cut_short,
+        marks=tuple(marks),
+        beside=package.beside(),
+    )
+
+
+def _pages(package: Package) -> list[str]:
+    """Return the names of the pages in the order of reading. Raises ``ReadError``."""
+    roots = attributes_of(package.read(_CONTAINER), "rootfile")
+    main = next((one["full-path"] for one in roots if one.get("full-path")), None)
+    if main is None:
+        raise damaged("it names no book")
+    source = package.read(main)
+    folder = posixpath.dirname(main)
+    items = {
+        one["id"]: posixpath.normpath(posixpath.join(folder, unquote(one["href"])))
+        for one in attributes_of(source, "item")
+        if "id" in one and "href" in one and one.get("media-type", "").lower() in _PAGES
+    }
+    spine = [one.get("idref", "") for one in attributes_of(source, "itemref")]
+    return [items[one] for one in dict.fromkeys(spine) if one in items]
+
+
+def _as_html(page: str) -> str:
+    """Return XHTML as HTML shows it, where an empty element has an end of its own.
+
+    >>> _as_html('<html><head><title/></head><body><a id="1"/>A<br/></body></html>')
+    '<html><body><a id="1"></a>A<br/></body></html>'
+    """
+    return _EMPTY.sub(r"<\1\2></\1>", _HEAD.sub("", page, count=1))

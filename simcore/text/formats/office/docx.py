@@ -1,0 +1,260 @@
+"""Word since 2007: the body as the final text is shown, then footnotes, endnotes and comments.
+
+Deleted and hidden text, field codes, headers and footers are left out. Text boxes follow the
+paragraph they stand in. expat and ``zipfile`` suffice: python-docx builds trees of all parts, and
+takes 15 times as long for the same text.
+"""
+
+from dataclasses import replace
+from typing import Self
+
+from simcore.model.errors import ReadError
+from simcore.model.records import DecodedText
+from simcore.text.formats.office.flow import PLAIN, Flow, Look
+from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on, parse
+from simcore.text.formats.office.package import Package, Shared, inside, main_part
+from simcore.text.formats.writing import LOWERED, RAISED
+
+_PARTS = "footnotes", "endnotes", "comments"
+_SKIPPED = frozenset(
+    "w:del w:moveFrom w:instrText w:delText w:delInstrText w:rt w:rPrChange w:pPrChange "
+    "w:tblPrChange w:trPrChange w:tcPrChange w:sectPrChange w:tblGridChange w:sdtPr mc:Fallback "
+    "w:fldData w:cellDel m:ctrlPr".split()
+)
+_FORMATTED = b"vertAlign", b"trike", b"vanish"
+_BREAKS = {
+    "w:tab": "\t",
+    "w:ptab": "\t",
+    "w:br": "\n",
+    "w:cr": "\n",
+    "w:noBreakHyphen": "\u2011",
+    "w:softHyphen": "\u00ad",
+}
+_NO_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
+_LONGEST_STYLES = 100  # a chain of styles, which may go in a circle
+
+
+def read(data: bytes, encoding: str | None) -> DecodedText:
+    """Read a document, see ``simcore.text.formats``. Raises ``ReadError``."""
+    del encoding
+    package = Package(data)
+    main = main_part(package, "word/document.xml")
+    related = dict(package.relations(main).values())
+    cut_short = None
+    styles = _WordStyles()
+    try:
+        styles = _styles_of(package, related.get("styles", ""))
+    except ReadError as error:
+        cut_short = inside(error)
+    flow = Flow()
+    parse(package.read(main), _WordStory(flow, styles))
+    for kind in _PARTS:
+        if kind in related and related[kind] in package:
+            try:
+                parse(package.read(related[kind]), _WordStory(flow, styles))
+            except ReadError as error:
+                cut_short = inside(error)
+    found = flow.finish()
+    return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
+
+
+def _styles_of(package: Package, name: str) -> "_WordStyles":
+    """Return the styles of a document; most have those of a few templates."""
+    if name not in package:
+        return _WordStyles()
+    return _STYLES.of(package.key(name), lambda: _WordStyles.parsed(package.read(name)))
+
+
+def _with_property(look: Look, name: str, attributes: Attributes) -> Look:
+    """Return a look with a property of a run."""
+    if name == "w:vertAlign":
+        placed = {"superscript": RAISED, "subscript": LOWERED}
+        return replace(look, placed=placed.get(attributes.get("w:val", ""), ""))
+    if name in {"w:strike", "w:dstrike"}:
+        return replace(look, struck=is_on(attributes))
+    return replace(look, hidden=is_on(attributes)) if name == "w:vanish" else look
+
+
+class _WordStyles:
+    """The looks of named styles."""
+
+    def __init__(self) -> None:
+        self._looks: dict[str, Look] = {}
+        self._based: dict[str, str] = {}
+        self._style = ""
+
+    @classmethod
+    def parsed(cls, source: bytes) -> Self:
+        """Return the styles in a part. Raises ``ReadError``."""
+        styles = cls()
+        if any(one in source for one in _FORMATTED):
+            parse(source, styles)
+        return styles
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name == "w:style":
+            self._style = attributes.get("w:styleId", "")
+        elif not self._style:
+            pass
+        elif name == "w:basedOn":
+            self._based[self._style] = attributes.get("w:val", "")
+        elif name in {"w:vertAlign", "w:strike", "w:dstrike", "w:vanish"}:
+            look = self._looks.get(self._style, PLAIN)
+            self._looks[self._style] = _with_property(look, name, attributes)
+
+    def end(self, name: str) -> None:
+        if name == "w:style":
+            self._style = ""
+
+    def text(self, text: str) -> None:
+        pass
+
+    def look(self, style: str) -> Look:
+        """Return the look of a style, with those it is based on."""
+        found = PLAIN
+        if self._looks:
+            for _ in range(_LONGEST_STYLES):
+                if not style:
+                    break
+                found = found.over(self._looks.get(style, PLAIN))
+                style = self._based.get(style, "")
+        return found
+
+
+_STYLES: Shared[_WordStyles] = Shared()
+
+
+class _WordStory:
+    """The events of the body, or of the notes or comments."""
+
+    def __init__(self, flow: Flow, styles: _WordStyles) -> None:
+        self._flow = flow
+        self._styles = styles
+        self._skipped = 0  # open elements, from the one on that is not read
+        self._reading = False  # the text of a run
+        self._look = PLAIN
+        self._outer: list[Look] = []  # of runs and boxes that are open
+        self._paragraphs: list[Look] = []
+        self._joined = False  # the paragraph's mark is deleted, so the next one is part of it
+        self._properties: list[str] = []
+        self._fields: list[bool] = []  # whether each open field is still at its code
+        self._scripts: list[str] = []  # of a formula
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if self._skipped:
+            self._skipped += 1
+        elif name in _SKIPPED or (
+            name in {"w:footnote", "w:endnote"} and attributes.get("w:type") in _NO_NOTES
+        ):
+            self._skipped = 1
+            self._joined |= name == "w:del" and self._properties == ["w:pPr", "w:rPr"]
+        elif self._properties:
+            self._start_property(name, attributes)
+        elif name in {"w:t", "m:t"}:
+            self._reading = True
+        elif name in {"w:pPr", "w:rPr"}:
+            self._properties.append(name)
+        else:
+            self._start_block(name, attributes)
+
+    def _start_property(self, name: str, attributes: Attributes) -> None:
+        if name in {"w:pPr", "w:rPr"}:
+            self._properties.append(name)
+        elif name == "w:pStyle" and self._paragraphs:
+            self._paragraphs[-1] = self._styles.look(attributes.get("w:val", ""))
+        elif self._properties != ["w:rPr"] or not self._outer:
+            pass
+        elif name == "w:rStyle":
+            self._look = self._look.over(self._styles.look(attributes.get("w:val", "")))
+        else:
+            self._look = _with_property(self._look, name, attributes)
+
+    def _start_block(self, name: str, attributes: Attributes) -> None:
+        match name:
+            case "w:p":
+                self._paragraphs.append(PLAIN)
+            case "w:r" | "m:r":
+                self._outer.append(self._look)
+                self._look = PLAIN
+            case "w:fldChar":
+                self._field(attributes.get("w:fldCharType", ""))
+            case "w:sym":
+                self._add(_symbol(attributes.get("w:char", "")))
+            case "w:br" if attributes.get("w:type", "textWrapping") != "textWrapping":
+                pass  # a page or a column ends
+            case "w:tr":
+                self._flow.begin_row()
+            case "w:txbxContent":
+                self._outer.append(self._look)
+                self._look = PLAIN
+                self._flow.begin_aside()
+            case _ if name in _BREAKS and self._outer:
+                self._add(_BREAKS[name])
+            case _:
+                self._start_formula(name)
+
+    def _start_formula(self, name: str) -> None:
+        if name in SCRIPTS:
+            self._scripts.append(SCRIPTS[name])
+        elif name == "m:den":
+            self._add("/")
+
+    def end(self, name: str) -> None:
+        if self._skipped:
+            self._skipped -= 1
+        elif self._properties:
+            if name in {"w:pPr", "w:rPr"}:
+                self._properties.pop()
+        elif name in {"w:t", "m:t"}:
+            self._reading = False
+        else:
+            self._end_block(name)
+
+    def _end_block(self, name: str) -> None:
+        match name:
+            case "w:p":
+                self._paragraphs.pop()
+                if not self._joined:
+                    self._flow.end_paragraph()
+                self._joined = False
+            case "w:r" | "m:r":
+                self._look = self._outer.pop()
+            case "w:tc":
+                self._flow.end_cell()
+            case "w:tr":
+                self._flow.end_row()
+            case "w:txbxContent":
+                self._look = self._outer.pop()
+                self._flow.end_aside()
+            case _ if name in SCRIPTS:
+                self._scripts.pop()
+
+    def text(self, text: str) -> None:
+        if self._reading:
+            self._add(text)
+
+    def _field(self, part: str) -> None:
+        if part == "begin":
+            self._fields.append(True)
+        elif self._fields:
+            if part == "separate":
+                self._fields[-1] = False
+            else:
+                self._fields.pop()
+
+    def _add(self, text: str) -> None:
+        look = self._look
+        if self._paragraphs:
+            look = look.over(self._paragraphs[-1])
+        if not (look.hidden or any(self._fields)):
+            if self._scripts:
+                look = replace(look, placed=self._scripts[-1])
+            self._flow.add(text, look.mark)
+
+
+def _symbol(code: str) -> str:
+    """Return the character of a symbol; of its font, where that has codes of its own."""
+    try:
+        return chr(int(code, 16))
+    except (ValueError, OverflowError):
+        return ""

@@ -1,0 +1,144 @@
+"""XML as events, by expat: no tree is kept, whatever the size of a document.
+
+No entity is expanded, and none is needed: neither Office nor OpenDocument allow them. A document
+type that declares some can only be meant to fill the memory.
+"""
+
+from collections.abc import Mapping
+from typing import NoReturn, Protocol
+from xml.parsers import expat
+
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.text.formats.writing import LOWERED, RAISED
+
+Attributes = Mapping[str, str]
+
+_CHUNK = 1 << 16
+_LONGEST_TAG = 1 << 23
+_MOST_NAMES = 20_000
+_DEEPEST = 5_000
+
+_OFFICE = "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/"
+_OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
+_PREFIXES = {
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
+    **{f"{_OASIS}{name}:1.0": name for name in "office text table style presentation".split()},
+    f"{_OASIS}drawing:1.0": "draw",
+    **{
+        f"{start}{name}{year}/main": prefix
+        for start, year in zip(_OFFICE, ("/2006", ""), strict=True)
+        for name, prefix in (
+            ("wordprocessingml", "w"),
+            ("drawingml", "a"),
+            ("presentationml", "p"),
+            ("spreadsheetml", "x"),
+        )
+    },
+    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
+    "http://purl.oclc.org/ooxml/officeDocument/math": "m",
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
+}
+"""The prefixes that names have here, whatever those of a document are; both editions of OOXML."""
+
+SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}
+"""The elements of formulas whose text is raised and lowered."""
+
+
+class Events(Protocol):
+    """Takes elements and text in the order of the document."""
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Take the start of an element, whose name is ``w:p``, or ``?:p`` if nobody knows it."""
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+
+    def text(self, text: str) -> None:
+        """Take text, which may come in parts."""
+
+
+class _ShortNames(dict[str, str]):
+    """Names with the prefixes of ``_PREFIXES``, or none, by those that expat gives."""
+
+    def __missing__(self, full: str) -> str:
+        space, _, local = full.rpartition(" ")
+        self[full] = name = f"{_PREFIXES.get(space, '?')}:{local}" if space else local
+        return name
+
+
+def damaged(what: str) -> ReadError:
+    """Return the error of a file that is damaged; ``what`` is said in brackets."""
+    return ReadError(Reason(ReasonCode.DAMAGED, (what,)))
+
+
+def parse(source: bytes, events: Events) -> None:
+    """Hand a document over as events. Raises ``ReadError`` if it is not well-formed, or hostile."""
+    names, depth = _ShortNames(), 0
+    start, end = events.start, events.end
+
+    def started(full: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _DEEPEST:
+            raise damaged("its markup nests too deep")
+        if attributes:
+            attributes = {names[key]: value for key, value in attributes.items()}
+        start(names[full], attributes)
+
+    def ended(full: str) -> None:
+        nonlocal depth
+        depth -= 1
+        end(names[full])
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.EntityDeclHandler = _no_entities
+    parser.StartElementHandler = started
+    parser.EndElementHandler = ended
+    parser.CharacterDataHandler = events.text
+    try:
+        for at in range(0, len(source), _CHUNK):
+            parser.Parse(source[at : at + _CHUNK])
+            # what expat keeps of a document: its names, and a tag that has not ended
+            if len(parser.intern) > _MOST_NAMES or at - parser.CurrentByteIndex > _LONGEST_TAG:
+                raise damaged("its markup has more names, or a longer tag, than can be meant")
+        parser.Parse(b"", True)  # noqa: FBT003 - it takes no keyword
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        raise damaged(str(error)) from error
+
+
+def _no_entities(*_: object) -> NoReturn:
+    raise damaged("it declares entities")
+
+
+class _Collected:
+    """The attributes of all elements of one name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.found: list[Attributes] = []
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name.rpartition(":")[2] == self._name:
+            self.found.append(attributes)
+
+    def end(self, name: str) -> None:
+        pass
+
+    def text(self, text: str) -> None:
+        pass
+
+
+def attributes_of(source: bytes, name: str) -> list[Attributes]:
+    """Return the attributes of each element of a name, in any namespace. Raises ``ReadError``."""
+    collected = _Collected(name)
+    parse(source, collected)
+    return collected.found
+
+
+def is_on(attributes: Attributes, key: str = "w:val") -> bool:
+    """Return whether an element of OOXML that may be switched on and off is on."""
+    return attributes.get(key, "1") not in {"0", "false", "off", "none"}

@@ -1,0 +1,208 @@
+"""The members of a ZIP package, none of which may unpack to more than a document can hold.
+
+The directory is read by Python's own ``zipfile``. What it points to is unpacked here: ``zipfile``
+unpacks a member as a whole before it sees that its size is a lie.
+"""
+
+import io
+import posixpath
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
+from urllib.parse import unquote
+
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
+from simcore.text.formats.office.markup import attributes_of, damaged
+from simcore.text.hashing import content_hash
+
+_MB = 1_000_000
+LARGEST_MB = 64
+"""Of what a package unpacks to, in all."""
+_MOST_MEMBERS = 20_000
+_HEADER, _HEADER_BYTES = b"PK\3\4", 30
+_ENTRY = b"PK\1\2"
+_STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
+
+_SAVED = re.compile(r"docProps/|meta\.xml$|Thumbnails/|.*/$", re.DOTALL)
+"""Members that tell when and by whom a document was saved, and what it looked like then."""
+
+_OF_SAVING = (
+    (b"w:rsid", re.compile(rb' w:rsid\w*+="[^"<]*+"')),
+    (b"<w:rsid", re.compile(rb"<w:rsid[^<>]*+>")),
+    (b"</w:rsids", re.compile(rb"</w:rsids>")),
+    (b"<w:proofErr", re.compile(rb"<w:proofErr[^<>]*+>")),
+    (b"<w:lastRenderedPageBreak", re.compile(rb"<w:lastRenderedPageBreak[^<>]*+>")),
+)
+"""What Word writes anew at every save and no reader sees."""
+
+_T = TypeVar("_T")
+
+
+class Shared(dict[bytes, _T]):
+    """What was made of members, by their keys: documents of one template share most of theirs."""
+
+    def of(self, key: bytes, make: Callable[[], _T]) -> _T:
+        """Return what was made of a member, or make it."""
+        found = self.get(key)
+        if found is None:
+            if len(self) >= _MOST_SHARED:
+                self.clear()
+            found = self[key] = make()
+        return found
+
+
+_MOST_SHARED = 1_000
+_HASHES: Shared[bytes] = Shared()
+
+
+def too_large() -> ReadError:
+    """Return the error of a package that unpacks to more than is read."""
+    return ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(LARGEST_MB),)))
+
+
+class Package:
+    """The members of a package by name. Raises ``ReadError`` if there is no whole directory.
+
+    What ``read`` returns of a package has 64 MB at most, all in all.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        if data.count(_ENTRY) > _MOST_MEMBERS:
+            raise too_large()
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                self._members = archive.infolist()
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, OverflowError) as error:
+            raise damaged(str(error)) from error
+        ends = 0
+        for member in sorted(self._members, key=lambda one: one.header_offset):
+            if member.header_offset < ends:
+                raise too_large()  # each would unpack the same bytes again
+            ends = member.header_offset + _HEADER_BYTES + member.compress_size
+        self._by_name = {member.filename: member for member in self._members}
+        self._left = LARGEST_MB * _MB
+        self._read: dict[str, bytes] = {}
+
+    def __contains__(self, name: str) -> bool:
+        """Tell whether there is a member of this name."""
+        return name in self._by_name
+
+    def names(self) -> Collection[str]:
+        """Return the names of the members."""
+        return self._by_name
+
+    def read(self, name: str) -> bytes:
+        """Return a member. Raises ``ReadError``: damaged, encrypted, or too large in all."""
+        member = self._by_name.get(name)
+        if member is None:
+            raise damaged(f"{name} is missing")
+        if member.flag_bits & 1:
+            raise ReadError(Reason(ReasonCode.PASSWORD))
+        if member.file_size > self._left:
+            raise too_large()
+        found = self._unpacked(member, self._left)
+        self._left -= len(found)
+        self._read[name] = _hashed(found)
+        return found
+
+    def key(self, name: str) -> bytes:
+        """Return what members with the same content have in common, if they are packed alike."""
+        return content_hash(self._packed_bytes(self._by_name[name]))
+
+    def relations(self, name: str = "") -> Mapping[str, tuple[str, str]]:
+        """Return what a member refers to, by identifier: the last word of the kind, and the name.
+
+        Without a name it is what the package itself refers to. What is outside of it is left out.
+        """
+        folder, _, own = name.rpartition("/")
+        path = f"{folder}/_rels/{own}.rels" if folder else f"_rels/{own}.rels"
+        if path not in self:
+            return {}
+        found = {}
+        for one in attributes_of(self.read(path), "Relationship"):
+            if one.get("TargetMode") != "External":
+                target = posixpath.normpath(posixpath.join("/", folder, unquote(one["Target"])))
+                found[one["Id"]] = (one["Type"].rpartition("/")[2], target.lstrip("/"))
+        return found
+
+    def beside(self) -> tuple[str, ...]:
+        """Return the name and a hash of each member, but of those that tell of saving only.
+
+        The same members packed in another way have the same hashes.
+        """
+        members = [one for one in self._members if not _SAVED.match(one.filename)]
+        # what does not unpack to much is told by what it holds, all else by its bytes as they are
+        whole = sum(one.file_size for one in members) <= LARGEST_MB * _MB
+        return tuple(sorted(f"{one.filename} {self._hash(one, whole=whole)}" for one in members))
+
+    def _hash(self, member: zipfile.ZipInfo, *, whole: bool) -> str:
+        known = self._read.get(member.filename)
+        if known is None or self._by_name[member.filename] is not member:
+            try:
+                known = self._member_hash(member, whole=whole)
+            except ReadError as error:
+                known = content_hash(f"{error} {member.CRC}".encode() + self._packed_bytes(member))
+        return known.hex()
+
+    def _member_hash(self, member: zipfile.ZipInfo, *, whole: bool) -> bytes:
+        packed = content_hash(self._packed_bytes(member))
+        if not whole or member.flag_bits & 1:
+            return packed
+        key = b"%b %d %d" % (packed, member.CRC, member.file_size)
+        return _HASHES.of(key, lambda: _hashed(self._unpacked(member, member.file_size)))
+
+    def _packed_bytes(self, member: zipfile.ZipInfo) -> bytes:
+        """Return the bytes of a member as they stand in the file."""
+        at, data = member.header_offset, self._data
+        header = data[at : at + _HEADER_BYTES]
+        if len(header) < _HEADER_BYTES or not header.startswith(_HEADER):
+            return b""
+        names = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
+        begin = at + _HEADER_BYTES + names
+        return data[begin : begin + member.compress_size]
+
+    def _unpacked(self, member: zipfile.ZipInfo, limit: int) -> bytes:
+        """Return a whole member of at most ``limit`` bytes. Raises ``ReadError``."""
+        packed = self._packed_bytes(member)
+        if member.compress_type == _STORED:
+            found = packed
+        elif member.compress_type == _DEFLATED:
+            unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
+            try:
+                found = unpacking.decompress(packed, min(limit, member.file_size) + 1)
+            except zlib.error as error:
+                raise damaged(f"{member.filename}: {error}") from error
+        else:
+            raise damaged(f"{member.filename}: packed by method {member.compress_type}")
+        if len(found) > limit:
+            raise too_large()
+        if len(found) != member.file_size or zlib.crc32(found) != member.CRC:
+            raise damaged(f"{member.filename}: its checksum is wrong")
+        return found
+
+
+def _hashed(member: bytes) -> bytes:
+    """Return the hash of a member, whenever Word saved it."""
+    for mark, pattern in _OF_SAVING:
+        if mark in member:
+            member = pattern.sub(b"", member)
+    return content_hash(member)
+
+
+def inside(error: ReadError) -> Reason:
+    """Return why a part beside the main one was not read. Raises what concerns the whole file."""
+    reason = reason_of(error)
+    if reason.code is not ReasonCode.DAMAGED:
+        raise error
+    return Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
+
+
+def main_part(package: Package, default: str) -> str:
+    """Return the name of the member that a package of Office is about."""
+    kinds: Collection[tuple[str, str]] = package.relations().values()
+    return next((name for kind, name in kinds if kind == "officeDocument"), default)

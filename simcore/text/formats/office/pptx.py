@@ -1,0 +1,122 @@
+"""PowerPoint since 2007: the slides in their order, each with its diagrams, notes and comments.
+
+Date, footer and slide number, which recur on every slide, are left out, and so are the masters.
+python-pptx builds trees of all parts, and leaves out diagrams and comments.
+"""
+
+from dataclasses import replace
+
+from simcore.model.errors import ReadError
+from simcore.model.reasons import Reason
+from simcore.model.records import DecodedText
+from simcore.text.formats.office.flow import Flow
+from simcore.text.formats.office.markup import SCRIPTS, Attributes, attributes_of, parse
+from simcore.text.formats.office.package import Package, inside, main_part
+from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
+
+_KINDS = "diagramData", "notesSlide", "comments"
+_FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
+
+_BREAKS = {"a:br": "\n", "m:den": "/"}
+
+
+def read(data: bytes, encoding: str | None) -> DecodedText:
+    """Read a presentation, see ``simcore.text.formats``. Raises ``ReadError``."""
+    del encoding
+    package = Package(data)
+    main = main_part(package, "ppt/presentation.xml")
+    related = package.relations(main)
+    flow = Flow()
+    cut_short: Reason | None = None
+    for one in attributes_of(package.read(main), "sldId"):
+        kind, slide = related.get(one.get("r:id", ""), ("", ""))
+        if kind != "slide":
+            continue
+        flow.begin_page()
+        try:
+            parse(package.read(slide), _Slide(flow))
+            beside = sorted(package.relations(slide).values())
+            for wanted in _KINDS:
+                for name in (name for found, name in beside if found == wanted):
+                    parse(package.read(name), _Slide(flow))
+        except ReadError as error:
+            cut_short = inside(error)
+    found = flow.finish()
+    return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
+
+
+class _Slide:
+    """The events of a slide, or of what belongs to one."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._skipped = 0  # open elements, from the one on that is not read
+        self._furniture = False
+        self._reading = False
+        self._mark = ""
+        self._scripts: list[str] = []  # of a formula
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if self._skipped:
+            self._skipped += 1
+            return
+        if name == "mc:Fallback" or (
+            name == "a:fld" and attributes.get("type", "").startswith(("slidenum", "datetime"))
+        ):
+            self._skipped = 1
+        match name:
+            case "p:ph" if attributes.get("type") in _FURNITURE:
+                self._furniture = True
+            case "a:r":
+                self._mark = ""
+            case "a:rPr":
+                self._mark = _mark(attributes)
+            case "a:t" | "m:t" | "p:text":
+                self._reading = True
+            case "a:tr":
+                self._flow.begin_row()
+            case _ if name in SCRIPTS:
+                self._scripts.append(SCRIPTS[name])
+            case _ if name in _BREAKS:
+                self._add(_BREAKS[name])
+
+    def end(self, name: str) -> None:
+        if self._skipped:
+            self._skipped -= 1
+            return
+        match name:
+            case "p:sp" | "p:graphicFrame" | "p:pic":
+                self._furniture = False
+            case "a:t" | "m:t":
+                self._reading = False
+            case "a:r":
+                self._mark = ""
+            case "a:p":
+                self._flow.end_paragraph()
+            case "p:text":
+                self._reading = False
+                self._flow.end_paragraph()
+            case "a:tc":
+                self._flow.end_cell()
+            case "a:tr":
+                self._flow.end_row()
+            case _ if name in SCRIPTS:
+                self._scripts.pop()
+
+    def text(self, text: str) -> None:
+        if self._reading:
+            self._add(text)
+
+    def _add(self, text: str) -> None:
+        if not self._furniture:
+            self._flow.add(text, self._scripts[-1] if self._scripts else self._mark)
+
+
+def _mark(attributes: Attributes) -> str:
+    """Return how a run stands to its line."""
+    if attributes.get("strike", "noStrike") != "noStrike":
+        return STRUCK
+    baseline = attributes.get("baseline", "0").strip("0%")
+    if not baseline:
+        return ""
+    return LOWERED if baseline.startswith("-") else RAISED

@@ -1,0 +1,184 @@
+"""What is read of a Word document, and what is not."""
+
+import pytest
+
+from packages import docx, relations, run, word_members, word_part, zipped
+from simcore import DecodedText, read_document
+from simcore.text.visible import visible_hashes
+
+RAISED, LOWERED = (f'<w:vertAlign w:val="{one}script"/>' for one in ("super", "sub"))
+FIELD = (
+    '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE {}</w:instrText></w:r>'
+    '<w:r><w:fldChar w:fldCharType="separate"/></w:r>{}'
+    '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+)
+
+
+def paragraph(*runs: str, properties: str = "") -> str:
+    looks = f"<w:pPr>{properties}</w:pPr>" if properties else ""
+    return f"<w:p>{looks}{''.join(runs)}</w:p>"
+
+
+def read(body: str, **parts: str) -> DecodedText:
+    return read_document("a.docx", docx(body, **parts))
+
+
+def test_paragraphs_and_rows_of_tables() -> None:
+    cells = "".join(
+        f"<w:tc><w:tcPr/>{paragraph(run(text)) if text else '<w:p/>'}</w:tc>"
+        for text in ("甲", "", "乙")
+    )
+    table = f"<w:tbl><w:tr>{cells}</w:tr><w:tr>{cells}</w:tr></w:tbl>"
+    found = read(paragraph(run("One "), run("line")) + table + paragraph(run("end")))
+    assert found.text == "One line\n甲\t\t乙\n甲\t\t乙\nend\n"
+    assert found.encoding == "docx"
+    assert found.beside[0] == "docx"
+
+
+def test_the_strict_edition_and_any_prefix() -> None:
+    body = f"<w:body>{paragraph(run('严格'), run('2', RAISED))}</w:body>"
+    part = word_part("document", body, "http://purl.oclc.org/ooxml/wordprocessingml/main")
+    for source in (
+        part,
+        part.replace("<w:", "<ns0:")
+        .replace("</w:", "</ns0:")
+        .replace("xmlns:w", "xmlns:ns0")
+        .replace(" w:val", " ns0:val"),
+    ):
+        members = word_members("")
+        members["word/document.xml"] = source
+        assert read_document("a.docx", zipped(members)).text == "严格²\n"
+
+
+def test_the_main_part_is_found_by_the_relations_of_the_package() -> None:
+    members = word_members(paragraph(run("合同")), comments=paragraph(run("批注")))
+    members["_rels/.rels"] = relations(("officeDocument", "/word/document2.xml"))
+    members["word/document2.xml"] = members.pop("word/document.xml")
+    members["word/_rels/document2.xml.rels"] = relations(("comments", "/word/other.xml"))
+    members["word/other.xml"] = members.pop("word/comments.xml")
+    assert read_document("a.docx", zipped(members)).text == "合同\n批注\n"
+
+
+def test_a_power_is_no_number() -> None:
+    """10² and 102 have not even the same words; a raised letter is told by its mark."""
+    plain, raised, lowered = (
+        visible_hashes(read(paragraph(run("10"), run(text, *look))))
+        for text, look in (("2", ()), ("2", (RAISED,)), ("2", (LOWERED,)))
+    )
+    assert len({plain.words, raised.words, lowered.words}) == 3
+    found = read(paragraph(run("the 4"), run("th", RAISED), run("no", "<w:strike/>")))
+    assert found.text == "the 4thno\n"
+    assert found.marks == ("sup 4", "/sup 6", "del 6", "/del 8")
+
+
+def test_what_switches_a_look_off() -> None:
+    found = read(
+        paragraph(
+            run("a", '<w:strike w:val="0"/>'),
+            run("b", '<w:vanish w:val="false"/>'),
+            run("c", '<w:vertAlign w:val="baseline"/>'),
+        )
+    )
+    assert (found.text, found.marks) == ("abc\n", ())
+
+
+def test_looks_of_named_styles() -> None:
+    styles = (
+        f'<w:style w:styleId="Up"><w:rPr>{RAISED}</w:rPr></w:style>'
+        '<w:style w:styleId="Up2"><w:basedOn w:val="Up"/></w:style>'
+        '<w:style w:styleId="Gone"><w:rPr><w:strike/></w:rPr></w:style>'
+        '<w:style w:styleId="Secret"><w:rPr><w:vanish/></w:rPr></w:style>'
+        '<w:style w:styleId="Round"><w:basedOn w:val="Round"/></w:style>'
+    )
+    body = paragraph(
+        run("10"),
+        run("2", '<w:rStyle w:val="Up2"/>'),
+        run("3", '<w:rStyle w:val="Up"/>', '<w:vertAlign w:val="baseline"/>'),
+        run("x", '<w:rStyle w:val="Secret"/>'),
+        run("y", '<w:rStyle w:val="Round"/>'),
+    ) + paragraph(run("old"), properties='<w:pStyle w:val="Gone"/>')
+    found = read(body, styles=styles)
+    assert found.text == "10²3y\nold\n"
+    assert found.marks == ("del 5", "/del 8")
+
+
+def test_changes_are_read_as_accepted() -> None:
+    body = paragraph(
+        run("kept "),
+        f"<w:ins>{run('added ')}</w:ins>",
+        f"<w:del>{run('deleted ')}<w:r><w:delText>gone</w:delText></w:r></w:del>",
+        f"<w:moveFrom>{run('moved ')}</w:moveFrom><w:moveTo>{run('moved')}</w:moveTo>",
+    )
+    joined = paragraph(run("one "), properties="<w:rPr><w:del/></w:rPr>") + paragraph(run("line"))
+    assert read(body + joined).text == "kept added moved\none line\n"
+
+
+def test_fields_show_their_result() -> None:
+    inner = FIELD.format("x", run("no"))
+    body = paragraph(
+        run("Page "),
+        FIELD.format(f"</w:instrText></w:r>{inner}<w:r><w:instrText>", run("3")),
+        run("."),
+    )
+    assert read(body).text == "Page 3.\n"
+    assert read(paragraph(f'<w:fldSimple w:instr="DATE">{run("today")}</w:fldSimple>')).text == (
+        "today\n"
+    )
+
+
+def test_characters_that_are_elements() -> None:
+    body = paragraph(
+        "<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/><w:t>d</w:t>"
+        '<w:sym w:font="Symbol" w:char="2713"/><w:br w:type="page"/><w:cr/><w:t>e</w:t></w:r>',
+        properties='<w:tabs><w:tab w:val="left"/></w:tabs>',
+    )
+    assert read(body).text == "a\tb\nc\u2011d✓\ne\n"
+
+
+def test_what_is_wrapped_is_read() -> None:
+    body = (
+        f"<w:sdt><w:sdtPr><w:rPr><w:vanish/></w:rPr></w:sdtPr><w:sdtContent>"
+        f"{paragraph('<w:hyperlink>', run('链接'), '</w:hyperlink>')}</w:sdtContent></w:sdt>"
+    )
+    ruby = (
+        f"<w:r><w:ruby><w:rt>{run('hàn')}</w:rt><w:rubyBase>{run('汉')}</w:rubyBase></w:ruby></w:r>"
+    )
+    assert read(body + paragraph(ruby, run("字"))).text == "链接\n汉字\n"
+
+
+def test_a_text_box_is_read_once_behind_its_paragraph() -> None:
+    box = f"<w:txbxContent>{paragraph(run('in the box'))}</w:txbxContent>"
+    choice = f"<mc:Choice>{box}</mc:Choice><mc:Fallback><w:pict>{box}</w:pict></mc:Fallback>"
+    body = paragraph(
+        run("before "),
+        f"<w:r><mc:AlternateContent>{choice}</mc:AlternateContent></w:r>",
+        run("after"),
+    )
+    assert read(body + paragraph(run("next"))).text == "before after\nin the box\nnext\n"
+    assert read(paragraph(f"<w:r><w:pict>{box}</w:pict></w:r>")).text == "in the box\n"
+
+
+def test_notes_and_comments_are_read_and_headers_are_not() -> None:
+    found = read(
+        paragraph(run("正文")),
+        comments=f'<w:comment w:author="who">{paragraph(run("批注"))}</w:comment>',
+        endnotes=f"<w:endnote>{paragraph(run('尾注'))}</w:endnote>",
+        footnotes=f'<w:footnote w:type="separator">{paragraph(run("no"))}</w:footnote>'
+        f"<w:footnote>{paragraph(run('脚注'))}</w:footnote>",
+        header="<w:p><w:r><w:t>页眉</w:t></w:r></w:p>",
+    )
+    assert found.text == "正文\n脚注\n尾注\n批注\n"
+
+
+def test_formulas_keep_their_places() -> None:
+    formula = (
+        "<m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup>"
+        "</m:sSup><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>3</m:t></m:r></m:den>"
+        "</m:f></m:oMath>"
+    )
+    assert read(paragraph(formula)).text == "x²1/3\n"
+
+
+@pytest.mark.parametrize("body", ["", "<w:p/>", "<w:tc/>", "<w:r><w:tab/></w:r>", "<w:tbl/>"])
+def test_a_document_without_words(body: str) -> None:
+    assert read(body).text.strip() == ""

@@ -1,0 +1,290 @@
+"""ZIP packages: hostile, damaged and protected ones, and what is seen of the rest of a package."""
+
+import io
+import random
+import struct
+import tracemalloc
+import zipfile
+import zlib
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from amounts import examples
+from packages import docx, epub, odf, pptx, run, word_members, word_part, xlsx, zipped
+from simcore import ReadError, ReasonCode, read_document
+from simcore.text.visible import visible_hashes
+
+BODY = f"<w:p>{run('合同双方协议签订日期')}</w:p>"
+DOCUMENTS = {
+    "a.docx": docx(BODY, footnotes=f'<w:footnote w:id="2">{BODY}</w:footnote>'),
+    "a.odt": odf("text", "<text:p>合同双方<text:s text:c='3'/>协议</text:p>"),
+    "a.ods": odf(
+        "spreadsheet",
+        '<table:table table:name="表"><table:table-row><table:table-cell '
+        'table:number-columns-repeated="2"><text:p>合同</text:p></table:table-cell>'
+        "</table:table-row></table:table>",
+    ),
+    "a.pptx": pptx("<a:p><a:r><a:t>合同</a:t></a:r></a:p>", "<a:p/>"),
+    "a.xlsx": xlsx('<row r="1"><c r="B1" t="s"><v>0</v></c></row>', shared="<si><t>合同</t></si>"),
+    "a.epub": epub("<p>合同</p>", "<p>双方<sup>2</sup></p>"),
+}
+
+
+def reason(name: str, data: bytes) -> ReasonCode:
+    with pytest.raises(ReadError) as raised:
+        read_document(name, data)
+    return raised.value.args[0].code
+
+
+def hashes(data: bytes) -> tuple[bytes, bytes]:
+    form, words = visible_hashes(read_document("a.docx", data))
+    return form, words
+
+
+# ---- hostile
+
+
+def bomb(megabytes: int) -> bytes:
+    """A part that unpacks to so much, packed a thousand times smaller."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    text = b"<w:p/>" * (1 << 17)
+    packed, crc, size = b"", 0, 0
+    while size < megabytes * 1_000_000:
+        packed += packer.compress(text)
+        crc = zlib.crc32(text, crc)
+        size += len(text)
+    return with_member("word/document.xml", packed + packer.flush(), crc, size)
+
+
+def with_member(name: str, packed: bytes, crc: int, size: int) -> bytes:
+    """A document whose main part is packed as given, whatever its entry says of it."""
+    members = word_members("")
+    del members[name]
+    begin = zipped(members)
+    file = io.BytesIO(begin)
+    with zipfile.ZipFile(file, "a") as archive:
+        info = zipfile.ZipInfo(name)
+        archive.writestr(info, packed)
+    data = bytearray(file.getvalue())
+    # of the last entry and its header: the method, the checksum and the size
+    for mark, at in ((b"PK\3\4", 8), (b"PK\1\2", 10)):
+        place = data.rfind(mark) + at
+        struct.pack_into("<H", data, place, zipfile.ZIP_DEFLATED)
+        struct.pack_into("<I", data, place + 6, crc)
+        struct.pack_into("<I", data, place + 14, size)
+    return bytes(data)
+
+
+@pytest.fixture
+def most_memory() -> Callable[[], int]:
+    tracemalloc.start()
+
+    def peak() -> int:
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    return peak
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(most_memory: Callable[[], int]) -> None:
+    data = bomb(70)
+    assert len(data) < 1_000_000
+    assert reason("a.docx", data) is ReasonCode.UNPACKS_TOO_LARGE
+    assert most_memory() < 20_000_000
+
+
+@pytest.mark.parametrize("said", [10, 60_000_000])
+def test_a_size_that_is_a_lie(said: int) -> None:
+    packed = zlib.compress(b" " * 70_000_000, 9)[2:-4]
+    data = with_member("word/document.xml", packed, 0, said)
+    assert reason("a.docx", data) in {ReasonCode.UNPACKS_TOO_LARGE, ReasonCode.DAMAGED}
+
+
+def test_members_that_share_their_bytes() -> None:
+    """The way of a bomb that unpacks a few bytes thousands of times (Fifield, 2019)."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in word_members(BODY).items():
+            archive.writestr(name, content)
+        for number in range(10):
+            twin = zipfile.ZipInfo(f"word/{number}.xml")
+            twin.header_offset = archive.getinfo("word/document.xml").header_offset
+            twin.file_size = twin.compress_size = twin.CRC = 9
+            archive.filelist.append(twin)
+        archive._didModify = True  # type: ignore[attr-defined]
+    assert reason("a.docx", file.getvalue()) is ReasonCode.UNPACKS_TOO_LARGE
+
+
+def test_more_members_than_any_document_has() -> None:
+    whole = zipped({**word_members(BODY), **{f"word/{one}": b"" for one in range(25_000)}})
+    assert reason("a.docx", whole) is ReasonCode.UNPACKS_TOO_LARGE
+
+
+LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("a.docx", "word/document.xml"), ("a.odt", "content.xml"), ("a.epub", "OEBPS/book.opf")],
+)
+def test_entities_are_not_expanded(name: str, part: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(DOCUMENTS[name])) as archive:
+        members: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
+    source = members[part]
+    assert isinstance(source, bytes)
+    members[part] = LAUGHS.encode() + source
+    assert reason(name, zipped(members, zipfile.ZIP_STORED)) is ReasonCode.DAMAGED
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<w:tbl>" * 100_000,
+        "".join(f"<w:a{number}/>" for number in range(100_000)),
+        "<w:p " + "".join(f'w:a{number}="1" ' for number in range(100_000)) + "/>",
+        f'<w:p w:a="{"a" * 20_000_000}"/>',
+    ],
+    ids=["deep", "names", "attributes", "value"],
+)
+def test_markup_that_is_made_to_fill_the_memory(body: str) -> None:
+    members = word_members("")
+    members["word/document.xml"] = word_part("document", body)
+    assert reason("a.docx", zipped(members)) is ReasonCode.DAMAGED
+
+
+# ---- damaged and protected
+
+
+def test_a_document_that_is_cut_off() -> None:
+    for name, data in DOCUMENTS.items():
+        assert reason(name, data[:-30]) is ReasonCode.DAMAGED
+        assert reason(name, data[: len(data) // 2]) is ReasonCode.DAMAGED
+
+
+def test_a_wrong_checksum() -> None:
+    data = bytearray(zipped(word_members(BODY), zipfile.ZIP_STORED))
+    at = data.index("合同".encode())
+    data[at] ^= 1
+    assert reason("a.docx", bytes(data)) is ReasonCode.DAMAGED
+
+
+def test_notes_that_cannot_be_read_are_said_to_be_missing() -> None:
+    members = word_members(BODY, footnotes="<w:footnote>")
+    found = read_document("a.docx", zipped(members))
+    assert found.text == "合同双方协议签订日期\n"
+    assert found.cut_short is not None
+    assert found.cut_short.code is ReasonCode.DAMAGED_INSIDE
+
+
+def test_an_encrypted_member() -> None:
+    data = bytearray(DOCUMENTS["a.docx"])
+    at = data.find(b"PK\1\2")
+    while at >= 0:
+        data[at + 8] |= 1
+        at = data.find(b"PK\1\2", at + 1)
+    assert reason("a.docx", bytes(data)) is ReasonCode.PASSWORD
+
+
+def test_an_encrypted_text_of_opendocument() -> None:
+    manifest = (
+        '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+        '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/>'
+        "</manifest:file-entry></manifest:manifest>"
+    )
+    members = {
+        "mimetype": "application/vnd.oasis.opendocument.text",
+        "content.xml": random.Random(6).randbytes(500),
+        "META-INF/manifest.xml": manifest,
+    }
+    assert reason("a.odt", zipped(members, zipfile.ZIP_STORED)) is ReasonCode.PASSWORD
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+@given(drawn=st.data())
+@settings(max_examples=examples(100), deadline=None)
+def test_damage_gives_text_or_a_sentence(name: str, drawn: st.DataObject) -> None:
+    """Whole documents, and their members with directories that are right."""
+    data = bytearray(DOCUMENTS[name])
+    if drawn.draw(st.booleans()):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = {one: bytearray(archive.read(one)) for one in archive.namelist()}
+        hurt = members[drawn.draw(st.sampled_from(sorted(members)))]
+        damage(hurt, drawn)
+        data = bytearray(zipped({one: bytes(content) for one, content in members.items()}))
+    else:
+        damage(data, drawn)
+    try:
+        found = read_document(name, bytes(data))
+    except ReadError:
+        return
+    assert isinstance(found.text, str)
+    visible_hashes(found)
+
+
+def damage(data: bytearray, drawn: st.DataObject) -> None:
+    if not data:
+        return
+    if drawn.draw(st.booleans()):
+        del data[drawn.draw(st.integers(0, len(data) - 1)) :]
+    else:
+        for _ in range(drawn.draw(st.integers(1, 4))):
+            at = drawn.draw(st.integers(0, len(data) - 1))
+            data[at] = drawn.draw(st.integers(0, 255))
+
+
+# ---- beside the words
+
+
+def test_a_document_that_is_zipped_anew_is_the_same_text() -> None:
+    members = word_members(BODY)
+    again = dict(reversed(members.items()))
+    again["docProps/core.xml"] = "<saved>later</saved>"
+    again["docProps/thumbnail.jpeg"] = b"a picture"
+    assert zipped(members) != zipped(again, zipfile.ZIP_STORED)
+    assert hashes(zipped(members)) == hashes(zipped(again, zipfile.ZIP_STORED))
+
+
+def test_two_documents_that_differ_in_an_image_have_the_same_words_only() -> None:
+    one, other = (
+        zipped({**word_members(BODY), "word/media/image1.png": picture})
+        for picture in (b"\x89PNG 1", b"\x89PNG 2")
+    )
+    assert hashes(one)[1] == hashes(other)[1]
+    assert hashes(one)[0] != hashes(other)[0]
+
+
+def test_an_image_that_is_damaged_is_not_the_same() -> None:
+    whole = zipped({**word_members(BODY), "word/media/a.png": b"\x89PNG 1"}, zipfile.ZIP_STORED)
+    hurt = whole.replace(b"\x89PNG 1", b"\x89PNG 2", 1)
+    assert hashes(whole)[1] == hashes(hurt)[1]
+    assert hashes(whole)[0] != hashes(hurt)[0]
+
+
+def test_what_word_writes_anew_at_each_save_is_not_seen() -> None:
+    paragraph = (
+        '<w:p w:rsidR="00AB12" w:rsidRDefault="00AB13"><w:proofErr w:type="spellStart"/>'
+        f"<w:r><w:lastRenderedPageBreak/></w:r>{run('合同双方协议签订日期')}</w:p>"
+    )
+    settings = '<w:rsids><w:rsidRoot w:val="00AB12"/><w:rsid w:val="{}"/></w:rsids><w:zoom/>'
+    first = docx(f"<w:p><w:r></w:r>{run('合同双方协议签订日期')}</w:p>", settings="<w:zoom/>")
+    second = docx(paragraph, settings=settings.format("00AB12"))
+    third = docx(paragraph.replace("00AB", "00CD"), settings=settings.format("00CD12"))
+    assert hashes(first) == hashes(second) == hashes(third)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        BODY + f"<w:del>{run('gone')}</w:del>",
+        f"<w:p>{run('合同双方协议签订日期')}{run('hidden', '<w:vanish/>')}</w:p>",
+        f"<w:p>{run('合同双方协议签订日期', '<w:b/>')}</w:p>",
+    ],
+    ids=["deleted", "hidden", "bold"],
+)
+def test_what_is_not_read_still_tells_documents_apart(body: str) -> None:
+    assert hashes(docx(body))[1] == hashes(docx(BODY))[1]
+    assert hashes(docx(body))[0] != hashes(docx(BODY))[0]
