@@ -62,8 +62,13 @@ from .model.errors import JournalError as JournalError
 from .model.errors import ReadError as ReadError
 from .model.errors import ResultsFileError as ResultsFileError
 from .model.errors import SimcoreError as SimcoreError
+from .model.formats import FORMATS as FORMATS
 from .model.formats import Format as Format
 from .model.formats import format_named as format_named
+from .model.not_read import OTHERS as OTHERS
+from .model.not_read import UNNAMED as UNNAMED
+from .model.not_read import NotRead as NotRead
+from .model.not_read import not_read as not_read
 from .model.operations import Action as Action
 from .model.operations import Batch as Batch
 from .model.operations import Operation as Operation

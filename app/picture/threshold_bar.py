@@ -178,9 +178,10 @@ class ThresholdBar(QWidget):
         self._compared = distance
         self._describe()
 
-    def set_summary(self, text: str) -> None:
-        """Show below the picture what the thresholds show."""
+    def set_summary(self, text: str, details: str = "") -> None:
+        """Show below the picture what the thresholds show; details are in its tooltip."""
         self._summary.setText(text)
+        self._summary.setToolTip(details)
         self._summary.setVisible(bool(text))
 
     @Slot()

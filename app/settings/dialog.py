@@ -72,6 +72,10 @@ class SettingsDialog(QDialog):
             self.tr("A file that takes longer to be read is tried once more, then reported")
         )
         self.follow_links = QCheckBox(self.tr("Follow symbolic links"), self)
+        self.all_text = QCheckBox(self.tr("Read all &files that are text"), self)
+        self.all_text.setToolTip(
+            self.tr("Whatever their names; files that are no text are left out, and counted")
+        )
         self.jobs = QSpinBox(self, maximum=_MOST_JOBS)
         self.jobs.setSpecialValueText(self.tr("one a processor"))
         self.extracted = ExtractedRow(texts, self)
@@ -158,6 +162,7 @@ class SettingsDialog(QDialog):
         )
         hint.setWordWrap(True)
         form.addRow("", hint)
+        form.addRow("", self.all_text)
         form.addRow(self.tr("Lar&gest file:"), self.largest)
         form.addRow(self.tr("&Time for a file:"), self.seconds)
         form.addRow("", self.follow_links)
@@ -217,6 +222,7 @@ class SettingsDialog(QDialog):
             exclude=_lines(self.exclude),
             largest_file=self._largest_bytes(),
             follow_links=self.follow_links.isChecked(),
+            all_text=self.all_text.isChecked(),
             jobs=self.jobs.value() or None,
             seconds_a_file=self.seconds.value() or None,
             kept_texts=self.extracted.bytes(),
@@ -240,6 +246,7 @@ class SettingsDialog(QDialog):
         self._shown_size = config.largest_file
         self.largest.setValue(config.largest_file / _MEGABYTE)
         self.follow_links.setChecked(config.follow_links)
+        self.all_text.setChecked(config.all_text)
         self.jobs.setValue(config.jobs or 0)
         self.seconds.setValue(config.seconds_a_file or 0)
         self.extracted.set_bytes(config.kept_texts)

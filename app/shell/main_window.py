@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
+from app.language.not_read_words import all_not_read
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.model import GroupModel
@@ -137,7 +138,10 @@ class MainWindow(QMainWindow):
         self.threshold_bar.set_compared_distance(
             None if report is None else report.compared_distance
         )
-        self.threshold_bar.set_summary("" if report is None else self._words.compared(report))
+        self.threshold_bar.set_summary(
+            "" if report is None else self._words.compared(report),
+            "" if report is None else all_not_read(report),
+        )
         self._refresh()
 
     def show_found(self, found: FoundCounts) -> None:

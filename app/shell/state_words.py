@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
-from app.language.punctuation import clauses
+from app.language.not_read_words import not_read_text
+from app.language.punctuation import clauses, listed
 from app.language.wording import count_text, date_text, in_own_words, size_text
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
-from simcore import LEAST_FEATURES, ScanReport
+from simcore import FORMATS, LEAST_FEATURES, ScanReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,12 @@ class Words:
     text: str
     notice: str = ""
     action: QAction | None = None
+
+
+def _formats() -> str:
+    """Return the names of all formats that are read."""
+    titles = (QCoreApplication.translate("formats", one.title) for one in FORMATS)
+    return listed(dict.fromkeys(titles))
 
 
 class StateWords(QObject):
@@ -48,14 +55,7 @@ class StateWords(QObject):
                 return words
         match status.phase:
             case Phase.EMPTY:
-                return Words(
-                    self.tr("No folders yet"),
-                    self.tr(
-                        "Add a folder with documents, or drop one here. Then press Scan to find "
-                        "those that are nearly the same."
-                    ),
-                    action=self._add_folder,
-                )
+                return self._empty()
             case Phase.WAITING:
                 return Words(
                     self.tr("Not scanned yet"),
@@ -82,6 +82,14 @@ class StateWords(QObject):
                     ),
                     action=self._scan,
                 )
+
+    def _empty(self) -> Words:
+        text = self.tr(
+            "Add a folder with documents, or drop one here. Then press Scan to find those that "
+            "are nearly the same."
+        )
+        reads = self.tr("It reads plain text, source code, {0}.").format(_formats())
+        return Words(self.tr("No folders yet"), f"{text}\n{reads}", action=self._add_folder)
 
     def _working(self, activity: Activity, *, paused: bool) -> Words | None:
         if paused:
@@ -151,6 +159,9 @@ class StateWords(QObject):
             missed = self.tr("about {0} pairs of {1} texts not compared (see Problems)")
             texts = count_text(counts.passed_over)
             parts.append(missed.format(count_text(counts.missed), texts))
+        left = not_read_text(report)
+        if left:
+            parts.append(left)
         return clauses(parts)
 
     def _opened(self, status: Status) -> Words:
@@ -173,14 +184,15 @@ class StateWords(QObject):
     def _scanned(self, report: ScanReport | None) -> Words:
         count = 0 if report is None else len(report.documents)
         if count == 0:
-            return Words(
-                self.tr("No documents found"),
-                self.tr(
-                    "The folders hold no files that the patterns in the settings let through, or "
-                    "none with text. The tab Problems lists what could not be used."
-                ),
-                action=self._add_folder,
+            text = self.tr(
+                "The folders hold no files that the patterns in the settings let through, or "
+                "none with text. The tab Problems lists what could not be used."
             )
+            there = "" if report is None else not_read_text(report)
+            if there:
+                there = self.tr("What is there was {0}.").format(there)
+                text = f"{text}\n{there}"
+            return Words(self.tr("No documents found"), text, action=self._add_folder)
         heading = self.tr("No near-duplicates found")
         if count == 1:
             text = self.tr("There is only one document to compare. Add another folder.")

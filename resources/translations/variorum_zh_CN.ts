@@ -2850,6 +2850,14 @@ Kept: {path}</source>
         <translation>跟随符号链接</translation>
     </message>
     <message>
+        <source>Read all &amp;files that are text</source>
+        <translation>读取所有文本文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Whatever their names; files that are no text are left out, and counted</source>
+        <translation>不论名称；不是文本的文件会被排除并计数</translation>
+    </message>
+    <message>
         <source>one a processor</source>
         <translation>每个处理器一个</translation>
     </message>
@@ -3209,6 +3217,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>添加一个存有文档的文件夹，或将文件夹拖放到这里。然后按“扫描”，查找几乎相同的文档。</translation>
     </message>
     <message>
+        <source>It reads plain text, source code, {0}.</source>
+        <translation>可以读取纯文本、源代码、{0}。</translation>
+    </message>
+    <message>
         <source>Not scanned yet</source>
         <translation>尚未扫描</translation>
     </message>
@@ -3289,6 +3301,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>This is the last known state. Press Scan to bring it up to date.</source>
         <translation>这是上次已知的状态。按“扫描”可更新。</translation>
+    </message>
+    <message>
+        <source>What is there was {0}.</source>
+        <translation>其中的文件{0}。</translation>
     </message>
     <message>
         <source>No documents found</source>
@@ -4519,6 +4535,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>可能读错了：编码 {0} 是猜测的</translation>
     </message>
     <message>
+        <source>has the name of a manual page and is none</source>
+        <translation>名称像手册页，但并不是手册页</translation>
+    </message>
+    <message>
+        <source>is a file of {0}, a format that is not read</source>
+        <translation>是 {0} 的文件，这种格式不读取</translation>
+    </message>
+    <message>
         <source>is protected by a password</source>
         <translation>受密码保护</translation>
     </message>
@@ -4906,10 +4930,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>字幕</translation>
     </message>
     <message>
-        <source>Subtitles (WebVTT)</source>
-        <translation>字幕（WebVTT）</translation>
-    </message>
-    <message>
         <source>TeX</source>
         <translation>TeX</translation>
     </message>
@@ -4933,6 +4953,83 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>{0} ({1})</source>
         <comment>something, and a note on it</comment>
         <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>not-read</name>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>{0} other kinds</source>
+        <translation>另有 {0} 种</translation>
+    </message>
+    <message>
+        <source>{0} without a suffix</source>
+        <translation>{0} 个没有后缀的文件</translation>
+    </message>
+    <message>
+        <source>{0} others</source>
+        <translation>{0} 个其他文件</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many files, their suffix</comment>
+        <translation>{0} 个 {1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>files, why they were not read</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>not text</source>
+        <translation>不是文字</translation>
+    </message>
+    <message>
+        <source>unknown encoding</source>
+        <translation>编码未知</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>有密码</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>no text layer: a scan?</source>
+        <translation>没有文本层：可能是扫描件</translation>
+    </message>
+    <message>
+        <source>before Word 97</source>
+        <translation>早于 Word 97</translation>
+    </message>
+    <message>
+        <source>fast save</source>
+        <translation>快速保存</translation>
+    </message>
+    <message>
+        <source>took too long</source>
+        <translation>用时太长</translation>
+    </message>
+    <message>
+        <source>no rights</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>format not read</source>
+        <translation>不读取的格式</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
     </message>
 </context>
 <context>

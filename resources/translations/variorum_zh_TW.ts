@@ -2850,6 +2850,14 @@ Kept: {path}</source>
         <translation>跟隨符號連結</translation>
     </message>
     <message>
+        <source>Read all &amp;files that are text</source>
+        <translation>讀取所有文字檔案(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Whatever their names; files that are no text are left out, and counted</source>
+        <translation>不論名稱；不是文字的檔案會被排除並計數</translation>
+    </message>
+    <message>
         <source>one a processor</source>
         <translation>每個處理器一個</translation>
     </message>
@@ -3209,6 +3217,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>新增一個存有文件的資料夾，或將資料夾拖放到這裡。然後按「掃描」，尋找幾乎相同的文件。</translation>
     </message>
     <message>
+        <source>It reads plain text, source code, {0}.</source>
+        <translation>可以讀取純文字、原始碼、{0}。</translation>
+    </message>
+    <message>
         <source>Not scanned yet</source>
         <translation>尚未掃描</translation>
     </message>
@@ -3289,6 +3301,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>This is the last known state. Press Scan to bring it up to date.</source>
         <translation>這是上次已知的狀態。按「掃描」可更新。</translation>
+    </message>
+    <message>
+        <source>What is there was {0}.</source>
+        <translation>其中的檔案{0}。</translation>
     </message>
     <message>
         <source>No documents found</source>
@@ -4519,6 +4535,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>可能讀錯了：編碼 {0} 是猜測的</translation>
     </message>
     <message>
+        <source>has the name of a manual page and is none</source>
+        <translation>名稱像手冊頁，但並不是手冊頁</translation>
+    </message>
+    <message>
+        <source>is a file of {0}, a format that is not read</source>
+        <translation>是 {0} 的檔案，這種格式不讀取</translation>
+    </message>
+    <message>
         <source>is protected by a password</source>
         <translation>受密碼保護</translation>
     </message>
@@ -4906,10 +4930,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>字幕</translation>
     </message>
     <message>
-        <source>Subtitles (WebVTT)</source>
-        <translation>字幕（WebVTT）</translation>
-    </message>
-    <message>
         <source>TeX</source>
         <translation>TeX</translation>
     </message>
@@ -4933,6 +4953,83 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>{0} ({1})</source>
         <comment>something, and a note on it</comment>
         <translation>{0}（{1}）</translation>
+    </message>
+</context>
+<context>
+    <name>not-read</name>
+    <message>
+        <source>not read</source>
+        <translation>未讀取</translation>
+    </message>
+    <message>
+        <source>{0} other kinds</source>
+        <translation>另有 {0} 種</translation>
+    </message>
+    <message>
+        <source>{0} without a suffix</source>
+        <translation>{0} 個沒有副檔名的檔案</translation>
+    </message>
+    <message>
+        <source>{0} others</source>
+        <translation>{0} 個其他檔案</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many files, their suffix</comment>
+        <translation>{0} 個 {1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <comment>files, why they were not read</comment>
+        <translation>{0}（{1}）</translation>
+    </message>
+    <message>
+        <source>not text</source>
+        <translation>不是文字</translation>
+    </message>
+    <message>
+        <source>unknown encoding</source>
+        <translation>編碼不明</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>有密碼</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已損壞</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>太大</translation>
+    </message>
+    <message>
+        <source>no text layer: a scan?</source>
+        <translation>沒有文字層：可能是掃描件</translation>
+    </message>
+    <message>
+        <source>before Word 97</source>
+        <translation>早於 Word 97</translation>
+    </message>
+    <message>
+        <source>fast save</source>
+        <translation>快速儲存</translation>
+    </message>
+    <message>
+        <source>took too long</source>
+        <translation>耗時太久</translation>
+    </message>
+    <message>
+        <source>no rights</source>
+        <translation>沒有權限</translation>
+    </message>
+    <message>
+        <source>format not read</source>
+        <translation>不讀取的格式</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>無法讀取</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from simcore.grouping.kinds import Hiding
 from simcore.model.config import LEAST_FEATURES, PART_LENGTH, ScanConfig
 from simcore.model.judgements import is_kept
+from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.records import Document, DocumentId, Kind, Pair
 from simcore.model.report import ScanReport
 
@@ -48,6 +49,20 @@ def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:
     counts = {**asdict(report.counts), "pairs": len(report.pairs), "groups": len(report.groups)}
     counts["compared_distance"] = report.compared_distance
     return list(counts), list(counts.values())
+
+
+def not_read_line(report: ScanReport, most: int = 12) -> str:
+    """Return the line about what was not read, with so many kinds of files; empty if all was."""
+    found = not_read(report.left_out, report.problems)
+    kinds = [_kind_line(one) for one in (found if len(found) <= most + 1 else found[:most])]
+    if len(kinds) < len(found):
+        kinds.append(f"{len(found) - len(kinds)} other kinds")
+    return f"not read: {', '.join(kinds)}" if kinds else ""
+
+
+def _kind_line(one: NotRead) -> str:
+    kind = {UNNAMED: "without a suffix", OTHERS: "others"}.get(one.kind, one.kind)
+    return f"{one.count} {kind}" + ("" if one.brief is None else f" ({one.brief})")
 
 
 _NUMBERS_ONLY = "  (numbers only)"
@@ -98,6 +113,9 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{counts.documents} documents can be compared; {counts.too_short} have no words, "
         f"{counts.unusable} could not be used"
     )
+    left = not_read_line(report)
+    if left:
+        yield left
     if counts.short:
         yield short_line(counts.short)
     yield (

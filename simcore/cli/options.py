@@ -18,6 +18,7 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.errors import ConfigError
+from simcore.model.formats import FORMATS
 from simcore.store.paths import default_index_path
 
 _Number = TypeVar("_Number", int, float)
@@ -61,7 +62,8 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         "--include",
         action="append",
         metavar="PATTERN",
-        help="file names to read instead of the usual",
+        help="file names to read instead of the usual: plain text, source code, "
+        + ", ".join(dict.fromkeys(one.title for one in FORMATS)),
     )
     parser.add_argument(
         "--exclude", action="append", metavar="PATTERN", help="files and folders to pass over, too"
@@ -71,6 +73,11 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         type=_within(int, 1, math.inf, "must be 1 or more"),
         metavar="MB",
         help="largest file to read, in megabytes",
+    )
+    parser.add_argument(
+        "--all-text",
+        action="store_true",
+        help="read every file that is text, whatever its name; all others are left out",
     )
     parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
     parser.add_argument(
@@ -230,6 +237,7 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         exclude=(*config.exclude, *(arguments.exclude or ())),
         largest_file=(arguments.largest * 1_000_000 if arguments.largest else config.largest_file),
         follow_links=arguments.follow_links,
+        all_text=arguments.all_text,
         kept_texts=(
             config.kept_texts if arguments.keep_texts is None else arguments.keep_texts * 1_000_000
         ),

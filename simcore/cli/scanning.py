@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import short_line
+from simcore.cli.lines import not_read_line, short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.errors import FolderError
@@ -73,6 +73,9 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
+        left = not_read_line(report)
+        if left and not len(report.documents):
+            say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar)
 

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from simcore.files.patterns import Patterns
 from simcore.files.volumes import home_trashes, is_trash_name
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError
+from simcore.model.not_read import kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
@@ -95,7 +97,8 @@ class Listing:
     """The result of a walk over folders.
 
     ``files`` are ordered by folder as passed in, then by path. ``skipped`` counts files left out
-    by the patterns, links, and second names of a file. ``roots`` are the resolved folders that
+    by the patterns, links, and second names of a file; ``left_out`` those that no pattern includes,
+    by ``simcore.model.not_read.kind_of``. ``roots`` are the resolved folders that
     could be listed, ``unlisted`` the ones below them that could not: records of the index below
     the latter must not be taken for deleted.
     """
@@ -103,6 +106,7 @@ class Listing:
     files: list[ListedFile] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     skipped: int = 0
+    left_out: Counter[str] = field(default_factory=Counter)
     roots: list[Path] = field(default_factory=list)
     unlisted: list[Path] = field(default_factory=list)
 
@@ -205,6 +209,7 @@ class _Walk:
                 return path_below
             if not self._patterns.includes(name, path_below):
                 listing.skipped += 1
+                listing.left_out[kind_of(name)] += 1
                 return None
             # DirEntry.stat has no inode on Windows
             status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116

@@ -1,10 +1,13 @@
 """The include and exclude patterns of a configuration, applied to names."""
 
 import fnmatch
+import functools
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 from simcore.model.config import ScanConfig
+from simcore.model.formats import MANUAL_PATTERNS
 
 _WILD = frozenset("*?[")
 
@@ -59,16 +62,44 @@ class _Names:
 class Patterns:
     """The filter by the include and exclude patterns of a configuration.
 
-    ``includes`` returns whether a file is included, by its name and its path below the scanned
-    folder, ``excludes`` whether a file or a whole folder is excluded.
+    ``names`` returns whether a file is included for certain, by its name and its path below the
+    scanned folder, ``excludes`` whether a file or a whole folder is excluded; ``all_text`` is that
+    of the configuration.
     """
 
     def __init__(self, config: ScanConfig) -> None:
-        self.includes = _Names(config.include).match
+        on_trial = frozenset(MANUAL_PATTERNS).intersection(config.include)
+        self._certain = [one for one in config.include if one not in on_trial]
+        self.names = _Names(self._certain).match
+        self._on_trial = _Names(sorted(on_trial)).match
+        self.all_text = config.all_text
         self.excludes = _Names(config.exclude).match
+
+    def includes(self, name: str, below: str) -> bool:
+        """Return whether a file is included, for certain or on trial."""
+        return self.names(name, below) or self.all_text or self._on_trial(name, below)
+
+    def only_on_trial(self, path: Path) -> bool:
+        """Return whether a file is read only to see whether it is text, or a manual page.
+
+        Where it is below the scanned folder is not known here: any part of its path counts.
+        """
+        name = path.name
+        if self.names(name, name) or not (self.all_text or self._on_trial(name, name)):
+            return False
+        if not any("/" in one for one in self._certain):
+            return True
+        parts = path.parts
+        return not any(self.names(name, "/".join(parts[at:])) for at in range(1, len(parts)))
 
     def admit(self, below: str) -> bool:
         """Return whether a walk would list the file at a path below the scanned folder."""
         parts = below.split("/")
         passed = ("/".join(parts[: end + 1]) for end in range(len(parts)))
         return self.includes(parts[-1], below) and not any(map(self.excludes, parts, passed))
+
+
+@functools.lru_cache(maxsize=4)
+def patterns_of(config: ScanConfig) -> Patterns:
+    """Return the patterns of a configuration; they are compiled once."""
+    return Patterns(config)

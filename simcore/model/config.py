@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
-from simcore.model.formats import FORMATS
+from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -58,9 +58,19 @@ _FIRST_INCLUDE = tuple(
 """``DEFAULT_INCLUDE`` as it was before word processors' documents and PDF were read."""
 
 DEFAULT_INCLUDE: tuple[str, ...] = tuple(
-    dict.fromkeys([*_FIRST_INCLUDE, *(f"*.{suffix}" for one in FORMATS for suffix in one.suffixes)])
+    dict.fromkeys(
+        [
+            *_FIRST_INCLUDE,
+            *(f"*.{suffix}" for one in FORMATS for suffix in one.suffixes),
+            *WELL_KNOWN_PATTERNS,
+            *MANUAL_PATTERNS,
+        ]
+    )
 )
-"""File name patterns (``fnmatch``, case-insensitive) of documents and source files."""
+"""File name patterns (``fnmatch``, case-insensitive) of documents and source files.
+
+What one of ``MANUAL_PATTERNS`` alone lets in is read on trial: as a manual page or not at all.
+"""
 
 DEFAULT_EXCLUDE: tuple[str, ...] = (
     ".git",
@@ -87,7 +97,8 @@ class ScanConfig:
 
     ``include`` and ``exclude`` are ``fnmatch`` patterns, matched ignoring case against a file's
     name or, if they contain a slash, against its path below the scanned folder; a folder that
-    matches ``exclude`` is not entered. ``largest_file`` is in bytes; larger files are reported,
+    matches ``exclude`` is not entered. With ``all_text`` every other file is read on trial: what is
+    no text is left out without a word. ``largest_file`` is in bytes; larger files are reported,
     not read. ``seconds_a_file`` is the time limit for reading one file, or reading it again for a
     comparison (None: no limit); a file that exceeds it is tried once more, then reported.
     ``containment`` is the least share of a document that another contains if it is part of that
@@ -114,6 +125,7 @@ class ScanConfig:
     exclude: tuple[str, ...] = DEFAULT_EXCLUDE
     largest_file: int = 64_000_000
     follow_links: bool = False
+    all_text: bool = False
     recipe: str = "default"
     dictionary: Path | None = None
     distance: int = DEFAULT_DISTANCE

@@ -134,7 +134,7 @@ FORMATS: tuple[Format, ...] = (
     Format("srt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("srt",), decoded=True),
     Format(
         "vtt",
-        QT_TRANSLATE_NOOP("formats", "Subtitles (WebVTT)"),
+        QT_TRANSLATE_NOOP("formats", "Subtitles"),
         "subtitles",
         ("vtt",),
         decoded=True,
@@ -165,6 +165,15 @@ _MANUAL = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?=[.'\\])(?:.*\n)*?[.'][ \t]*(?:TH|
 _GZIP = b"\x1f\x8b"
 
 
+def is_manual_name(file_name: str) -> bool:
+    """Tell whether a manual page may have this name.
+
+    >>> [is_manual_name(name) for name in ("ls.1", "ls.1.gz", "File::Find.3pm", "a.7z", "1")]
+    [True, True, True, False, False]
+    """
+    return _MANUAL_NAME.search(file_name) is not None
+
+
 def is_manual(file_name: str, data: bytes) -> bool:
     r"""Tell whether a file is a manual page, plain or compressed, by its name and its bytes.
 
@@ -172,7 +181,7 @@ def is_manual(file_name: str, data: bytes) -> bool:
     >>> is_manual("a.1", page), is_manual("a.3pm", b"text"), is_manual("a.txt", page)
     (True, False, False)
     """
-    if not _MANUAL_NAME.search(file_name):
+    if not is_manual_name(file_name):
         return False
     head = data[:_MANUAL_HEAD]
     if head.startswith(_GZIP):
@@ -199,6 +208,25 @@ WELL_KNOWN_NAMES = (
 _WELL_KNOWN_STARTS = ("license-", "licence-", "license.", "licence.", "copying.")
 WELL_KNOWN_PATTERNS = (*WELL_KNOWN_NAMES, *(f"{start}*" for start in _WELL_KNOWN_STARTS))
 """Patterns of these names, and of several of one kind (``COPYING.LESSER``, ``LICENSE-MIT``)."""
+
+
+_UNREAD = {
+    "CAJ": "caj kdh nh", "Outlook": "msg pst", "Kindle": "mobi azw azw3 prc", "Pages": "pages",
+    "Numbers": "numbers", "Keynote": "key", "PowerPoint 97": "ppt pps pot",
+    "WordPerfect": "wpd", "DjVu": "djvu djv", "HTML Help": "chm", "XPS": "xps oxps",
+    "OneNote": "one", "Publisher": "pub", "Hangul": "hwp hwpx", "7-Zip": "7z", "RAR": "rar",
+    "WPS": "wps dps", "Ichitaro": "jtd",
+}  # fmt: skip
+_UNREAD_TITLES = {one: title for title, suffixes in _UNREAD.items() for one in suffixes.split()}
+
+
+def unread_title(file_name: str) -> str | None:
+    """Return whose format a file of this name has, of those that people know and nobody reads here.
+
+    >>> unread_title("论文.CAJ"), unread_title("a.txt")
+    ('CAJ', None)
+    """
+    return _UNREAD_TITLES.get(file_name.lower().rpartition(".")[2])
 
 
 class Markup(StrEnum):

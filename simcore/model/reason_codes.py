@@ -9,6 +9,7 @@ rows plain text, without a translation.
 # A table: a row is a line, however long its sentence is
 # ruff: noqa: E501
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Self
 
@@ -44,6 +45,8 @@ class ReasonCode(StrEnum):
     NOT_IN_CHOSEN_ENCODING = "not-in-chosen-encoding", QT_TRANSLATE_NOOP("engine", "is not text in {0}: too many of its bytes do not fit")
     CHOICE_NOT_USED = "choice-not-used", QT_TRANSLATE_NOOP("engine", "was not read in the encoding that was chosen for it, but in one that was recognised; it {0}")
     ENCODING_GUESSED = "encoding-guessed", QT_TRANSLATE_NOOP("engine", "may have been read wrongly: the encoding {0} is guessed")
+    NOT_A_MANUAL = "not-a-manual", QT_TRANSLATE_NOOP("engine", "has the name of a manual page and is none")
+    NO_READER = "no-reader", QT_TRANSLATE_NOOP("engine", "is a file of {0}, a format that is not read")
     NOT_HTML = "not-html", QT_TRANSLATE_NOOP("engine", "cannot be parsed as HTML: {0}")
     PASSWORD = "password", QT_TRANSLATE_NOOP("engine", "is protected by a password")
     DAMAGED = "damaged", QT_TRANSLATE_NOOP("engine", "is damaged, or not what its beginning says ({0})")
@@ -299,3 +302,26 @@ class ReasonCode(StrEnum):
     EINTR = "EINTR", QT_TRANSLATE_NOOP("engine", "Interrupted system call")
     EAGAIN = "EAGAIN", QT_TRANSLATE_NOOP("engine", "Resource temporarily unavailable")
     # fmt: on
+
+
+BRIEFLY: Mapping[ReasonCode, str] = {
+    ReasonCode.IS_BINARY: QT_TRANSLATE_NOOP("not-read", "not text"),
+    ReasonCode.NO_KNOWN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
+    ReasonCode.NOT_IN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
+    ReasonCode.NOT_IN_CHOSEN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
+    ReasonCode.UNKNOWN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
+    ReasonCode.PASSWORD: QT_TRANSLATE_NOOP("not-read", "password"),
+    ReasonCode.DAMAGED: QT_TRANSLATE_NOOP("not-read", "damaged"),
+    ReasonCode.NOT_HTML: QT_TRANSLATE_NOOP("not-read", "damaged"),
+    ReasonCode.UNPACKS_TOO_LARGE: QT_TRANSLATE_NOOP("not-read", "too large"),
+    ReasonCode.TOO_LARGE: QT_TRANSLATE_NOOP("not-read", "too large"),
+    ReasonCode.NO_TEXT_LAYER: QT_TRANSLATE_NOOP("not-read", "no text layer: a scan?"),
+    ReasonCode.WORD_TOO_OLD: QT_TRANSLATE_NOOP("not-read", "before Word 97"),
+    ReasonCode.FAST_SAVED: QT_TRANSLATE_NOOP("not-read", "fast save"),
+    ReasonCode.TOO_LONG: QT_TRANSLATE_NOOP("not-read", "took too long"),
+    ReasonCode.NO_RIGHTS: QT_TRANSLATE_NOOP("not-read", "no rights"),
+    ReasonCode.NO_READER: QT_TRANSLATE_NOOP("not-read", "format not read"),
+}
+"""Reasons in a word or two, where files are counted; any other is an ``OTHER_REASON``."""
+
+OTHER_REASON = QT_TRANSLATE_NOOP("not-read", "not readable")

@@ -70,6 +70,8 @@ class ScanReport:
     ``judgements``. ``journal`` is the position of the journal of removals when the scan began;
     None if unknown, and then all its operations count as later. ``opened`` is whether it comes from
     a file of saved results: what it says of documents is to be confirmed before one is removed.
+    ``left_out`` counts the files that the patterns left out, by
+    ``simcore.model.not_read.kind_of``; ``simcore.not_read`` adds those that could not be read.
     ``regrouper`` is a cache of ``simcore.regroup``, not part of the result.
     """
 
@@ -86,4 +88,5 @@ class ScanReport:
     judgements: Judgements = field(default_factory=Judgements)
     journal: JournalMark | None = None
     opened: bool = False
+    left_out: Mapping[str, int] = field(default_factory=dict)
     regrouper: object = field(default=None, repr=False, compare=False)

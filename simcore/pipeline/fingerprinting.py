@@ -5,20 +5,24 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 from simcore.files.opening import open_regular
+from simcore.files.patterns import patterns_of
 from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
-from simcore.model.formats import format_named, format_of
+from simcore.model.formats import format_named, format_of, is_manual
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.store.kept_texts import KeptTexts, packed
 from simcore.text.chosen import read_by_choice
+from simcore.text.decoding import decode
 from simcore.text.hashing import content_hash
 from simcore.text.reading import READER_VERSION, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
+
+_BEGINNING = 1 << 15
 
 Unusable = tuple[SourceFile, Problem]
 """A file without usable text, and its problem."""
@@ -81,6 +85,25 @@ def kept_in(texts: Path | None) -> KeptTexts | None:
     return None if texts is None else KeptTexts(texts, READER_VERSION)
 
 
+def _try_beginning(source: SourceFile, *, all_text: bool) -> None:
+    """Read the beginning of a file whose name promises nothing.
+
+    Raises ``ReadError`` if it is neither a manual page nor, where all text is read, text.
+    """
+    name = source.path.name
+    try:
+        with open_regular(Path(source.real_path)) as file:
+            beginning: bytes = file.read(_BEGINNING)
+    except OSError:
+        return  # who reads it all knows why
+    if is_manual(name, beginning):
+        return
+    if not all_text:
+        raise ReadError(ReasonCode.NOT_A_MANUAL)
+    if format_of(name, beginning) is None:
+        decode(beginning)
+
+
 def _fingerprint_file(
     source: SourceFile,
     config: ScanConfig,
@@ -89,6 +112,10 @@ def _fingerprint_file(
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
     try:
+        if patterns_of(config).only_on_trial(source.path):
+            stage = ProblemStage.DECODE
+            _try_beginning(source, all_text=config.all_text)
+            stage = ProblemStage.READ
         data, status = read_bytes(Path(source.real_path), config.largest_file)
         # a file that changed between listing and reading is indexed in the state of reading
         source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)

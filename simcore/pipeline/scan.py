@@ -8,7 +8,7 @@ from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
 from simcore.files.listing import ListedFile, Sources, list_files
-from simcore.files.patterns import Patterns
+from simcore.files.patterns import Patterns, patterns_of
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.regroup import regroup, uncompared_pairs
 from simcore.model.config import (
@@ -16,6 +16,8 @@ from simcore.model.config import (
     GREATEST_DISTANCE,
     ScanConfig,
 )
+from simcore.model.formats import is_manual_name
+from simcore.model.not_read import bounded, kind_of
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -47,7 +49,7 @@ from simcore.pipeline.fingerprinting import (
 )
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
-from simcore.store.documents import Documents, KnownFile, known_file
+from simcore.store.documents import ENCODED, Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
@@ -107,16 +109,19 @@ def recall(
     with index.explained():
         recipe = recipe_key(config)
         roots = [Path(os.path.realpath(folder)) for folder in folders]
-        patterns = Patterns(config)
+        patterns = patterns_of(config)
         documents: list[Document] = []
         problems: list[Problem] = []
         for item in index.below(roots, recipe, READER_VERSION):
             below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
             if any(patterns.admit(path.as_posix()) for path in below):
-                if isinstance(item, Document):
+                if isinstance(item, Problem):
+                    if not _is_quiet(item, patterns):
+                        problems.append(item)
+                elif not is_manual_name(item.path.name) or _is_wanted_as(
+                    item.path, item.encoding, patterns
+                ):
                     documents.append(item)
-                else:
-                    problems.append(item)
         run = _ScanRun(config, index, None, NoProgress(), judgements or Judgements(), recipe)
         counts = Counts(
             listed=len(documents) + len(problems),
@@ -154,19 +159,39 @@ class _ScanRun:
         self.index.forget_missing(known.absent, listing.unlisted)
         if new:
             self.index.drop_texts()  # of what these files held before
-        counts = Counts(
-            listed=len(listing.files),
-            skipped=listing.skipped,
-            read=len(new),
-            unchanged=len(listing.files) - len(new),
-            unusable=len(lasting) + len(unusable),
+        patterns = patterns_of(self.config)
+        wanted = [one for one in known.documents if _is_wanted(one, patterns)]
+        told_before = [one for one in lasting if not _is_quiet(one, patterns)]
+        told_now = [one for one in unusable if not _is_quiet(one, patterns)]
+        tried = len(unusable) - len(told_now)  # and found to be what nobody asked for
+        passed = len(known.documents) - len(wanted) + len(lasting) - len(told_before)
+        left_out = listing.left_out
+        left_out.update(
+            kind_of(one.path.name) for one in (*lasting, *unusable) if _is_quiet(one, patterns)
         )
-        problems = [*listing.problems, *lasting, *unusable]
-        documents = Documents([*known.documents, *read])
-        return self.report(folders, documents, problems, counts, compare=compare)
+        if len(wanted) < len(known.documents):
+            left_out.update(
+                kind_of(one[0].name) for one in known.documents if not _is_wanted(one, patterns)
+            )
+        counts = Counts(
+            listed=len(listing.files) - tried - passed,
+            skipped=listing.skipped + tried + passed,
+            read=len(new) - tried,
+            unchanged=len(listing.files) - len(new) - passed,
+            unusable=len(told_before) + len(told_now),
+        )
+        problems = [*listing.problems, *told_before, *told_now]
+        documents = Documents([*wanted, *read])
+        return replace(
+            self.report(folders, documents, problems, counts, compare=compare),
+            left_out=bounded(left_out),
+        )
 
     def _is_worth_a_try(self, problem: Problem) -> bool:
-        """Return whether a file was left out for time, by another limit than now."""
+        """Return whether a file was left out for time or its name, by other settings than now."""
+        if problem.reason.code is ReasonCode.NOT_A_MANUAL:
+            patterns = patterns_of(self.config)
+            return self.config.all_text or not patterns.only_on_trial(problem.path)
         # nothing else that went wrong while reading is kept
         return problem.stage is ProblemStage.READ and problem.reason != too_long(
             self.config.seconds_a_file
@@ -294,6 +319,26 @@ class _ScanRun:
 def _keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
     extracted = [(one.content_hash, one.encoding, one.extracted) for one in read if one.extracted]
     KeptTexts(texts, READER_VERSION).add(extracted, most)
+
+
+def _is_quiet(problem: Problem, patterns: Patterns) -> bool:
+    """Return whether a file was read on trial, and is not what it was tried for."""
+    # where a choice of encoding was not used the file was read all the same
+    read = problem.reason.code is ReasonCode.CHOICE_NOT_USED
+    no_text = problem.stage is ProblemStage.DECODE and not read
+    large = problem.reason.code is ReasonCode.TOO_LARGE
+    return (no_text or large) and patterns.only_on_trial(problem.path)
+
+
+def _is_wanted(known: KnownFile, patterns: Patterns) -> bool:
+    """Return whether a document that an earlier scan read as text is one for this scan, too."""
+    file, row = known
+    return not is_manual_name(file.name) or _is_wanted_as(file.path, row[ENCODED], patterns)
+
+
+def _is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
+    """Return the same of a file that has the name of a manual page."""
+    return patterns.all_text or encoding == "man" or not patterns.only_on_trial(path)
 
 
 def _problem_order(problem: Problem) -> tuple[Path, ProblemStage]:

@@ -142,6 +142,8 @@ def _find(
     progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
+    # a person chose it: its name need not promise anything
+    config = replace(config, include=("*",))
     (fingerprinted,) = fingerprint_files([source], config, encodings)
     if isinstance(fingerprinted, tuple):
         raise ReadError(Reason(ReasonCode.OF, (str(file), fingerprinted[1].reason)))

@@ -16,6 +16,7 @@ from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.errors import ConfigError, ResultsFileError
+from simcore.model.not_read import MOST_KINDS
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, from_plain, reason_of, recognised
 from simcore.model.records import (
@@ -178,6 +179,7 @@ class _Reader:
             complete=_typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
             opened=True,
+            left_out=_left_out(header.get("left_out", {})),
         )
         grouped = regroup(report, config.distance, config.similarity)
         roles = _roles(header.get("roles", []))
@@ -225,6 +227,13 @@ class _Reader:
         version = self._header["version"]
         reason = recognised(_typed(str, found)) if version == 1 else from_plain(_typed(list, found))
         return Problem(_path(path), ProblemStage(stage), reason)
+
+
+def _left_out(found: object) -> dict[str, int]:
+    """Read what was left out; a file of an older program does not say it."""
+    if not isinstance(found, dict) or len(found) > MOST_KINDS + 1:
+        raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
+    return {kind: _count(count) for kind, count in found.items()}
 
 
 def _roles(rows: object) -> Roles:

@@ -3,9 +3,10 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 5, "saved_ns", "system", "folders", "config", "counts",``
-``"compared_distance", "complete", "roles", "documents", "texts", "pairs", "comparisons",``
-``"problems", "marked"}``
+``{"variorum": "results", "version": 6, "saved_ns", "system", "folders", "config", "counts",``
+``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
+``"comparisons", "problems", "marked"}``
+    ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
     it); the last six are the counts of the rows that follow; ``saved_ns`` is nanoseconds since
     1970, ``system`` is ``posix`` or ``nt``, since paths of one are invalid on the other
@@ -49,7 +50,7 @@ from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 
-FORMAT = 5
+FORMAT = 6
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"
@@ -121,6 +122,7 @@ def _lines(
         "counts": asdict(report.counts),
         "compared_distance": report.compared_distance,
         "complete": report.complete,
+        "left_out": dict(report.left_out),
         "roles": [[str(folder), role.value] for folder, role in roles.folders.items()],
         "documents": len(documents),
         "texts": len(texts),

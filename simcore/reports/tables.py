@@ -266,7 +266,7 @@ def write_csv(
         text.detach()
 
 
-def write_json(file: IO[bytes], columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
+def write_json(file: IO[bytes], columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write rows as a JSON list of objects; odd path bytes become lone surrogates (PEP 383)."""
     file.write(b"[")
     for number, row in enumerate(rows):

@@ -88,7 +88,7 @@ _ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
     IndexRow._fields.index(name)
     for name in ("id", "text", "text_hash", "fingerprint", "features", "stage", "guessed")
 )
-
+ENCODED = IndexRow._fields.index("encoding")
 
 _SHARED = {field.name for field in fields(Document)}
 _OF_SOURCE = [field.name for field in fields(SourceFile)]

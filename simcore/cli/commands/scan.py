@@ -17,6 +17,7 @@ from simcore.cli.options import (
 from simcore.cli.scanning import scanned, tell_short
 from simcore.cli.terminal import opened, print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.not_read import not_read
 from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import ScanReport
 from simcore.reports.tables import (
@@ -42,8 +43,12 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
         with scanned(arguments) as found:
             if arguments.json:
                 columns, row = summary(found.report)
+                unread = [
+                    {"kind": one.kind, "count": one.count, "reason": one.reason}
+                    for one in not_read(found.report.left_out, found.report.problems)
+                ]
                 with opened(None) as file:
-                    write_json(file, columns, [row])
+                    write_json(file, [*columns, "not_read"], [[*row, unread]])
             else:
                 print_lines(counts_lines(found.report))
 

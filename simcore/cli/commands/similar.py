@@ -42,8 +42,10 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
 
 def _similar_in_index(arguments: argparse.Namespace) -> None:
     """Answer from the index of earlier scans: no folder is listed."""
-    if arguments.include or arguments.exclude or arguments.follow_links:
-        raise ConfigError("--include, --exclude and --follow-links are for folders; name one")
+    if arguments.include or arguments.exclude or arguments.follow_links or arguments.all_text:
+        raise ConfigError(
+            "--include, --exclude, --all-text and --follow-links are for folders; name one"
+        )
     config = configured(arguments)
     path = index_of(arguments)
     if not path.exists():

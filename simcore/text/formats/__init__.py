@@ -16,7 +16,17 @@ import importlib
 from collections.abc import Callable
 from dataclasses import replace
 
-from simcore.model.formats import Format, format_named, format_of, keeps_layout, markup_of
+from simcore.model.errors import ReadError
+from simcore.model.formats import (
+    Format,
+    format_named,
+    format_of,
+    keeps_layout,
+    markup_of,
+    unread_title,
+)
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.hashing import content_hash
@@ -36,6 +46,16 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     >>> read_document("notes.txt", "合同".encode("gb18030"), "windows-1251").text
     'єПН¬'
     """
+    try:
+        return _read(name, data, encoding)
+    except ReadError as error:
+        title = unread_title(name)
+        if title is None:
+            raise
+        raise ReadError(Reason(ReasonCode.NO_READER, (title,))) from error
+
+
+def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
     of = format_of(name, data)
     if encoding is not None and format_named(encoding):
         encoding = None  # these bytes were read as a format that has no encoding

@@ -480,3 +480,25 @@ def test_what_never_was_is_not_said_to_be_gone(
     whole.write_text("Some words of a document that is there.")
     assert main(["explain", str(whole), str(nowhere)]) != 0
     assert f"{nowhere}: does not exist" in capsys.readouterr().err
+
+
+def test_what_is_not_read_is_said_by_name(tmp_path: Path, run: Run) -> None:
+    folder = tmp_path / "mixed"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.jpg").write_bytes(bytes(range(256)))
+    _, _, told = run("groups", folder, "--jobs", 0)
+    assert "no documents found; not read: 3 .jpg" in told
+    (folder / "a.txt").write_text(chinese_text(1), encoding="utf-8")
+    (folder / "broken.ipynb").write_bytes(b"{")
+    _, out, _ = run("scan", folder, "--jobs", 0)
+    assert "not read: 1 .ipynb (damaged), 3 .jpg\n" in out
+    _, out, _ = run("scan", folder, "--jobs", 0, "--json")
+    (counts,) = json.loads(out)
+    assert counts["not_read"] == [
+        {"kind": ".ipynb", "count": 1, "reason": "damaged"},
+        {"kind": ".jpg", "count": 3, "reason": None},
+    ]
+    (folder / "notes.log7").write_text(chinese_text(2), encoding="utf-8")
+    _, out, _ = run("fingerprints", folder, "--jobs", 0, "--all-text")
+    assert len(out.splitlines()) == 1 + 2

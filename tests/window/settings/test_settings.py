@@ -72,6 +72,7 @@ CHANGED: Settings = changed(
         exclude=(),
         largest_file=200_000_000_000,
         follow_links=True,
+        all_text=True,
         dictionary=Path("/词典.txt"),
         recipe="other",
         jobs=3,
@@ -223,6 +224,7 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
     dialog.exclude.setPlainText("")
     dialog.largest.setValue(1.5)
     dialog.follow_links.setChecked(True)
+    dialog.all_text.setChecked(True)
     dialog.jobs.setValue(2)
     dialog.seconds.setValue(7.5)
     dialog.dictionary.setText(str(words))
@@ -237,6 +239,7 @@ def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
         exclude=(),
         largest_file=1_500_000,
         follow_links=True,
+        all_text=True,
         jobs=2,
         seconds_a_file=7.5,
         dictionary=words,

@@ -13,7 +13,7 @@ from app.language.resources import resource
 from app.shell.help.manual import ManualWindow, manual_name, manual_text
 from app.shell.main_window import MainWindow
 from places import ROOT
-from simcore import RECIPES
+from simcore import FORMATS, RECIPES
 from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
 from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.cli.commands.plan import PLAN_COLUMNS
@@ -39,6 +39,13 @@ def test_commands_and_options(name: str) -> None:
     assert f"variorum {name} " in README
     for option in options - {"-h"}:
         assert f"`{option}" in MANUAL, option
+
+
+@pytest.mark.parametrize("manual", [MANUAL, CHINESE])
+def test_every_format_that_is_read(manual: str) -> None:
+    for one in FORMATS:
+        named = [f"`.{suffix}`" for suffix in one.suffixes[:1]] or ["`.gz`"]
+        assert all(name in manual for name in named), one.name
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,86 @@
+"""What was not read of the folders of a scan, by name: how many files of a kind, and why."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from simcore.model.reason_codes import BRIEFLY, OTHER_REASON, ReasonCode
+from simcore.model.records import Problem, ProblemStage
+
+_LONGEST_SUFFIX = 8
+MOST_KINDS = 500
+"""So many kinds of files are counted apart; the files of others are ``OTHERS``."""
+
+UNNAMED, OTHERS = "", "*"
+"""The kinds of files whose names have no suffix, and of those beyond ``MOST_KINDS``."""
+
+_READ_ALL_THE_SAME = {
+    ReasonCode.CUT_SHORT,
+    ReasonCode.ENCODING_GUESSED,
+    ReasonCode.CHOICE_NOT_USED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """``count`` files of a kind, see ``kind_of``, and why they were not read.
+
+    ``brief`` is one of ``BRIEFLY`` or ``OTHER_REASON``; None where the patterns left them out.
+    ``reason`` is the code that it stands for.
+    """
+
+    kind: str
+    count: int
+    reason: ReasonCode | None = None
+
+    @property
+    def brief(self) -> str | None:
+        """The reason in a word or two, in English."""
+        return None if self.reason is None else BRIEFLY.get(self.reason, OTHER_REASON)
+
+
+def kind_of(name: str) -> str:
+    """Return the suffix by which a file is counted, with small letters and its dot.
+
+    >>> kind_of("a.JPG"), kind_of("lib.so.1"), kind_of(".bashrc"), kind_of("a.b c"), kind_of("x")
+    ('.jpg', '.1', '', '', '')
+    """
+    stem, dot, suffix = name.rpartition(".")
+    if not stem or not dot or len(suffix) > _LONGEST_SUFFIX or not suffix.isalnum():
+        return UNNAMED
+    return f".{suffix.lower()}"
+
+
+def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[NotRead]:
+    """Return what was not read: first what could not be, then what the patterns left out.
+
+    ``left_out`` counts the latter by kind. The most come first; reasons with the same words are
+    counted as one.
+    """
+    unread = Counter(
+        (kind_of(one.path.name), _first_of(one.reason.code))
+        for one in problems
+        if one.stage in {ProblemStage.READ, ProblemStage.DECODE}
+        and one.reason.code not in _READ_ALL_THE_SAME
+    )
+    with_reason = [NotRead(kind, count, reason) for (kind, reason), count in unread.items()]
+    without = [NotRead(kind, count) for kind, count in left_out.items() if count]
+    return [
+        one
+        for some in (with_reason, without)
+        for one in sorted(some, key=lambda one: (one.kind == OTHERS, -one.count, one.kind))
+    ]
+
+
+def _first_of(code: ReasonCode) -> ReasonCode:
+    """Return the first code that has the same words."""
+    words = BRIEFLY.get(code)
+    return next((one for one, said in BRIEFLY.items() if said == words), code)
+
+
+def bounded(left_out: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts with no more than ``MOST_KINDS`` kinds."""
+    listed = sorted(left_out.items(), key=lambda one: (-one[1], one[0]))
+    found = dict(listed[:MOST_KINDS])
+    rest = sum(count for _, count in listed[MOST_KINDS:])
+    return found | {OTHERS: found.get(OTHERS, 0) + rest} if rest else found

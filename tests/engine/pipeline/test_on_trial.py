@@ -1,0 +1,122 @@
+"""Files whose names promise nothing: manual pages, and any text where all is to be read."""
+
+import gzip
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builders import english_text
+from simcore import (
+    FingerprintIndex,
+    NotRead,
+    ReasonCode,
+    ScanConfig,
+    ScanReport,
+    load_results,
+    make_executor,
+    not_read,
+    recall,
+    save_results,
+    scan,
+)
+
+PAGE = b".TH A 1\n.SH NAME\na \\- " + english_text(1, 60).encode() + b"\n"
+CONFIG = ScanConfig(jobs=0)
+BINARY = bytes(range(256)) * 300
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.1").write_bytes(PAGE)
+    (folder / "a.1.gz").write_bytes(gzip.compress(PAGE))
+    (folder / "libfoo.so.1").write_bytes(BINARY)
+    (folder / "syslog.1").write_text(english_text(2, 90), encoding="utf-8")
+    (folder / "LICENSE").write_text(english_text(3, 90), encoding="utf-8")
+    (folder / "COPYING.LESSER").write_text(english_text(3, 90), encoding="utf-8")
+    (folder / "notes.xyz").write_text(english_text(4, 90), encoding="utf-8")
+    (folder / "photo.JPG").write_bytes(BINARY)
+    (folder / "other.jpg").write_bytes(BINARY)
+    (folder / "program").write_bytes(BINARY)
+    return folder
+
+
+def scanned(folder: Path, config: ScanConfig = CONFIG) -> ScanReport:
+    with FingerprintIndex(folder.parent / "index.sqlite3") as index:
+        return scan([folder], config, index, make_executor(0))
+
+
+def names(report: ScanReport) -> set[str]:
+    return {one.path.name for one in report.documents.values()}
+
+
+USUAL = {"a.1", "a.1.gz", "LICENSE", "COPYING.LESSER"}
+
+
+def test_what_is_no_manual_page_is_left_out_quietly(folder: Path) -> None:
+    report = scanned(folder)
+    assert names(report) == USUAL
+    assert report.problems == ()
+    assert {**report.left_out} == {".1": 2, ".jpg": 2, ".xyz": 1, "": 1}
+    assert (report.counts.listed, report.counts.skipped, report.counts.read) == (4, 6, 4)
+    # of the two that have the name of a page nothing is read again
+    again = scanned(folder)
+    assert (again.counts.read, again.counts.unchanged, again.counts.skipped) == (0, 4, 6)
+    assert names(again) == USUAL
+    assert again.left_out == report.left_out
+    with FingerprintIndex(folder.parent / "index.sqlite3") as index:
+        assert names(recall([folder], CONFIG, index)) == USUAL
+        assert recall([folder], CONFIG, index).problems == ()
+
+
+def test_all_text_is_read_when_it_is_asked_for(folder: Path) -> None:
+    scanned(folder)
+    everything = replace(CONFIG, all_text=True)
+    report = scanned(folder, everything)
+    assert names(report) == USUAL | {"syslog.1", "notes.xyz"}
+    assert report.problems == ()
+    assert {**report.left_out} == {".1": 1, ".jpg": 2, "": 1}
+    assert scanned(folder, everything).counts.read == 0
+    # and no longer when it is not
+    report = scanned(folder)
+    assert names(report) == USUAL
+    assert {**report.left_out} == {".1": 2, ".jpg": 2, ".xyz": 1, "": 1}
+    with FingerprintIndex(folder.parent / "index.sqlite3") as index:
+        assert names(recall([folder], CONFIG, index)) == USUAL
+
+
+def test_a_name_that_the_user_gives_is_no_trial(folder: Path) -> None:
+    scanned(folder)
+    report = scanned(folder, replace(CONFIG, include=("*.1", "*.jpg")))
+    assert names(report) == {"a.1", "syslog.1"}
+    assert not_read(report.left_out, report.problems)[:2] == [
+        NotRead(".jpg", 2, ReasonCode.IS_BINARY),
+        NotRead(".1", 1, ReasonCode.IS_BINARY),
+    ]
+
+
+def test_a_large_file_of_no_promise_is_no_problem(folder: Path) -> None:
+    config = replace(CONFIG, all_text=True, largest_file=70_000)
+    report = scanned(folder, config)
+    assert report.problems == ()
+    assert report.left_out[".jpg"] == 2
+
+
+def test_formats_that_nobody_reads_are_named(folder: Path) -> None:
+    (folder / "论文.caj").write_bytes(b"CAJ" + BINARY)
+    (folder / "mail.msg").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + BINARY)
+    assert scanned(folder).left_out[".caj"] == 1
+    report = scanned(folder, replace(CONFIG, include=("*.caj", "*.msg")))
+    assert {one.path.name: str(one.reason) for one in report.problems} == {
+        "论文.caj": "is a file of CAJ, a format that is not read",
+        "mail.msg": "is a file of Outlook, a format that is not read",
+    }
+
+
+def test_saved_results_say_what_was_left_out(folder: Path, tmp_path: Path) -> None:
+    report = scanned(folder)
+    path = tmp_path / "a.variorum"
+    save_results(report, (), path)
+    assert load_results(path).report.left_out == report.left_out
