@@ -15,6 +15,8 @@ from .analysis.parallels import Parallels as Parallels
 from .analysis.parallels import find_parallels as find_parallels
 from .candidates.near_pairs import near_pairs as near_pairs
 from .candidates.sketches import sketch_pairs as sketch_pairs
+from .files.containers import container_of as container_of
+from .files.containers import is_container as is_container
 from .files.roles import Role as Role
 from .files.roles import Roles as Roles
 from .files.trash import DesktopTrash as DesktopTrash

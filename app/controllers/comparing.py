@@ -11,7 +11,7 @@ from app.comparison.explanation.panel import WhyPanel
 from app.comparison.titled_text import LineEnds, TitledText
 from app.comparison.view import DifferenceView
 from app.language.resemblance_words import figures_text, unlike_text
-from app.language.wording import path_text, printable, reason_text
+from app.language.wording import name_text, path_text, reason_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
@@ -286,7 +286,7 @@ class ComparisonController(QObject):
 
     def _side(self, pattern: str, reading: CurrentText) -> TitledText:
         text, name = reading.text, reading.document.path.name
-        title = pattern.format(printable(name))
+        title = pattern.format(name_text(reading.document))
         if reading.changed:
             title = self.tr("{0}, changed since the scan").format(title)
         if text is None:

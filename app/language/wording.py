@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from simcore import Reason, format_named
+from simcore import Document, Reason, format_named, is_container
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -68,6 +68,19 @@ def as_tooltip(text: str) -> str:
         return text
     lines = escape(text, quote=False).replace("\n", "<br>")
     return f"<qt>{lines}</qt>"
+
+
+def name_text(document: Document) -> str:
+    """Return the name of a document for the screen; inside an archive, that of the archive first.
+
+    A mailbox is shown likewise.
+    """
+    parts = document.path.parts
+    if not document.inside:
+        return printable(document.path.name)
+    outer = max((at for at, one in enumerate(parts[:-1]) if is_container(one)), default=-1)
+    inner = "/".join(parts[outer + 1 :])
+    return printable(f"{parts[outer]} \u203a {inner}" if outer >= 0 else inner)
 
 
 def path_text(path: Path) -> str:

@@ -71,6 +71,12 @@ class SettingsDialog(QDialog):
         self.seconds.setToolTip(
             self.tr("A file that takes longer to be read is tried once more, then reported")
         )
+        self.containers = QCheckBox(
+            self.tr("Read what is in archives (.zip) and mailboxes (.mbox)"), self
+        )
+        self.containers.setToolTip(
+            self.tr("Documents inside are compared and shown; nothing is removed from them")
+        )
         self.follow_links = QCheckBox(self.tr("Follow symbolic links"), self)
         self.all_text = QCheckBox(self.tr("Read all &files that are text"), self)
         self.all_text.setToolTip(
@@ -166,6 +172,7 @@ class SettingsDialog(QDialog):
         form.addRow(self.tr("Lar&gest file:"), self.largest)
         form.addRow(self.tr("&Time for a file:"), self.seconds)
         form.addRow("", self.follow_links)
+        form.addRow("", self.containers)
         form.addRow(self.tr("&Processes:"), self.jobs)
         form.addRow(self.tr("E&xtracted text:"), self.extracted)
         form.addRow(self.tr("P&arts hold:"), self.containment)
@@ -223,6 +230,7 @@ class SettingsDialog(QDialog):
             largest_file=self._largest_bytes(),
             follow_links=self.follow_links.isChecked(),
             all_text=self.all_text.isChecked(),
+            containers=self.containers.isChecked(),
             jobs=self.jobs.value() or None,
             seconds_a_file=self.seconds.value() or None,
             kept_texts=self.extracted.bytes(),
@@ -247,6 +255,7 @@ class SettingsDialog(QDialog):
         self.largest.setValue(config.largest_file / _MEGABYTE)
         self.follow_links.setChecked(config.follow_links)
         self.all_text.setChecked(config.all_text)
+        self.containers.setChecked(config.containers)
         self.jobs.setValue(config.jobs or 0)
         self.seconds.setValue(config.seconds_a_file or 0)
         self.extracted.set_bytes(config.kept_texts)

@@ -1261,6 +1261,10 @@ Kept: {path}</source>
         <translation>编码是猜测的：{name}</translation>
     </message>
     <message>
+        <source>Inside an archive or a mailbox: it cannot be marked</source>
+        <translation>在压缩包或邮箱文件里：不能标记</translation>
+    </message>
+    <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
         <translation>它的文件夹受保护：此文档留下，不能标记</translation>
     </message>
@@ -1510,6 +1514,10 @@ Kept: {path}</source>
     <message>
         <source>A part of a document cannot be kept instead of the whole document.</source>
         <translation>不能改为保留文档的一部分而舍弃整个文档。</translation>
+    </message>
+    <message>
+        <source>{0} is inside an archive or a mailbox and cannot stay for a file.</source>
+        <translation>{0} 在压缩包或邮箱文件里，不能代替文件保留。</translation>
     </message>
     <message>
         <source>{0} is kept instead of {1} from now on.</source>
@@ -2491,6 +2499,10 @@ Kept: {path}</source>
         <translation>只能由您标记</translation>
     </message>
     <message>
+        <source>inside an archive or a mailbox</source>
+        <translation>在压缩包或邮箱文件里</translation>
+    </message>
+    <message>
         <source>in a protected folder</source>
         <translation>它的文件夹受保护</translation>
     </message>
@@ -2844,6 +2856,14 @@ Kept: {path}</source>
     <message>
         <source>A file that takes longer to be read is tried once more, then reported</source>
         <translation>读取时间超过此限的文件会再试一次，仍不成功则列为问题</translation>
+    </message>
+    <message>
+        <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
+        <translation>读取压缩包和邮箱文件里的文档</translation>
+    </message>
+    <message>
+        <source>Documents inside are compared and shown; nothing is removed from them</source>
+        <translation>里面的文档会被比较和显示；不会从中删除任何内容</translation>
     </message>
     <message>
         <source>Follow symbolic links</source>
@@ -4553,6 +4573,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>unpacks to more than {0} MB and was not read</source>
         <translation>解压后超过 {0} MB，未读取</translation>
+    </message>
+    <message>
+        <source>holds more than {0} documents and was not read</source>
+        <translation>含有超过 {0} 个文档，未读取</translation>
+    </message>
+    <message>
+        <source>is inside an archive or a mailbox, from which nothing is removed</source>
+        <translation>在压缩包或邮箱文件里，不会从中删除任何内容</translation>
     </message>
     <message>
         <source>has no text layer: a scan?</source>

@@ -1261,6 +1261,10 @@ Kept: {path}</source>
         <translation>編碼是猜測的：{name}</translation>
     </message>
     <message>
+        <source>Inside an archive or a mailbox: it cannot be marked</source>
+        <translation>在壓縮檔或信箱檔案裡：不能標記</translation>
+    </message>
+    <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
         <translation>它的資料夾受保護：此文件留下，不能標記</translation>
     </message>
@@ -1510,6 +1514,10 @@ Kept: {path}</source>
     <message>
         <source>A part of a document cannot be kept instead of the whole document.</source>
         <translation>不能改為保留文件的一部分而捨棄整個文件。</translation>
+    </message>
+    <message>
+        <source>{0} is inside an archive or a mailbox and cannot stay for a file.</source>
+        <translation>{0} 在壓縮檔或信箱檔案裡，不能代替檔案保留。</translation>
     </message>
     <message>
         <source>{0} is kept instead of {1} from now on.</source>
@@ -2491,6 +2499,10 @@ Kept: {path}</source>
         <translation>只能由您標記</translation>
     </message>
     <message>
+        <source>inside an archive or a mailbox</source>
+        <translation>在壓縮檔或信箱檔案裡</translation>
+    </message>
+    <message>
         <source>in a protected folder</source>
         <translation>它的資料夾受保護</translation>
     </message>
@@ -2844,6 +2856,14 @@ Kept: {path}</source>
     <message>
         <source>A file that takes longer to be read is tried once more, then reported</source>
         <translation>讀取時間超過此限的檔案會再試一次，仍不成功則列為問題</translation>
+    </message>
+    <message>
+        <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
+        <translation>讀取壓縮檔和信箱檔案裡的文件</translation>
+    </message>
+    <message>
+        <source>Documents inside are compared and shown; nothing is removed from them</source>
+        <translation>裡面的文件會被比較和顯示；不會從中刪除任何內容</translation>
     </message>
     <message>
         <source>Follow symbolic links</source>
@@ -4553,6 +4573,14 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>unpacks to more than {0} MB and was not read</source>
         <translation>解壓縮後超過 {0} MB，未讀取</translation>
+    </message>
+    <message>
+        <source>holds more than {0} documents and was not read</source>
+        <translation>含有超過 {0} 個文件，未讀取</translation>
+    </message>
+    <message>
+        <source>is inside an archive or a mailbox, from which nothing is removed</source>
+        <translation>在壓縮檔或信箱檔案裡，不會從中刪除任何內容</translation>
     </message>
     <message>
         <source>has no text layer: a scan?</source>

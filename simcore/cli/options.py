@@ -81,6 +81,11 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     )
     parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
     parser.add_argument(
+        "--containers",
+        action="store_true",
+        help="read the documents inside archives (.zip) and mailboxes (.mbox), too",
+    )
+    parser.add_argument(
         "--keep-texts",
         type=_within(int, 0, math.inf, "must be 0 or more"),
         metavar="MB",
@@ -238,6 +243,7 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         largest_file=(arguments.largest * 1_000_000 if arguments.largest else config.largest_file),
         follow_links=arguments.follow_links,
         all_text=arguments.all_text,
+        containers=arguments.containers,
         kept_texts=(
             config.kept_texts if arguments.keep_texts is None else arguments.keep_texts * 1_000_000
         ),

@@ -10,16 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, overload
 
+from simcore.files.containers import is_container, listed
 from simcore.files.disk import identity
 from simcore.files.patterns import Patterns
 from simcore.files.volumes import home_trashes, is_trash_name
 from simcore.model.config import ScanConfig
-from simcore.model.errors import FolderError
+from simcore.model.errors import FolderError, ReadError
 from simcore.model.not_read import kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
-from simcore.model.records import Problem, ProblemStage, SourceFile
+from simcore.model.records import INSIDE, Problem, ProblemStage, SourceFile
 
 _FILES_A_REPORT = 256
 
@@ -138,6 +139,7 @@ class _Walk:
         self.listing = Listing()
         self._patterns = Patterns(config)
         self._follow = config.follow_links
+        self._containers = config.containers
         self._progress = progress
         self._folders: dict[tuple[int, int], Path] = {}
         self._files: dict[tuple[int, int], ListedFile] = {}
@@ -207,7 +209,8 @@ class _Walk:
                 return None
             if entry.is_dir():
                 return path_below
-            if not self._patterns.includes(name, path_below):
+            holds = self._containers and is_container(name)
+            if not holds and not self._patterns.includes(name, path_below):
                 listing.skipped += 1
                 listing.left_out[kind_of(name)] += 1
                 return None
@@ -216,19 +219,61 @@ class _Walk:
         except OSError as error:
             self._skip(folder, name, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
             return None
+        self._add(folder, name, path_below, status, holds=holds)
+        return None
+
+    def _add(
+        self,
+        folder: ListedFolder,
+        name: str,
+        path_below: str,
+        status: os.stat_result,
+        *,
+        holds: bool,
+    ) -> None:
+        """List a file that the patterns admit, or what it ``holds``."""
+        listing = self.listing
         if not stat.S_ISREG(status.st_mode):
             self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
-            return None
+            return
         key = identity(status)
         found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *key)
         first = self._files.setdefault(key, found)
         if first is not found:
             self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
-            return None
+            return
         if len(listing.files) % _FILES_A_REPORT == 0:
             self._progress.report(Stage.LIST, len(listing.files), 0)
-        listing.files.append(found)
-        return None
+        if holds:
+            self._list_inside(found, path_below)
+        else:
+            listing.files.append(found)
+
+    def _list_inside(self, container: ListedFile, path_below: str) -> None:
+        """List the documents inside an archive or a mailbox, as if it were a folder."""
+        listing = self.listing
+        try:
+            state, inside = listed(container.real_path)
+        except ReadError as error:
+            listing.problems.append(Problem(container.path, ProblemStage.READ, error.reason))
+            return
+        folders: dict[str, ListedFolder] = {}
+        for one in inside:
+            parts = one.path.split("/")
+            above = [f"{path_below}/{'/'.join(parts[: end + 1])}" for end in range(len(parts))]
+            if any(map(self._patterns.excludes, parts, above)) or not self._patterns.includes(
+                parts[-1], above[-1]
+            ):
+                listing.skipped += 1
+                listing.left_out[kind_of(parts[-1])] += 1
+                continue
+            below = "/".join(parts[:-1])
+            if below not in folders:
+                shown, real = container.path / below, container.real_path / below
+                folders[below] = ListedFolder(_prefix(shown), _prefix(real))
+            listing.files.append(
+                ListedFile(folders[below], parts[-1], one.size, state.mtime_ns, INSIDE, one.inode)
+            )
 
     def _skip(self, folder: ListedFolder, name: str, reason: Reason) -> None:
         self.listing.skipped += 1

@@ -40,13 +40,14 @@ def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:
     return dict(sorted(by_text.items(), key=lambda held: path_key(held[1][0].path)))
 
 
-def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
+def _keep_order(document: Document) -> tuple[bool, bool, bool, int, int, int, str]:
     """Return the sort key of the documents of one text, the one to keep first.
 
-    Undamaged ones first, then UTF-8, the least nested, the shortest name ("final (1)" is longer
-    than "final"), the oldest.
+    Files before what is inside one, then undamaged ones, then UTF-8, the least nested, the
+    shortest name ("final (1)" is longer than "final"), the oldest.
     """
     return (
+        document.inside,
         document.lossy,
         document.encoding != "utf-8",
         len(document.path.parts),

@@ -118,6 +118,7 @@ class Grouper:
         self._merit = _ranks_of(by_name, -characters)
         chosen = [is_kept(judgements, document) for document in kept]
         self._chosen = np.array(chosen, dtype=np.bool_)
+        self._inside = np.array([document.inside for document in kept], dtype=np.bool_)
         self._chosen_texts = {text for text, one in zip(self._texts, chosen, strict=True) if one}
         numbers = {text: number for number, text in enumerate(self._texts)}
         self._table = table = PairTable(known.shown, known.documents, numbers)
@@ -189,6 +190,7 @@ class Grouper:
                     -beside[texts],
                     -self._copies[texts],
                     ~self._chosen[texts],
+                    self._inside[texts],
                     of[texts],
                 )
             )

@@ -10,7 +10,8 @@ from simcore.model.records import Pair, TextId
 Links = Mapping[TextId, Mapping[TextId, Pair]]
 """For each text its near-duplicates with their pairs, in both directions."""
 
-_Rank = tuple[bool, int, int, int, str]
+_Rank = tuple[int, int, int, int, str]
+_CHOSEN, _PLAIN, _INSIDE = range(3)
 
 
 def leaders_of(
@@ -21,13 +22,13 @@ def leaders_of(
 ) -> dict[TextId, TextId]:
     """Return the leader of each linked text; a leader is its own.
 
-    Texts ``chosen`` to be kept lead first, then the text with the most copies, so that equal
-    documents are shown beside one that they equal, then the one with the most neighbours, then
-    the longest.
+    What is only inside archives or mailboxes leads last. Texts ``chosen`` to be kept lead first,
+    then the text with the most copies, so that equal documents are shown beside one that they
+    equal, then the one with the most neighbours, then the longest.
     """
     ranks = {
         text: (
-            text not in chosen,
+            _INSIDE if by_text[text][0].inside else _CHOSEN if text in chosen else _PLAIN,
             -len(by_text[text]),
             -len(beside),
             -by_text[text][0].characters,
@@ -86,7 +87,7 @@ def _nearest(
 ) -> TextId:
     """Return the most alike of a text's neighbours that are ``among`` some texts."""
 
-    def unlike(other: TextId) -> tuple[bool, float, int, _Rank]:
+    def unlike(other: TextId) -> tuple[int, float, int, _Rank]:
         pair = links[text][other]
         return ranks[other][0], -pair.resemblance, pair.distance, ranks[other]
 
@@ -105,17 +106,34 @@ def _settle(
 
     If the neighbour leads, follow it. If the neighbour's leader was chosen to be kept, follow that
     one, linked to it through the neighbour. If that leader has other followers, or copies, the
-    neighbour changes over. Otherwise the neighbour becomes the leader of both.
+    neighbour changes over. Otherwise the neighbour becomes the leader of both. What is inside an
+    archive never leads a file.
     """
+
+    def inside(text: TextId) -> bool:
+        return ranks[text][0] == _INSIDE
+
     neighbour = _nearest(alone, links[alone], links, ranks)
     former = leaders[neighbour]
-    if former == neighbour:
+    single = sizes[former] == 1 and len(by_text[former]) == 1
+    if inside(former) and not inside(alone):
+        followers = [text for text, leader in leaders.items() if leader == neighbour]
+        followers += [former] if single else []
+        for text in {neighbour, *followers}:
+            sizes[leaders[text]] -= leaders[text] != text
+            leaders[text] = alone
+        sizes[alone] = len({neighbour, *followers})
+    elif former == neighbour:
         leaders[alone] = neighbour
         sizes[neighbour] += 1
-    elif not ranks[former][0]:
+    elif (
+        ranks[former][0] == _CHOSEN
+        or (inside(alone) and not inside(neighbour))
+        or (inside(neighbour) and not inside(former))
+    ):
         leaders[alone] = former
         sizes[former] += 1
-    elif sizes[former] > 1 or len(by_text[former]) > 1:
+    elif not single:
         leaders[neighbour] = alone
         sizes[former] -= 1
         sizes[alone] += 1

@@ -108,7 +108,8 @@ class ScanConfig:
     which fingerprints propose pairs (None: depends on the library's size, see
     ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the number of worker processes
     (None: one a processor; 0: none, and no time limit). ``kept_texts`` is how many bytes of
-    extracted texts are kept beside the index at most (0: none).
+    extracted texts are kept beside the index at most (0: none). ``containers`` is whether
+    documents inside archives and mailboxes are read.
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index stores the fingerprints of
     all recipes, so changing them back costs nothing.
@@ -137,6 +138,7 @@ class ScanConfig:
     jobs: int | None = None
     seconds_a_file: float | None = 60.0
     kept_texts: int = 512_000_000
+    containers: bool = False
 
     @property
     def sought_similarity(self) -> float:

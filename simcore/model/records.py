@@ -20,6 +20,9 @@ TextId = NewType("TextId", int)
 TextPair = tuple[TextId, TextId]
 """Two texts, in ascending order."""
 
+INSIDE = (1 << 64) - 1
+"""The device of a document inside an archive or a mailbox: no disk has this number."""
+
 Fingerprint = NewType("Fingerprint", int)
 """A SimHash value, unsigned; only ``simcore.store.index`` stores it signed."""
 
@@ -169,6 +172,11 @@ class Document:
     def short(self) -> bool:
         """Whether the text is too short for its fingerprint to mean much."""
         return self.features < LEAST_FEATURES
+
+    @property
+    def inside(self) -> bool:
+        """Whether it is inside an archive or a mailbox: compared, never removed nor kept."""
+        return self.device == INSIDE
 
     @property
     def whole(self) -> bool:

@@ -1,10 +1,10 @@
 """Changes of documents since they were read: gone, changed, or no longer readable."""
 
-import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from simcore.files.containers import state_of
 from simcore.files.names import leads_to
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -58,16 +58,16 @@ def find_changes(
 
 def _change(document: Document) -> tuple[Change, Reason] | None:
     try:
-        status = document.real_path.stat()
+        status = state_of(document.real_path)
     except (FileNotFoundError, NotADirectoryError):
         return Change.GONE, Reason(ReasonCode.GONE_SINCE_SAVED)
     except OSError as error:
         return Change.UNREADABLE, Reason(ReasonCode.UNREADABLE, (reason_of(error),))
-    if not leads_to(document.path, document.real_path):
+    if not document.inside and not leads_to(document.path, document.real_path):
         return Change.CHANGED, Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
-    if not stat.S_ISREG(status.st_mode) or status.st_size != document.size:
+    if status.size != document.size:
         return Change.CHANGED, Reason(ReasonCode.CHANGED_SINCE_SAVED)
-    if status.st_mtime_ns == document.mtime_ns:
+    if status.mtime_ns == document.mtime_ns:
         return None
     try:
         data, _ = read_bytes(document.real_path, document.size)

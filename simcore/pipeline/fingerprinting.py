@@ -118,7 +118,7 @@ def _fingerprint_file(
             stage = ProblemStage.READ
         data, status = read_bytes(Path(source.real_path), config.largest_file)
         # a file that changed between listing and reading is indexed in the state of reading
-        source = replace(source, size=status.st_size, mtime_ns=status.st_mtime_ns)
+        source = replace(source, size=status.size, mtime_ns=status.mtime_ns)
         stage = ProblemStage.DECODE
         content = content_hash(data)
         of = format_of(source.path.name, data)

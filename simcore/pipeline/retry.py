@@ -7,11 +7,12 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.files.containers import find_inside
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.model.records import Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.model.records import INSIDE, Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
@@ -53,8 +54,14 @@ def read_again(
         if stat.S_ISDIR(status.st_mode):
             os.scandir(path).close()
             return Retry(path, None, is_folder=True)
-    except FileNotFoundError:
-        return _left(path, ProblemStage.READ, Reason(ReasonCode.GONE))
+    except (FileNotFoundError, NotADirectoryError):
+        found = find_inside(path)
+        if found is None:
+            return _left(path, ProblemStage.READ, Reason(ReasonCode.GONE))
+        state, inside = found
+        real = _real_path(path, folders)
+        source = SourceFile(path, real, inside.size, state.mtime_ns, INSIDE, inside.inode)
+        return _read_again(source, config, index, executor, progress, encodings)
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
         reason = Reason(ReasonCode.UNREADABLE, (reason_of(error),))
         return _left(path, ProblemStage.READ, reason)
@@ -68,9 +75,20 @@ def read_again(
         status.st_dev,
         status.st_ino,
     )
+    return _read_again(source, config, index, executor, progress, encodings)
+
+
+def _read_again(
+    source: SourceFile,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    executor: Executor,
+    progress: Progress | None,
+    encodings: Mapping[bytes, str] | None,
+) -> Retry:
     jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())
-    return Retry(path, _store(read, config, index))
+    return Retry(source.path, _store(read, config, index))
 
 
 def _left(path: Path, stage: ProblemStage, reason: Reason) -> Retry:

@@ -113,6 +113,8 @@ def recall(
         documents: list[Document] = []
         problems: list[Problem] = []
         for item in index.below(roots, recipe, READER_VERSION):
+            if isinstance(item, Document) and item.inside and not config.containers:
+                continue
             below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
             if any(patterns.admit(path.as_posix()) for path in below):
                 if isinstance(item, Problem):

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from simcore.candidates.blocks import probed_distance
+from simcore.files.containers import state_of
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.kinds import pair_of, shown_kind
 from simcore.model.config import ScanConfig
@@ -113,11 +114,11 @@ def recall_similar(
 def _changed(document: Document) -> Problem | None:
     """Return the problem of a document whose file has changed since it was read; None if none."""
     try:
-        status = document.real_path.stat()
+        status = state_of(document.real_path)
     except OSError as error:
         reason = Reason(ReasonCode.UNREADABLE_SCAN_AGAIN, (reason_of(error),))
     else:
-        if (status.st_size, status.st_mtime_ns) == (document.size, document.mtime_ns):
+        if status == (document.size, document.mtime_ns):
             return None
         reason = Reason(ReasonCode.CHANGED_SINCE_LAST_SCAN)
     return Problem(document.path, ProblemStage.VERIFY, reason)

@@ -244,7 +244,15 @@ class _PlanBuilder:
             self.refused.append(Problem(path, ProblemStage.REMOVE, Reason(code)))
 
     def keep(self, roles: Roles) -> None:
-        """Refuse documents in protected or excluded folders; no excluded document is a witness."""
+        """Refuse documents in protected or excluded folders, or inside a file.
+
+        No excluded document is a witness, nor one that is inside a file.
+        """
+        inside = {key for key, one in self._documents.items() if one.inside}
+        if inside:
+            self.refuse(inside, ReasonCode.INSIDE_STAYS)
+            for documents in self._present:
+                documents[:] = [key for key in documents if key not in inside]
         if not roles.folders:
             return
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}

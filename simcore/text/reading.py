@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import IO
 
+from simcore.files.containers import ReadState, read_inside
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
@@ -34,8 +35,8 @@ def _read(file: IO[bytes], count: int) -> bytes:
     return data
 
 
-def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
-    """Read a whole file; return its bytes and its state at that moment.
+def read_bytes(path: Path, largest: int) -> tuple[bytes, ReadState]:
+    """Read a whole file, or a document inside one; return its bytes and its state at that moment.
 
     Raises ``ReadError`` if it is gone, may not be read, is no regular file, is larger than
     ``largest`` bytes, or changed while it was read.
@@ -50,7 +51,10 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
             # one byte past the limit detects a file that grew, without reading it all
             data = _read(file, min(before.st_size, largest) + 1)
             after = os.fstat(file.fileno())
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
+        inside = read_inside(path, largest)
+        if inside is not None:
+            return inside
         raise ReadError(ReasonCode.GONE) from None
     except PermissionError:
         raise ReadError(ReasonCode.NO_RIGHTS) from None
@@ -59,7 +63,7 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, os.stat_result]:
     unchanged = before.st_mtime_ns == after.st_mtime_ns and len(data) == after.st_size
     if not unchanged:
         raise ReadError(ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN)
-    return data, after
+    return data, ReadState(after.st_size, after.st_mtime_ns)
 
 
 def read_text(

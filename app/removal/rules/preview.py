@@ -182,6 +182,7 @@ def _undecided(groups: "list[simcore.Choice]") -> str:
         return ""
     why = {
         simcore.SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        simcore.SpareReason.INSIDE: translate("RulePreview", "inside an archive or a mailbox"),
         simcore.SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
         simcore.SpareReason.NEEDED: translate("RulePreview", "kept for another group"),
         simcore.SpareReason.UNKNOWN: translate(

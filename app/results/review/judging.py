@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 
-from app.language.wording import count_text, encoding_text, path_text
+from app.language.wording import count_text, encoding_text, name_text, path_text
 from app.results.groups.view.position import selected_rows
 from app.results.groups.view.steps import step_to_document
 from app.results.groups.view.view import GroupView
@@ -65,6 +65,10 @@ class JudgementController(QObject):
             return
         documents = report.documents
         document, kept = documents[chosen], documents[group.representative]
+        if document.inside:
+            words = self.tr("{0} is inside an archive or a mailbox and cannot stay for a file.")
+            self._notices.show_problem(words.format(_name(document)))
+            return
         beside = [
             one
             for one in (documents[member.document] for member in group.members)
@@ -185,4 +189,4 @@ class JudgementController(QObject):
 
 
 def _name(document: Document) -> str:
-    return path_text(Path(document.path.name))
+    return name_text(document)

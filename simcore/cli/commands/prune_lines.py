@@ -29,6 +29,7 @@ _KINDS = {
 }
 _SPARED = {
     SpareReason.BY_HAND: "may be marked by hand only and stays",
+    SpareReason.INSIDE: "is inside an archive or a mailbox and stays",
     SpareReason.ROLE: "is in a protected or excluded folder and stays",
     SpareReason.NEEDED: "stays for another group",
     SpareReason.UNKNOWN: "was never compared with the document that stays, and stays",

@@ -152,7 +152,9 @@ def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[Docu
     return frozenset(
         one
         for one in kept
-        if goes.get(one) and roles.of(report.documents[one].real_path) is simcore.Role.NORMAL
+        if goes.get(one)
+        and not report.documents[one].inside
+        and roles.of(report.documents[one].real_path) is simcore.Role.NORMAL
     )
 
 

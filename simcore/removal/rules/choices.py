@@ -24,6 +24,7 @@ class SpareReason(StrEnum):
     KIND = "kind"  # its kind is not to be marked
     BY_HAND = "by-hand"  # no rule may mark it
     ROLE = "role"  # its folder is protected or excluded
+    INSIDE = "inside"  # it is inside an archive or a mailbox
     NEEDED = "needed"  # it stays for another group
     UNKNOWN = "unknown"  # it was never compared with what stays
     HIDDEN = "hidden"  # it is not shown

@@ -201,7 +201,9 @@ class _Chooser:
         return self._role_of(self._documents[key]) is not Role.EXCLUDED
 
     def _role_of(self, document: Document) -> Role:
-        """Return a document's role; cached by folder."""
+        """Return a document's role; cached by folder. What is inside a file can stay for none."""
+        if document.inside:
+            return Role.EXCLUDED
         if not self._roles.folders:
             return Role.NORMAL
         folder = os.path.dirname(str(document.real_path))  # noqa: PTH120 - paths take ten times as long
@@ -257,6 +259,8 @@ class _Chooser:
         kind, resemblance = relation.kind, relation.resemblance
         if kind not in self._kinds:
             return kind, resemblance, SpareReason.KIND
+        if document.inside:
+            return kind, resemblance, SpareReason.INSIDE
         if role is not Role.NORMAL:
             return kind, resemblance, SpareReason.ROLE
         if (

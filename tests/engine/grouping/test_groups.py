@@ -11,6 +11,7 @@ from builders import document, pair
 from graphs import Graph, at, graphs, near
 from grouped import group_documents
 from simcore import Document, DocumentId, Group, Grouping, Kind, Pair, ScanConfig
+from simcore.model.records import INSIDE
 
 
 @given(graphs(), st.sampled_from([3, 10, 20]), st.sampled_from([0.5, 0.8]))
@@ -168,3 +169,29 @@ def test_parts_are_groups_of_their_own() -> None:
         {d.id: d for d in documents}, pairs, replace(config, containment=0.96)
     )
     assert [m.document for m in stricter[-1].members] == [3]
+
+
+@given(graphs(), st.data(), st.sampled_from(list(Grouping)))
+def test_what_is_inside_an_archive_is_kept_for_no_file(
+    graph: Graph, data: st.DataObject, grouping: Grouping
+) -> None:
+    documents, pairs = graph
+    inside = data.draw(st.sets(st.sampled_from(sorted(documents))))
+    documents = {
+        key: replace(one, device=INSIDE) if key in inside else one for key, one in documents.items()
+    }
+    config = replace(at(20, 0.5), grouping=grouping, contained=False)
+    groups = group_documents(documents, pairs, config)
+    seen = [key for group in groups for key in (group.representative, *members(group))]
+    assert len(seen) == len(set(seen))
+    for group in groups:
+        if any(key not in inside for key in members(group)):
+            assert group.representative not in inside
+    # as many are shown as if all were files
+    files = {key: replace(one, device=1) for key, one in documents.items()}
+    plain = group_documents(files, pairs, config)
+    assert set(seen) == {key for group in plain for key in (group.representative, *members(group))}
+
+
+def members(group: Group) -> list[DocumentId]:
+    return [member.document for member in group.members]

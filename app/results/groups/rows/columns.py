@@ -173,7 +173,7 @@ class GroupColumn(IntEnum):
     NAME = DocumentColumn(
         title=lambda: translate("GroupColumns", "Name"),
         meaning=lambda: translate("GroupColumns", "The file's name; tick what is to be removed"),
-        text=lambda document: wording.printable(document.path.name),
+        text=wording.name_text,
         tooltip=lambda document: wording.path_text(document.path),
         sort_key=lambda document: document.path.name.casefold(),
         width=30,

@@ -65,10 +65,18 @@ class GroupTable:
         if len(positions) < self.offsets[-1]:
             self._locate_twice(check)
 
-    def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
-        if roles is None or not roles.folders:
+    def _inside(self, check: Check) -> frozenset[DocumentId]:
+        """Return the documents inside archives and mailboxes, from which nothing is removed."""
+        if not self.report.config.containers:
             return frozenset()
-        return frozenset(
+        places = stepped(self._places, check)
+        return frozenset(identity for identity in places if self.documents[identity].inside)
+
+    def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
+        inside = self._inside(check)
+        if roles is None or not roles.folders:
+            return inside
+        return inside | frozenset(
             identity
             for identity in stepped(self._places, check)
             if roles.of(self.documents[identity].real_path) is not Role.NORMAL

@@ -240,7 +240,7 @@ class GroupCells:
 
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
-        return wording.printable(rows.table.documents[document].path.name)
+        return wording.name_text(rows.table.documents[document])
 
 
 def _is_short(document: Document, member: Member | None) -> bool:
@@ -267,7 +267,9 @@ def _notes(rows: GroupRows, document: DocumentId) -> list[str]:
     if read.guessed:
         name = wording.encoding_text(read.encoding, lossy=False)
         notes.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))
-    if document in rows.table.protected:
+    if read.inside:
+        notes.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
+    elif document in rows.table.protected:
         notes.append(_protected_explained())
     return notes
 

@@ -1,0 +1,316 @@
+"""Documents inside archives (zip) and mailboxes (mbox): listed, and read one by one.
+
+A document inside has a path below that of its container, as if this were a folder. No file can have
+such a path, so nothing that opens, moves or removes files by their paths ever reaches one.
+Archives within archives are not opened.
+"""
+
+import bz2
+import functools
+import hashlib
+import mmap
+import os
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from email.errors import MessageError
+from email.header import decode_header, make_header
+from email.parser import BytesHeaderParser
+from pathlib import Path
+from typing import IO, NamedTuple
+
+from simcore.files.opening import open_regular
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
+
+CONTAINERS = ("zip", "mbox")
+"""The suffixes of files that hold documents."""
+
+_MOST_ENTRIES = 65_534  # of a plain zip; more need its extension, and a gigabyte to be listed
+_MOST_DIRECTORY = 32_000_000
+_MOST_MESSAGES = 1_000_000
+_END = b"PK\5\6"
+_END_SIZE = 22
+_LONGEST_COMMENT = 65_535
+_LOCAL = struct.Struct("<4s22xHH")
+_UTF8_NAME = 0x800
+_ENCRYPTED = 0x1
+_MESSAGE = re.compile(rb"(?:\A|\n\r?\n)From [^\n]*\n")
+_ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
+_HEAD_BYTES = 65_536
+_LONGEST_SUBJECT = 80
+_NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f/\\]+")
+
+
+class ReadState(NamedTuple):
+    """The size in bytes of a file or of a document inside one, and the time of change."""
+
+    size: int
+    mtime_ns: int
+
+
+class Inside(NamedTuple):
+    """A document inside a container: its path there, its size in bytes, and its identity.
+
+    ``number`` is that of an entry or of a message, from 0.
+    """
+
+    path: str
+    size: int
+    inode: int
+    number: int
+
+
+def is_container(name: str) -> bool:
+    """Return whether a file of this name may hold documents.
+
+    >>> is_container("Mail.MBOX"), is_container("mbox"), is_container("a.zip.txt")
+    (True, True, False)
+    """
+    return name.lower().rpartition(".")[2] in CONTAINERS
+
+
+def listed(path: Path) -> tuple[ReadState, list[Inside]]:
+    """Return the state of a container and the documents inside. Raises ``ReadError``."""
+    try:
+        with open_regular(path, buffering=0) as file:
+            held = _held(path, file)
+            return held.state, list(held.inside.values())
+    except OSError as error:
+        raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
+
+
+def container_of(path: Path) -> Path | None:
+    """Return the container in which the document with a path is; None for any other path.
+
+    Nothing is opened.
+    """
+    for outer in path.parents:
+        if is_container(outer.name) and outer.is_file():
+            return outer
+    return None
+
+
+def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
+    """Read a document inside a container by its path, and its state; None for any other path.
+
+    Raises ``ReadError``, as ``simcore.text.reading.read_bytes`` does.
+    """
+    outer = container_of(path)
+    if outer is None:
+        return None
+    try:
+        with open_regular(outer, buffering=0) as file:
+            held = _held(outer, file)
+            found = held.inside.get(path.relative_to(outer).as_posix())
+            if found is None:
+                raise ReadError(ReasonCode.GONE)
+            if found.size > largest:
+                megabytes = f"{largest / 1e6:g}", f"{found.size / 1e6:.0f}"
+                raise ReadError(Reason(ReasonCode.TOO_LARGE, megabytes))
+            return held.read(file, found), ReadState(found.size, held.state.mtime_ns)
+    except OSError as error:
+        raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
+
+
+def find_inside(path: Path) -> tuple[ReadState, Inside] | None:
+    """Return a document inside a container by its path, and the state of that; None if none is."""
+    outer = container_of(path)
+    try:
+        state, inside = listed(outer) if outer else (ReadState(0, 0), [])
+    except ReadError:
+        return None
+    below = path.relative_to(outer).as_posix() if outer else ""
+    found = next((one for one in inside if one.path == below), None)
+    return (state, found) if found else None
+
+
+def state_of(path: Path) -> ReadState:
+    """Return the state of a file, or of a document inside a container. Raises ``OSError``."""
+    try:
+        status = path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        found = find_inside(path)
+        if found is None:
+            raise
+        state, inside = found
+        return ReadState(inside.size, state.mtime_ns)
+    if not stat.S_ISREG(status.st_mode):
+        return ReadState(-1, status.st_mtime_ns)
+    return ReadState(status.st_size, status.st_mtime_ns)
+
+
+# --- what a container holds ----------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Held:
+    """What a container holds, by path; ``read`` takes the open file."""
+
+    state: ReadState
+    read: Callable[[IO[bytes], Inside], bytes]
+    inside: dict[str, Inside] = field(default_factory=dict)
+
+    def add(self, path: str, size: int, number: int, salt: bytes) -> None:
+        """Add a document; of several with one path the later ones are numbered."""
+        base, dot, suffix = path.rpartition(".")
+        name, copy = path, 1
+        while name in self.inside:
+            copy += 1
+            name = f"{base} ({copy}){dot}{suffix}" if base else f"{path} ({copy})"
+        digest = hashlib.blake2b(salt + f"{number}/{name}".encode("utf-8", "surrogatepass"))
+        inode = int.from_bytes(digest.digest()[:8], "little")
+        self.inside[name] = Inside(name, size, inode, number)
+
+
+def _held(path: Path, file: IO[bytes]) -> _Held:
+    """Return what an open container holds. Raises ``ReadError`` and ``OSError``."""
+    status = os.fstat(file.fileno())
+    key = status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+    known = _KNOWN.get(path)
+    if known is not None and known[0] == key:
+        return known[1]
+    state = ReadState(status.st_size, status.st_mtime_ns)
+    salt = repr(key).encode()
+    kind = _messages if path.name.lower().endswith("mbox") else _entries
+    held = kind(file, state, salt)
+    _KNOWN.clear()  # files follow each other by container: one is enough
+    _KNOWN[path] = key, held
+    return held
+
+
+_KNOWN: dict[Path, tuple[tuple[int, ...], _Held]] = {}
+
+
+def _entries(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
+    """Return the entries of an archive."""
+    _check_directory(file, state.size)
+    try:
+        with zipfile.ZipFile(file) as archive:
+            found = archive.infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, struct.error) as error:
+        raise ReadError(Reason(ReasonCode.DAMAGED, (str(error),))) from error
+    held = _Held(state, functools.partial(_entry, found))
+    for number, one in enumerate(found):
+        name = _entry_name(one)
+        if name and not one.is_dir():
+            held.add(name, one.file_size, number, salt)
+    return held
+
+
+def _check_directory(file: IO[bytes], size: int) -> None:
+    """Refuse a directory that would take all memory."""
+    tail = min(size, _END_SIZE + _LONGEST_COMMENT)
+    file.seek(size - tail)
+    end = file.read(tail)
+    at = end.rfind(_END)
+    if at < 0 or len(end) < at + _END_SIZE:
+        raise ReadError(Reason(ReasonCode.DAMAGED, ("no directory",)))
+    entries, directory = struct.unpack_from("<HI", end, at + 10)
+    if entries > _MOST_ENTRIES or directory > _MOST_DIRECTORY:
+        raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_ENTRIES:,}",)))
+
+
+def _entry_name(entry: zipfile.ZipInfo) -> str:
+    """Return the path of an entry: Windows writes names in the encoding of its language."""
+    name = entry.filename
+    if not entry.flag_bits & _UTF8_NAME and not name.isascii():
+        raw = name.encode("cp437", "replace")
+        for encoding in ("utf-8", "gb18030", "cp437"):
+            try:
+                name = raw.decode(encoding)
+                break
+            except UnicodeDecodeError:
+                continue
+    return "/".join(_part(one) for one in name.replace("\\", "/").split("/") if _part(one))
+
+
+def _part(name: str) -> str:
+    """Return a name that is one part of a path, and not one that leads elsewhere."""
+    clean = _NOT_IN_NAMES.sub(" ", name).strip()
+    return "" if clean in {"", ".", ".."} else clean
+
+
+def _entry(entries: list[zipfile.ZipInfo], file: IO[bytes], wanted: Inside) -> bytes:
+    """Return the bytes of an entry; a directory that is right was read before."""
+    one = entries[wanted.number]
+    if one.flag_bits & _ENCRYPTED:
+        raise ReadError(ReasonCode.PASSWORD)
+    file.seek(one.header_offset)
+    header = file.read(_LOCAL.size)
+    if len(header) < _LOCAL.size or header[:4] != b"PK\3\4":
+        raise ReadError(Reason(ReasonCode.DAMAGED, ("no entry",)))
+    _, name, extra = _LOCAL.unpack(header)
+    file.seek(one.header_offset + _LOCAL.size + name + extra)
+    packed = _exactly(file, one.compress_size)
+    most = one.file_size + 1
+    try:
+        if one.compress_type == zipfile.ZIP_STORED:
+            data = packed[:most]
+        elif one.compress_type == zipfile.ZIP_DEFLATED:
+            data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, most)
+        elif one.compress_type == zipfile.ZIP_BZIP2:
+            data = bz2.BZ2Decompressor().decompress(packed, most)
+        else:
+            raise ReadError(Reason(ReasonCode.DAMAGED, (f"compression {one.compress_type}",)))
+    except (zlib.error, OSError, ValueError) as error:
+        raise ReadError(Reason(ReasonCode.DAMAGED, (str(error),))) from error
+    if len(data) != one.file_size or zlib.crc32(data) != one.CRC:
+        raise ReadError(Reason(ReasonCode.DAMAGED, ("other bytes than were packed",)))
+    return data
+
+
+def _exactly(file: IO[bytes], size: int) -> bytes:
+    parts: list[bytes] = []
+    while size > 0 and (part := file.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _messages(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
+    """Return the messages of a mailbox (RFC 4155)."""
+    spans: list[tuple[int, int]] = []
+    held = _Held(state, functools.partial(_message, spans))
+    if not state.size:
+        return held
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        for number, (start, end) in enumerate(_spans(data)):
+            if number == _MOST_MESSAGES:
+                raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_MESSAGES:,}",)))
+            spans.append((start, end))
+            title = _part(_subject(data[start : min(end, start + _HEAD_BYTES)]))
+            held.add(f"{number + 1:05} {title}".rstrip() + ".eml", end - start, number, salt)
+    if not spans:
+        raise ReadError(Reason(ReasonCode.DAMAGED, ("no message",)))
+    return held
+
+
+def _spans(data: mmap.mmap) -> Iterator[tuple[int, int]]:
+    """Yield where each message begins, behind its first line, and ends."""
+    start = -1
+    for found in _MESSAGE.finditer(data):
+        if start >= 0:
+            yield start, found.start()
+        start = found.end()
+    if start >= 0:
+        yield start, len(data)
+
+
+def _subject(head: bytes) -> str:
+    try:
+        said = BytesHeaderParser().parsebytes(head).get("Subject", "")
+        return str(make_header(decode_header(str(said))))[:_LONGEST_SUBJECT]
+    except (MessageError, LookupError, ValueError, AttributeError, TypeError):
+        return ""
+
+
+def _message(spans: list[tuple[int, int]], file: IO[bytes], wanted: Inside) -> bytes:
+    start, end = spans[wanted.number]
+    file.seek(start)
+    return _ESCAPED.sub(rb"\1", _exactly(file, end - start))

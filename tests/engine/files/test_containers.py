@@ -1,0 +1,180 @@
+"""Documents inside archives and mailboxes: listed and read, whatever the archive says."""
+
+import email.policy
+import mailbox
+import os
+import struct
+import zipfile
+import zlib
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from amounts import examples
+from simcore import ReadError, ReasonCode, container_of
+from simcore.files.containers import listed, read_inside
+from simcore.text.reading import read_bytes
+
+TEXT = "合同自签订之日起生效。\n" * 20
+
+
+def archive(path: Path, entries: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
+    with zipfile.ZipFile(path, "w", method) as file:
+        for name, data in entries.items():
+            file.writestr(name, data)
+    return path
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2])
+def test_an_archive_is_listed_and_read(tmp_path: Path, method: int) -> None:
+    entries = {"a.txt": b"one", "文档/合同.txt": TEXT.encode(), "empty/": b"", "b.bin": bytes(999)}
+    path = archive(tmp_path / "a.ZIP", entries, method)
+    state, inside = listed(path)
+    assert state == (path.stat().st_size, path.stat().st_mtime_ns)
+    files = {name: data for name, data in entries.items() if not name.endswith("/")}
+    assert {one.path: one.size for one in inside} == {n: len(d) for n, d in files.items()}
+    assert len({one.inode for one in inside}) == len(files)
+    for name, data in files.items():
+        assert container_of(path / name) == path
+        assert read_bytes(path / name, 10**6) == (data, (len(data), state.mtime_ns))
+    for name in ("c.txt", "a.txt/a.txt", "文档"):
+        with pytest.raises(ReadError) as error:
+            read_bytes(path / name, 10**6)
+        assert error.value.reason.code is ReasonCode.GONE
+    with pytest.raises(ReadError) as error:
+        read_bytes(path / "b.bin", 998)
+    assert error.value.reason.code is ReasonCode.TOO_LARGE
+
+
+def test_names_of_other_systems_are_read_and_lead_nowhere_else(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        for name in ("XX.txt", "../../etc/up.txt", "/root.txt", "a\\b.txt", "same.txt", "./.."):
+            file.writestr(name, "text")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            file.writestr("same.txt", "other")
+    # as Chinese Windows writes them: no mark, and the encoding of its language
+    path.write_bytes(path.read_bytes().replace(b"XX.txt", "合".encode("gb18030") + b".txt"))
+    _, inside = listed(path)
+    assert [one.path for one in inside] == [
+        "合.txt",
+        "etc/up.txt",
+        "root.txt",
+        "a/b.txt",
+        "same.txt",
+        "same (2).txt",
+    ]
+    assert all(read_inside(path / one.path, 99) for one in inside)
+    assert (read_inside(path / "same (2).txt", 99) or (b"",))[0] == b"other"
+
+
+def test_archives_that_lie_are_refused(tmp_path: Path) -> None:
+    data = archive(tmp_path / "a.zip", {"a.txt": bytes(10**7)}).read_bytes()
+    path = tmp_path / "b.zip"
+    at = data.index(b"PK\1\2") + 24
+    for size in (10, 10**7 + 1, 2**32 - 2):
+        path.write_bytes(data[:at] + struct.pack("<I", size) + data[at + 4 :])
+        with pytest.raises(ReadError) as error:
+            read_inside(path / "a.txt", 64_000_000)
+        assert error.value.reason.code in {ReasonCode.DAMAGED, ReasonCode.TOO_LARGE}
+    flags = data.index(b"PK\1\2") + 8
+    path.write_bytes(data[:flags] + b"\1\0" + data[flags + 2 :])
+    with pytest.raises(ReadError) as error:
+        read_inside(path / "a.txt", 64_000_000)
+    assert error.value.reason.code is ReasonCode.PASSWORD
+    end = data.rindex(b"PK\5\6")
+    path.write_bytes(data[: end + 8] + b"\xff\xff\xff\xff" + data[end + 12 :])
+    with pytest.raises(ReadError) as error:
+        listed(path)
+    assert error.value.reason.code is ReasonCode.HOLDS_TOO_MANY
+    for cut in (0, 10, len(data) // 2, len(data) - 1):
+        path.write_bytes(data[:cut])
+        with pytest.raises(ReadError) as error:
+            listed(path)
+        assert error.value.reason.code is ReasonCode.DAMAGED
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=examples(200))
+def test_damage_is_an_error_or_costs_nothing(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("damaged")
+    entries = {f"{n}.txt": f"text {n} ".encode() * 9 for n in range(3)}
+    source = bytearray(archive(folder / "a.zip", entries).read_bytes())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(source) - 1))
+        source[at] = data.draw(st.integers(0, 255))
+    path = folder / "b.zip"
+    path.write_bytes(source)
+    try:
+        _, inside = listed(path)
+    except ReadError:
+        return
+    for one in inside:
+        try:
+            found = read_inside(path / one.path, 10**6)
+        except ReadError:
+            continue
+        assert found is not None
+        assert zlib.crc32(found[0]) in {zlib.crc32(entry) for entry in entries.values()} or (
+            len(found[0]) == one.size
+        )
+
+
+def mail(subject: str, body: str) -> EmailMessage:
+    message = EmailMessage(policy=email.policy.SMTP.clone(linesep="\n", max_line_length=None))
+    message["From"], message["Subject"] = "a@example.org", subject
+    message.set_content(body, cte="8bit")
+    return message
+
+
+def test_a_mailbox_is_listed_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "in.mbox"
+    box = mailbox.mbox(path)
+    bodies = ["first\nFrom here on\n", "报价单\n" * 9, "third\n"]
+    for subject, body in zip(("Offer: a/b", "关于报价", ""), bodies, strict=True):
+        box.add(mail(subject, body))
+    box.close()
+    _, inside = listed(path)
+    assert [one.path for one in inside] == [
+        "00001 Offer: a b.eml",
+        "00002 关于报价.eml",
+        "00003.eml",
+    ]
+    for one, body in zip(inside, bodies, strict=True):
+        found = read_inside(path / one.path, 10**6)
+        assert found is not None
+        text = email.message_from_bytes(found[0], policy=email.policy.default)
+        assert isinstance(text, EmailMessage)
+        assert text.get_content().strip() == body.strip()
+
+
+def test_what_is_no_mailbox_is_refused_and_an_empty_one_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "a.mbox"
+    path.write_bytes(b"")
+    assert listed(path)[1] == []
+    path.write_bytes(b"notes from me\n\nfrom you")
+    with pytest.raises(ReadError) as error:
+        listed(path)
+    assert error.value.reason.code is ReasonCode.DAMAGED
+
+
+def test_a_changed_archive_is_read_anew(tmp_path: Path) -> None:
+    path = archive(tmp_path / "a.zip", {"a.txt": b"one"})
+    first = listed(path)
+    os.utime(path, ns=(1, 1))
+    second = listed(path)
+    assert first[1][0].inode != second[1][0].inode
+    archive(path, {"b.txt": b"two"})
+    assert [one.path for one in listed(path)[1]] == ["b.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes")
+def test_a_pipe_is_no_archive(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.zip")
+    with pytest.raises(ReadError):
+        listed(tmp_path / "a.zip")
