@@ -13,12 +13,13 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.html import extracted
-from simcore.text.formats.office.markup import attributes_of, damaged
+from simcore.text.formats.office.markup import MOST_ELEMENTS, attributes_of, damaged
 from simcore.text.formats.office.package import Package, inside
 from simcore.text.formats.plain import read as read_plain
 
 _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/html"})
+_MOST_TAGS_OF_PAGE = 400_000  # a tree of them takes 200 MB
 _EMPTY = re.compile(
     r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)[\s/>])"
     r"([a-zA-Z][\w:-]*+)((?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*?)/>"
@@ -37,11 +38,17 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             raise ReadError(Reason(ReasonCode.PASSWORD))
     texts: list[str] = []
     marks: list[str] = []
-    before = 0
+    before = tags = 0
     cut_short: Reason | None = None
     for name in names:
         try:
-            source = read_plain(package.read(name), None)
+            member = package.read(name)
+            count = member.count(b"<")
+            tags += count
+            if count > _MOST_TAGS_OF_PAGE or tags > MOST_ELEMENTS:
+                cut_short = Reason(ReasonCode.PARSER_LIMIT, ("1", f"{count:,} tags"))
+                continue
+            source = read_plain(member, None)
             page = extracted(replace(source, text=_as_html(source.text)), before)
         except ReadError as error:
             cut_short = inside(error)
@@ -52,7 +59,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             marks += page.marks
             before += sum(map(len, page.text.split()))
     if cut_short and not texts:
-        raise ReadError(Reason(ReasonCode.DAMAGED, cut_short.values))
+        raise damaged(str(cut_short))
     return DecodedText(
         "\n\n".join(texts),
         "",

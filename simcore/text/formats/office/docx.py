@@ -12,7 +12,7 @@ from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on, parse
-from simcore.text.formats.office.package import Package, Shared, inside, main_part
+from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
 from simcore.text.formats.writing import LOWERED, RAISED
 
 _PARTS = "footnotes", "endnotes", "comments"
@@ -47,11 +47,14 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     except ReadError as error:
         cut_short = inside(error)
     flow = Flow()
-    parse(package.read(main), _WordStory(flow, styles))
+    try:
+        package.parse(main, _WordStory(flow, styles))
+    except ReadError as error:
+        cut_short = too_long(error)
     for kind in _PARTS:
         if kind in related and related[kind] in package:
             try:
-                parse(package.read(related[kind]), _WordStory(flow, styles))
+                package.parse(related[kind], _WordStory(flow, styles))
             except ReadError as error:
                 cut_short = inside(error)
     found = flow.finish()
@@ -62,7 +65,7 @@ def _styles_of(package: Package, name: str) -> "_WordStyles":
     """Return the styles of a document; most have those of a few templates."""
     if name not in package:
         return _WordStyles()
-    return _STYLES.of(package.key(name), lambda: _WordStyles.parsed(package.read(name)))
+    return package.shared(name, _STYLES, _WordStyles.parsed)
 
 
 def _with_property(look: Look, name: str, attributes: Attributes) -> Look:

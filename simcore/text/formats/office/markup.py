@@ -19,6 +19,8 @@ _CHUNK = 1 << 16
 _LONGEST_TAG = 1 << 23
 _MOST_NAMES = 20_000
 _DEEPEST = 5_000
+MOST_ELEMENTS = 3_000_000
+"""What is read of a document: a sheet of a million cells and more, in seconds."""
 
 _OFFICE = "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/"
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -74,16 +76,24 @@ def damaged(what: str) -> ReadError:
     return ReadError(Reason(ReasonCode.DAMAGED, (what,)))
 
 
-def parse(source: bytes, events: Events) -> None:
-    """Hand a document over as events. Raises ``ReadError`` if it is not well-formed, or hostile."""
-    names, depth = _ShortNames(), 0
+def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
+    """Hand a document over as events; return the number of its elements.
+
+    Raises ``ReadError``: damaged if it is not well-formed, or hostile; ``PARSER_LIMIT`` where it
+    has more elements than ``most``, after these were handed over.
+    """
+    names, depth, count = _ShortNames(), 0, 0
     start, end = events.start, events.end
 
     def started(full: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
+        nonlocal depth, count
         depth += 1
+        count += 1
         if depth > _DEEPEST:
             raise damaged("its markup nests too deep")
+        if count > most:
+            what = f"over {MOST_ELEMENTS:,} elements"
+            raise ReadError(Reason(ReasonCode.PARSER_LIMIT, (parser.CurrentLineNumber, what)))
         if attributes:
             attributes = {names[key]: value for key, value in attributes.items()}
         start(names[full], attributes)
@@ -108,6 +118,7 @@ def parse(source: bytes, events: Events) -> None:
         parser.Parse(b"", True)  # noqa: FBT003 - it takes no keyword
     except (expat.ExpatError, LookupError, ValueError) as error:
         raise damaged(str(error)) from error
+    return count
 
 
 def _no_entities(*_: object) -> NoReturn:

@@ -15,7 +15,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
 from simcore.text.formats.office.markup import Attributes, parse
-from simcore.text.formats.office.package import Package, Shared, inside
+from simcore.text.formats.office.package import Package, Shared, inside, too_long
 from simcore.text.formats.writing import LOWERED, RAISED
 
 _CONTENT, _STYLES, _MANIFEST = "content.xml", "styles.xml", "META-INF/manifest.xml"
@@ -43,13 +43,14 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     named = _OdfStyles()
     try:
         if _STYLES in package:
-            named = _NAMED.of(
-                package.key(_STYLES), lambda: _OdfStyles.parsed(package.read(_STYLES))
-            )
+            named = package.shared(_STYLES, _NAMED, _OdfStyles.parsed)
     except ReadError as error:
         cut_short = inside(error)
     content = _Content(named)
-    parse(package.read(_CONTENT), content)
+    try:
+        package.parse(_CONTENT, content)
+    except ReadError as error:
+        cut_short = too_long(error)
     found = content.flow.finish(*_PARTS)
     return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
 

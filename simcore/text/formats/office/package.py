@@ -16,12 +16,15 @@ from urllib.parse import unquote
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.text.formats.office.markup import attributes_of, damaged
+from simcore.text.formats.office.markup import MOST_ELEMENTS, Events, attributes_of, damaged, parse
 from simcore.text.hashing import content_hash
 
 _MB = 1_000_000
 LARGEST_MB = 64
 """Of what a package unpacks to, in all."""
+_SMALL_MB, _MOST_TIMES = 4, 100
+"""What unpacks to more than either is a bomb: markup of real documents shrinks to a tenth or so."""
+
 _MOST_MEMBERS = 20_000
 _HEADER, _HEADER_BYTES = b"PK\3\4", 30
 _ENTRY = b"PK\1\2"
@@ -55,13 +58,13 @@ class Shared(dict[bytes, _T]):
         return found
 
 
-_MOST_SHARED = 1_000
+_MOST_SHARED, _LARGEST_SHARED = 1_000, _MB
 _HASHES: Shared[bytes] = Shared()
 
 
-def too_large() -> ReadError:
+def too_large(megabytes: int = LARGEST_MB) -> ReadError:
     """Return the error of a package that unpacks to more than is read."""
-    return ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(LARGEST_MB),)))
+    return ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(megabytes),)))
 
 
 class Package:
@@ -86,6 +89,7 @@ class Package:
             ends = member.header_offset + _HEADER_BYTES + member.compress_size
         self._by_name = {member.filename: member for member in self._members}
         self._left = LARGEST_MB * _MB
+        self._elements = MOST_ELEMENTS
         self._read: dict[str, bytes] = {}
 
     def __contains__(self, name: str) -> bool:
@@ -110,9 +114,17 @@ class Package:
         self._read[name] = _hashed(found)
         return found
 
-    def key(self, name: str) -> bytes:
-        """Return what members with the same content have in common, if they are packed alike."""
-        return content_hash(self._packed_bytes(self._by_name[name]))
+    def parse(self, name: str, events: Events) -> None:
+        """Hand a member over as events, see ``parse`` and ``read``; elements count in all."""
+        self._elements -= parse(self.read(name), events, self._elements)
+
+    def shared(self, name: str, made: "Shared[_T]", make: Callable[[bytes], _T]) -> _T:
+        """Return what is made of a member, or was made of the same one in another package."""
+        member = self._by_name[name]
+        if member.file_size > _LARGEST_SHARED:
+            return make(self.read(name))
+        key = content_hash(self._packed_bytes(member))
+        return made.of(key, lambda: make(self.read(name)))
 
     def relations(self, name: str = "") -> Mapping[str, tuple[str, str]]:
         """Return what a member refers to, by identifier: the last word of the kind, and the name.
@@ -125,7 +137,7 @@ class Package:
             return {}
         found = {}
         for one in attributes_of(self.read(path), "Relationship"):
-            if one.get("TargetMode") != "External":
+            if one.get("TargetMode") != "External" and one.keys() >= {"Id", "Type", "Target"}:
                 target = posixpath.normpath(posixpath.join("/", folder, unquote(one["Target"])))
                 found[one["Id"]] = (one["Type"].rpartition("/")[2], target.lstrip("/"))
         return found
@@ -169,6 +181,8 @@ class Package:
     def _unpacked(self, member: zipfile.ZipInfo, limit: int) -> bytes:
         """Return a whole member of at most ``limit`` bytes. Raises ``ReadError``."""
         packed = self._packed_bytes(member)
+        if member.file_size > max(_SMALL_MB * _MB, _MOST_TIMES * len(packed)):
+            raise too_large(_SMALL_MB)
         if member.compress_type == _STORED:
             found = packed
         elif member.compress_type == _DEFLATED:
@@ -197,9 +211,17 @@ def _hashed(member: bytes) -> bytes:
 def inside(error: ReadError) -> Reason:
     """Return why a part beside the main one was not read. Raises what concerns the whole file."""
     reason = reason_of(error)
-    if reason.code is not ReasonCode.DAMAGED:
+    if reason.code is ReasonCode.DAMAGED:
+        return Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
+    return too_long(error)
+
+
+def too_long(error: ReadError) -> Reason:
+    """Return why only the beginning of a part was read. Raises any other error."""
+    reason = reason_of(error)
+    if reason.code is not ReasonCode.PARSER_LIMIT:
         raise error
-    return Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
+    return reason
 
 
 def main_part(package: Package, default: str) -> str:

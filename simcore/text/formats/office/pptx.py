@@ -10,7 +10,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import SCRIPTS, Attributes, attributes_of, parse
+from simcore.text.formats.office.markup import SCRIPTS, Attributes, attributes_of
 from simcore.text.formats.office.package import Package, inside, main_part
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
@@ -34,11 +34,11 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             continue
         flow.begin_page()
         try:
-            parse(package.read(slide), _Slide(flow))
+            package.parse(slide, _Slide(flow))
             beside = sorted(package.relations(slide).values())
             for wanted in _KINDS:
                 for name in (name for found, name in beside if found == wanted):
-                    parse(package.read(name), _Slide(flow))
+                    package.parse(name, _Slide(flow))
         except ReadError as error:
             cut_short = inside(error)
     found = flow.finish()

@@ -13,7 +13,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.cell_formats import BUILT_IN, GENERAL, shown
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import Attributes, attributes_of, is_on, parse
+from simcore.text.formats.office.markup import Attributes, attributes_of, is_on
 from simcore.text.formats.office.package import Package, inside, main_part
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
@@ -41,9 +41,9 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     cut_short: Reason | None = None
     try:
         if "styles" in parts:
-            parse(package.read(parts["styles"]), styles)
+            package.parse(parts["styles"], styles)
         if "sharedStrings" in parts:
-            parse(package.read(parts["sharedStrings"]), shared)
+            package.parse(parts["sharedStrings"], shared)
     except ReadError as error:
         cut_short = inside(error)
     styles.from_1904 = any(
@@ -57,7 +57,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
         flow.add(one.get("name", ""))
         flow.end_paragraph()
         try:
-            parse(package.read(name), _SheetReader(flow, shared.found, styles))
+            package.parse(name, _SheetReader(flow, shared.found, styles))
             _add_comments(flow, package, name)
         except ReadError as error:
             cut_short = inside(error)
@@ -72,7 +72,7 @@ def _add_comments(flow: Flow, package: Package, sheet: str) -> None:
     for kind, name in sorted(package.relations(sheet).values()):
         if kind == "comments":
             comments = _Strings("comment")
-            parse(package.read(name), comments)
+            package.parse(name, comments)
             flow.begin_aside()
             for runs in comments.found:
                 for text, mark in runs:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from amounts import examples
 from packages import docx, epub, odf, pptx, run, word_members, word_part, xlsx, zipped
 from simcore import ReadError, ReasonCode, read_document
+from simcore.text.formats.office import package
 from simcore.text.visible import visible_hashes
 
 BODY = f"<w:p>{run('合同双方协议签订日期')}</w:p>"
@@ -124,6 +125,23 @@ def test_more_members_than_any_document_has() -> None:
     assert reason("a.docx", whole) is ReasonCode.UNPACKS_TOO_LARGE
 
 
+def test_what_shrinks_more_than_any_document_is_refused_early() -> None:
+    """A few kilobytes that would take many seconds to read, and less than the limit of all."""
+    paragraphs = "<w:p/>" * 1_000_000
+    assert reason("a.docx", docx(paragraphs)) is ReasonCode.UNPACKS_TOO_LARGE
+    assert reason("a.epub", epub("<p>a" * 450_000)) is ReasonCode.DAMAGED
+
+
+def test_more_elements_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(package, "MOST_ELEMENTS", 40)
+    body = "".join(f"<w:p>{run(str(number))}</w:p>" for number in range(10, 100))
+    found = read_document("a.docx", docx(body))
+    assert found.text.startswith("10\n11\n")
+    assert len(found.text) < 60
+    assert found.cut_short is not None
+    assert found.cut_short.code is ReasonCode.PARSER_LIMIT
+
+
 LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
 
 
@@ -153,7 +171,7 @@ def test_entities_are_not_expanded(name: str, part: str) -> None:
 def test_markup_that_is_made_to_fill_the_memory(body: str) -> None:
     members = word_members("")
     members["word/document.xml"] = word_part("document", body)
-    assert reason("a.docx", zipped(members)) is ReasonCode.DAMAGED
+    assert reason("a.docx", zipped(members, zipfile.ZIP_STORED)) is ReasonCode.DAMAGED
 
 
 # ---- damaged and protected
