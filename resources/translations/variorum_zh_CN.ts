@@ -2574,6 +2574,14 @@ Kept: {path}</source>
         <translation>编码最好</translation>
     </message>
     <message>
+        <source>editable format</source>
+        <translation>便于编辑</translation>
+    </message>
+    <message>
+        <source>a PDF</source>
+        <translation>PDF 文件</translation>
+    </message>
+    <message>
         <source>Keep the one modified last</source>
         <translation>保留最后修改的</translation>
     </message>
@@ -2612,6 +2620,14 @@ Kept: {path}</source>
     <message>
         <source>Keep the one without damaged characters, then the one in UTF-8</source>
         <translation>保留没有损坏字符的，其次是 UTF-8 的</translation>
+    </message>
+    <message>
+        <source>Keep the one that can be edited best: a word processor&apos;s document before plain text, a page, a book, a PDF</source>
+        <translation>保留最便于编辑的：文字处理文档先于纯文本、网页、电子书和 PDF</translation>
+    </message>
+    <message>
+        <source>Keep the PDF</source>
+        <translation>保留 PDF</translation>
     </message>
     <message>
         <source>that of a copy</source>

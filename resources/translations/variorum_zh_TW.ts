@@ -2574,6 +2574,14 @@ Kept: {path}</source>
         <translation>編碼最好</translation>
     </message>
     <message>
+        <source>editable format</source>
+        <translation>便於編輯</translation>
+    </message>
+    <message>
+        <source>a PDF</source>
+        <translation>PDF 檔案</translation>
+    </message>
+    <message>
         <source>Keep the one modified last</source>
         <translation>保留最後修改的</translation>
     </message>
@@ -2612,6 +2620,14 @@ Kept: {path}</source>
     <message>
         <source>Keep the one without damaged characters, then the one in UTF-8</source>
         <translation>保留沒有損壞字元的，其次是 UTF-8 的</translation>
+    </message>
+    <message>
+        <source>Keep the one that can be edited best: a word processor&apos;s document before plain text, a page, a book, a PDF</source>
+        <translation>保留最便於編輯的：文書處理文件先於純文字、網頁、電子書和 PDF</translation>
+    </message>
+    <message>
+        <source>Keep the PDF</source>
+        <translation>保留 PDF</translation>
     </message>
     <message>
         <source>that of a copy</source>

@@ -265,6 +265,45 @@ def keeps_layout(file_name: str) -> bool:
     )
 
 
+_EDITABLE = {
+    name: rank
+    for rank, names in enumerate(
+        (
+            "docx pptx xlsx odt odp ods tex ipynb",  # what programs of today write and read
+            "doc xls rtf",
+            "",  # plain text, subtitles, manual pages: words, without how they look
+            "html eml mhtml",
+            "epub",
+            "pdf",
+        )
+    )
+    for name in names.split()
+}
+_PLAIN_RANK = 2
+
+
+def how_editable(name: str | None) -> int:
+    """Return how well documents of a format can be worked on, the least best; None: plain text.
+
+    >>> sorted(["pdf", "rtf", None, "docx"], key=how_editable)
+    ['docx', 'rtf', None, 'pdf']
+    """
+    return _EDITABLE.get(name or "", _PLAIN_RANK)
+
+
+def format_of_name(file_name: str, encoding: str) -> str | None:
+    """Return the name of the format that a document was read as, None for plain text.
+
+    ``encoding`` is that of the document, which is the name of its format where that has none.
+
+    >>> format_of_name("a.txt", "pdf"), format_of_name("a.htm", "utf-8")
+    ('pdf', 'html')
+    """
+    if encoding in _BY_NAME or encoding in _EDITABLE:
+        return encoding
+    return next((one.name for one in FORMATS if one.decoded and one.names(file_name)), None)
+
+
 def format_named(name: str) -> Format | None:
     """Return the format that index and reports call so, None if there is none."""
     return _BY_NAME.get(name)

@@ -21,6 +21,8 @@ def by_text(by: KeepBy) -> str:
         KeepBy.NAME: translate("RuleWords", "name like"),
         KeepBy.NOT_NAME: translate("RuleWords", "name not like"),
         KeepBy.ENCODING: translate("RuleWords", "best encoding"),
+        KeepBy.EDITABLE: translate("RuleWords", "editable format"),
+        KeepBy.PDF: translate("RuleWords", "a PDF"),
     }
     return texts[by]
 
@@ -48,6 +50,12 @@ def by_explained(by: KeepBy) -> str:
         KeepBy.ENCODING: translate(
             "RuleWords", "Keep the one without damaged characters, then the one in UTF-8"
         ),
+        KeepBy.EDITABLE: translate(
+            "RuleWords",
+            "Keep the one that can be edited best: a word processor's document before plain text, "
+            "a page, a book, a PDF",
+        ),
+        KeepBy.PDF: translate("RuleWords", "Keep the PDF"),
     }
     return texts[by]
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
+from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document
@@ -38,6 +39,8 @@ class KeepBy(StrEnum):
     NAME = "name"  # the name matches a pattern
     NOT_NAME = "not-name"  # the name matches no pattern, as that of a copy would
     ENCODING = "encoding"  # without damaged characters, then UTF-8
+    EDITABLE = "editable"  # in the format that can be worked on best, see ``how_editable``
+    PDF = "pdf"  # a PDF
 
     @property
     def has_patterns(self) -> bool:
@@ -158,6 +161,10 @@ def _encoding_rank(document: Document) -> Rank:
     return document.lossy, document.encoding.lower() not in {"utf-8", "utf-8-sig", "ascii"}
 
 
+def _format_of(document: Document) -> str | None:
+    return format_of_name(document.path.name, document.encoding)
+
+
 _SIMPLE: dict[KeepBy, Callable[[Document], Rank]] = {
     KeepBy.NEWEST: lambda document: (-document.mtime_ns,),
     KeepBy.OLDEST: lambda document: (document.mtime_ns,),
@@ -165,4 +172,6 @@ _SIMPLE: dict[KeepBy, Callable[[Document], Rank]] = {
     KeepBy.LONGEST: lambda document: (-document.characters,),
     KeepBy.SHORTEST_PATH: _path_rank,
     KeepBy.ENCODING: _encoding_rank,
+    KeepBy.EDITABLE: lambda document: (how_editable(_format_of(document)),),
+    KeepBy.PDF: lambda document: (_format_of(document) != "pdf",),
 }

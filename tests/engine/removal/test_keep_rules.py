@@ -190,6 +190,8 @@ def by_brute_force(report: ScanReport, rule: KeepRule, held: list[Document]) -> 
         KeepBy.SHORTEST_PATH: lambda one: (str(one.path).count("/"), len(str(one.path))),
         KeepBy.NOT_NAME: lambda one: "(1)" in one.path.name or "副本" in one.path.name,
         KeepBy.ENCODING: lambda one: (one.lossy, one.encoding != "utf-8"),
+        KeepBy.EDITABLE: lambda _: 0,  # here all are plain text
+        KeepBy.PDF: lambda _: 0,
     }
     key = most.get(rule.by) or least[rule.by]
     return sorted(held, key=key, reverse=rule.by in most)  # type: ignore[arg-type,return-value]
@@ -400,6 +402,10 @@ def exact_report(*documents: Document) -> ScanReport:
         ("name=*Final.TXT", {"path": Path("/documents/x-final.txt")}),
         ("name=*终稿*", {"path": Path("/documents/合同终稿.txt")}),
         ("not-name=0*", {"path": Path("/documents/9.txt")}),
+        ("editable", {"encoding": "docx"}),
+        ("editable", {"encoding": "rtf"}),
+        ("editable", {"encoding": "utf-8", "path": Path("/documents/paper.tex")}),
+        ("pdf", {"encoding": "pdf"}),
     ],
 )
 def test_a_rule_may_let_another_stay_than_the_representative(
@@ -552,6 +558,34 @@ def test_links_lead_to_the_same_bytes() -> None:
 def test_linked_is_no_kind_to_mark() -> None:
     with pytest.raises(ValueError, match="linked"):
         choose_kept(star(), [], [Kind.LINKED])
+
+
+def test_the_order_of_formats() -> None:
+    """A Word draft, its text, its page, its book and its PDF, in whatever order they are found."""
+    kept = []
+    left = [("pdf", "c"), ("utf-8", "b.html"), ("doc", "e"), ("utf-8", "a.txt"), ("docx", "f"),
+            ("epub", "d")]  # fmt: skip
+    while len(left) > 1:
+        made = [
+            document(
+                at, content_hash=b"same", text=7, text_hash=b"seven", encoding=encoding,
+                path=Path("/documents", name),
+            )
+            for at, (encoding, name) in enumerate(left, 1)
+        ]  # fmt: skip
+        (choice,) = choose_kept(exact_report(*made), parse_keep_rules(["editable"])).groups
+        kept.append(left.pop(choice.stays - 1)[1])
+    assert [*kept, left[0][1]] == ["f", "e", "a.txt", "b.html", "d", "c"]
+
+
+def test_no_rule_marks_what_has_the_same_words_alone() -> None:
+    same = {"text": 7, "text_hash": b"seven", "words_hash": b"words"}
+    first = document(1, content_hash=b"1", form_hash=b"1", encoding="pdf", **same)
+    other = document(2, content_hash=b"2", form_hash=b"2", encoding="docx", **same)
+    members = [member(other.id, distance=0, resemblance=1.0, kind=Kind.SAME_WORDS)]
+    found = report([group(first.id, *members)], (first, other))
+    for rule in ("editable", "pdf"):
+        assert not any(one.marked for one in choose_kept(found, parse_keep_rules([rule])).groups)
 
 
 def test_parsing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
