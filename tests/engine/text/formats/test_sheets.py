@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from amounts import examples
 from packages import xlsx
 from simcore import DecodedText, ReadError, ReasonCode, read_document
-from simcore.text.formats.office.binary_sheets import _check_records
+from simcore.text.formats.office.binary_sheets import _Records
 from simcore.text.formats.office.cell_formats import BUILT_IN, shown
 
 
@@ -144,12 +144,30 @@ def numbers(*values: int) -> bytes:
 
 def test_binary_sheets_whose_cells_are_too_far_away() -> None:
     near = record(0x0809, b"\0" * 16) + record(0x0203, numbers(99, 9, 0) + b"\0" * 8)
-    _check_records(near)
+    _Records().read(near)
     for cells in (
         record(0x0203, numbers(65_535, 255, 0) + b"\0" * 8),
         record(0x0203, numbers(65_535, 0, 0)) + record(0x00BD, numbers(0, 0, 1, 2, 3, 255)),
     ):
         with pytest.raises(ReadError, match="unpacks to more"):
-            _check_records(near + cells)
+            _Records().read(near + cells)
     with pytest.raises(ReadError, match="password"):
-        _check_records(record(0x002F, b"\0\0"))
+        _Records().read(record(0x002F, b"\0\0"))
+
+
+def test_formats_in_the_records_of_older_versions() -> None:
+    code = '0"元"'
+    for version, text in (
+        (0x0600, numbers(len(code)) + b"\1" + code.encode("utf-16-le")),
+        (0x0600, numbers(3) + b"\0" + b"0.0"),
+        (0x0500, b"\x03" + b"0.0"),
+    ):
+        begun = record(0x0809, numbers(version, 5)) + record(0x041E, numbers(164) + text)
+        styles = record(0x00E0, numbers(0, 0)) + record(0x00E0, numbers(0, 164))
+        sheet = begun + styles
+        place = (len(sheet) + 12).to_bytes(4, "little")
+        sheet += record(0x0085, place + b"\0\0\0\0") + record(0x0809, numbers(version, 16))
+        read_records = _Records()
+        read_records.read(sheet + record(0x00BD, numbers(3, 1, 1, 0, 0, 0, 0, 0, 2)))
+        assert read_records.code(0, 3, 1) == (code if b"\x43\x51" in text else "0.0")
+        assert read_records.code(0, 3, 2) == read_records.code(1, 3, 1) == "General"
