@@ -88,7 +88,7 @@ class StateWords(QObject):
             "Add a folder with documents, or drop one here. Then press Scan to find those that "
             "are nearly the same."
         )
-        reads = self.tr("It reads plain text, source code, {0}.").format(_formats())
+        reads = self.tr("What is read: plain text, source code, {0}.").format(_formats())
         return Words(self.tr("No folders yet"), f"{text}\n{reads}", action=self._add_folder)
 
     def _working(self, activity: Activity, *, paused: bool) -> Words | None:

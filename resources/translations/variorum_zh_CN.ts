@@ -3253,8 +3253,8 @@ The index knows what was scanned, of any folder.</source>
         <translation>添加一个存有文档的文件夹，或将文件夹拖放到这里。然后按“扫描”，查找几乎相同的文档。</translation>
     </message>
     <message>
-        <source>It reads plain text, source code, {0}.</source>
-        <translation>可以读取纯文本、源代码、{0}。</translation>
+        <source>What is read: plain text, source code, {0}.</source>
+        <translation>可以读取的有：纯文本、源代码、{0}。</translation>
     </message>
     <message>
         <source>Not scanned yet</source>

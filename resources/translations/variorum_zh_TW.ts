@@ -3253,8 +3253,8 @@ The index knows what was scanned, of any folder.</source>
         <translation>新增一個存有文件的資料夾，或將資料夾拖放到這裡。然後按「掃描」，尋找幾乎相同的文件。</translation>
     </message>
     <message>
-        <source>It reads plain text, source code, {0}.</source>
-        <translation>可以讀取純文字、原始碼、{0}。</translation>
+        <source>What is read: plain text, source code, {0}.</source>
+        <translation>可以讀取的有：純文字、原始碼、{0}。</translation>
     </message>
     <message>
         <source>Not scanned yet</source>

@@ -1,11 +1,17 @@
 """The table of formats: which documents are not plain text, and whose reader they get."""
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from simcore.model.reason_codes import QT_TRANSLATE_NOOP
+
+
+@functools.cache
+def _endings(suffixes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f".{suffix}" for suffix in suffixes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class Format:
 
     def names(self, file_name: str) -> bool:
         """Tell whether a file name has one of the suffixes, in letters of either case."""
-        return file_name.lower().endswith(tuple(f".{suffix}" for suffix in self.suffixes))
+        return file_name.lower().endswith(_endings(self.suffixes))
 
     def begins(self, data: bytes) -> bool:
         """Tell whether bytes begin as those of the format do."""

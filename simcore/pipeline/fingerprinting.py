@@ -10,7 +10,7 @@ from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
-from simcore.model.formats import format_named, format_of, is_manual
+from simcore.model.formats import Format, format_named, format_of, is_manual
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
@@ -104,6 +104,12 @@ def _try_beginning(source: SourceFile, *, all_text: bool) -> None:
         decode(beginning)
 
 
+def _only_pages(of: Format | None) -> None:
+    """Raise ``ReadError`` for what is no manual page."""
+    if of is None or of.name != "man":
+        raise ReadError(ReasonCode.NOT_A_MANUAL)
+
+
 def _fingerprint_file(
     source: SourceFile,
     config: ScanConfig,
@@ -112,7 +118,8 @@ def _fingerprint_file(
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
     try:
-        if patterns_of(config).only_on_trial(source.path):
+        on_trial = patterns_of(config).only_on_trial(source.path)
+        if on_trial:
             stage = ProblemStage.DECODE
             _try_beginning(source, all_text=config.all_text)
             stage = ProblemStage.READ
@@ -122,6 +129,8 @@ def _fingerprint_file(
         stage = ProblemStage.DECODE
         content = content_hash(data)
         of = format_of(source.path.name, data)
+        if on_trial and not config.all_text:
+            _only_pages(of)  # of what is inside an archive no beginning was read
         decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings, kept)
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""

@@ -1,6 +1,7 @@
 """Files whose names promise nothing: manual pages, and any text where all is to be read."""
 
 import gzip
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -102,6 +103,19 @@ def test_a_large_file_of_no_promise_is_no_problem(folder: Path) -> None:
     report = scanned(folder, config)
     assert report.problems == ()
     assert report.left_out[".jpg"] == 2
+
+
+def test_what_is_inside_an_archive_is_tried_in_the_same_way(folder: Path) -> None:
+    with zipfile.ZipFile(folder / "all.zip", "w") as archive:
+        for name in ("a.1", "libfoo.so.1", "syslog.1", "notes.xyz", "photo.JPG"):
+            archive.write(folder / name, f"inside {name}")
+    report = scanned(folder, replace(CONFIG, containers=True))
+    assert names(report) == USUAL | {"inside a.1"}
+    assert report.problems == ()
+    report = scanned(folder, replace(CONFIG, containers=True, all_text=True))
+    inside = {"inside a.1", "inside syslog.1", "inside notes.xyz"}
+    assert names(report) == USUAL | inside | {"syslog.1", "notes.xyz"}
+    assert report.problems == ()
 
 
 def test_formats_that_nobody_reads_are_named(folder: Path) -> None:
