@@ -4623,6 +4623,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其中一部分已损坏（{0}）</translation>
     </message>
     <message>
+        <source>{0} of its pages have no text layer: scans?</source>
+        <translation>其中 {0} 页没有文本层：可能是扫描件</translation>
+    </message>
+    <message>
         <source>its text is longer than {0} MB</source>
         <translation>其文本超过 {0} MB</translation>
     </message>
@@ -4944,6 +4948,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Word 97</source>
         <translation>Word 97</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
     </message>
     <message>
         <source>RTF</source>

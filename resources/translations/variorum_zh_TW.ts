@@ -4623,6 +4623,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>其中一部分已損壞（{0}）</translation>
     </message>
     <message>
+        <source>{0} of its pages have no text layer: scans?</source>
+        <translation>其中 {0} 頁沒有文字層：可能是掃描檔</translation>
+    </message>
+    <message>
         <source>its text is longer than {0} MB</source>
         <translation>其文字超過 {0} MB</translation>
     </message>
@@ -4944,6 +4948,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Word 97</source>
         <translation>Word 97</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
     </message>
     <message>
         <source>RTF</source>

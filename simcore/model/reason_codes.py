@@ -59,6 +59,7 @@ class ReasonCode(StrEnum):
     CUT_SHORT = "cut-short", QT_TRANSLATE_NOOP("engine", "was not read in full: {0}")
     PARSER_LIMIT = "parser-limit", QT_TRANSLATE_NOOP("engine", "its markup exceeds what the parser can hold (line {0}: {1})")
     DAMAGED_INSIDE = "damaged-inside", QT_TRANSLATE_NOOP("engine", "a part of it is damaged ({0})")
+    SCANNED_PAGES = "scanned-pages", QT_TRANSLATE_NOOP("engine", "{0} of its pages have no text layer: scans?")
     TEXT_LIMIT = "text-limit", QT_TRANSLATE_NOOP("engine", "its text is longer than {0} MB")
     MARKUP_LIMIT = "markup-limit", QT_TRANSLATE_NOOP("engine", "its markup nests too deep, or holds too long a text, for the parser (line {0})")
     NO_WORDS = "no-words", QT_TRANSLATE_NOOP("engine", "has no words to compare")

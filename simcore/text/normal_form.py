@@ -17,8 +17,27 @@ _HARDLY_SEEN = frozenset(
 )
 _LIGATURES = "LATIN SMALL LIGATURE", "LATIN CAPITAL LIGATURE", "ARMENIAN SMALL LIGATURE"
 _RADICALS = "KANGXI RADICAL", "CJK RADICAL"
+# Unicode 15, EquivalentUnifiedIdeograph.txt: NFKC leaves all of these but two as they are
+_SUPPLEMENT = (
+    "厂乛乚乙亻冂𠘨刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄心扌攵⺚旡日月歺母民氵氺灬爫爫丬牛犭"
+    "王𤴔目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅"
+    "長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟"
+)
+_UNIFIED = dict(enumerate(_SUPPLEMENT, 0x2E81))
+_SUPPLEMENTARY = re.compile("[\u2e81-\u2ef3]")
 # joiners and marks of direction are missing here: they change what is seen around them
 _UNSEEN = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]+")
+
+
+def unified(text: str) -> str:
+    """Replace radicals of Chinese characters by the characters that look like them.
+
+    PDFs have them in place of these, where a font shows both alike.
+
+    >>> unified("⻔⻅⼈")
+    '门见⼈'
+    """
+    return text.translate(_UNIFIED) if _SUPPLEMENTARY.search(text) else text
 
 
 def folded(text: str) -> str:
@@ -27,7 +46,7 @@ def folded(text: str) -> str:
     (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which
     can undo the composition of a few letters.)
     """
-    composed = unicodedata.normalize("NFKC", text).casefold()
+    composed = unicodedata.normalize("NFKC", unified(text)).casefold()
     return INVISIBLE.sub("", unicodedata.normalize("NFKC", composed))
 
 
@@ -37,7 +56,7 @@ def visible(text: str) -> str:
     >>> visible("ＡＢＣ，ﬁne 10² m in Maßen")
     'ABC,fine 10² m in Maßen'
     """
-    composed = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
+    composed = unicodedata.normalize("NFC", unified(_UNSEEN.sub("", text)))
     seen = composed.translate({ord(one): _visible_character(one) for one in set(composed)})
     return unicodedata.normalize("NFC", seen)
 
