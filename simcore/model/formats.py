@@ -127,7 +127,7 @@ FORMATS: tuple[Format, ...] = (
     Format(
         "xls",
         QT_TRANSLATE_NOOP("formats", "Excel 97"),
-        "office.binary_sheets",
+        "office.excel97",
         ("xls", "xlt", "et"),
         _COMPOUND,
         _entries("Workbook", "Book"),
