@@ -18,6 +18,7 @@ from benchmarks.speed.rows import (
     cold,
     differences,
     disk,
+    documents,
     explaining,
     growth,
     lookup,
@@ -48,6 +49,7 @@ ROWS: tuple[Row, ...] = (
     *differences.ROWS,
     *explaining.ROWS,
     *growth.ROWS,
+    *documents.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 _QUICK_SIZE = 2_000

@@ -7,7 +7,7 @@ from benchmarks.speed.processes import run
 
 __all__ = ["installed"]
 
-_NAMES = ("rensa", "datasketch", "simhash", "faiss-cpu", "simhash-pybind")
+_NAMES = tuple("rensa datasketch simhash faiss-cpu simhash-pybind kreuzberg markitdown".split())
 _CODE = """
 import importlib.metadata as metadata, sys
 for name in sys.argv[1:]:
