@@ -160,8 +160,8 @@ def _between(body: bytes, boundary: bytes, found: _Found) -> Iterator[bytes]:
         start = mark.end()
         if mark[1] or number > _MOST_PARTS:
             return
-        # the line end belongs to the boundary, unless nothing else stands between two of them
-        start += len(body[start : start + 2]) - len(body[start : start + 2].lstrip(b"\r\n"))
+        # the line end belongs to the boundary; an empty line behind it ends the headers
+        start += 2 if body.startswith(b"\r\n", start) else 1
     found.cut_short = Reason(ReasonCode.DAMAGED_INSIDE, ("MIME",))
     if start >= 0:
         yield body[start:]

@@ -15,6 +15,7 @@ from simcore.model.records import DecodedText
 from simcore.text.formats.writing import of_source
 
 _LARGEST = 64_000_000
+_LONGEST_ARGUMENTS = 100_000
 _GZIP = b"\x1f\x8b"
 
 _ESCAPE = re.compile(
@@ -150,6 +151,8 @@ def _request(name: str, rest: str) -> list[str]:
 
 
 def _arguments(rest: str) -> list[str]:
+    if len(rest) > _LONGEST_ARGUMENTS:
+        return [rest]
     return [
         (quoted.replace('""', '"') if quoted else plain or last)
         for quoted, plain, last in _WORD.findall(rest)

@@ -81,6 +81,14 @@ def test_a_forwarded_message_is_read_and_so_is_a_digest() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_parts_without_headers_are_plain_text(end: bytes) -> None:
+    lines = [b"To: x", b"Content-Type: multipart/mixed; boundary=b", b"", b"to be ignored", b"--b",
+             b"", b"first: part", b"--b", b"Content-Type: text/plain", b"", b"second", b"--b--",
+             b"also ignored"]  # fmt: skip
+    assert text_of(end.join(lines)) == "first: part\n\nsecond\n"
+
+
 def test_a_saved_page_is_its_root() -> None:
     archive = (
         b"From: <Saved by Blink>\r\nSnapshot-Content-Location: http://a\r\nSubject: The title\r\n"
