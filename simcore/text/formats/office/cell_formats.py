@@ -56,7 +56,7 @@ BUILT_IN = {
 """Formats by number; those that differ by country are the Chinese ones."""
 
 _TOKEN = re.compile(
-    r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<gap>.)|(?P<fill>\*.)"""
+    r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<gap>.)|(?P<fill>\*.|g+(?!eneral))"""
     r"""|\[(?P<elapsed>h+|m+|s+)\]|\[\$(?P<currency>[^\]\-]*)(?:-[^\]]*)?\]|(?P<bracket>\[[^\]]*\])"""
     r"""|(?P<general>general)|(?P<half>am/pm|a/p|上午/下午)|(?P<exponent>e[+\-])"""
     r"""|(?P<date>y+|m+|d+|h+|s+(?:\.0+)?|a{3,4}|e+)|(?P<place>[0#?])|(?P<sign>[.,%/;@])|(?P<other>.)""",

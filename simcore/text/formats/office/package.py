@@ -87,7 +87,8 @@ class Package:
             if member.header_offset < ends:
                 raise too_large()  # each would unpack the same bytes again
             ends = member.header_offset + _HEADER_BYTES + member.compress_size
-        self._by_name = {member.filename: member for member in self._members}
+        # some programs write names as Windows does
+        self._by_name = {one.filename.replace("\\", "/"): one for one in self._members}
         self._left = LARGEST_MB * _MB
         self._elements = MOST_ELEMENTS
         self._read: dict[str, bytes] = {}
@@ -153,8 +154,9 @@ class Package:
         return tuple(sorted(f"{one.filename} {self._hash(one, whole=whole)}" for one in members))
 
     def _hash(self, member: zipfile.ZipInfo, *, whole: bool) -> str:
-        known = self._read.get(member.filename)
-        if known is None or self._by_name[member.filename] is not member:
+        name = member.filename.replace("\\", "/")
+        known = self._read.get(name)
+        if known is None or self._by_name[name] is not member:
             try:
                 known = self._member_hash(member, whole=whole)
             except ReadError as error:

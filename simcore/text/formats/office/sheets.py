@@ -19,6 +19,7 @@ from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
 _PLACED = {"superscript": RAISED, "subscript": LOWERED}
 _COLUMN = re.compile(r"[A-Z]{1,3}")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _WIDEST_GAP = 32  # empty cells between two
 _SHEETS = frozenset({"worksheet", "dialogsheet", "chartsheet"})
 
@@ -166,9 +167,15 @@ class _RunReader:
 
     def taken(self) -> _Runs:
         """Return what was read since the last time."""
-        runs = tuple(self._runs)
+        runs = tuple((_ESCAPED.sub(_character, text), mark) for text, mark in self._runs)
         self._runs.clear()
         return runs
+
+
+def _character(found: re.Match[str]) -> str:
+    """Return a character that XML cannot hold; one that is no text is left out."""
+    character = chr(int(found[1], 16))
+    return character if character.isprintable() or character in "\t\n" else ""
 
 
 class _Strings(_RunReader):

@@ -266,6 +266,11 @@ def test_a_document_that_is_zipped_anew_is_the_same_text() -> None:
     assert hashes(zipped(members)) == hashes(zipped(again, zipfile.ZIP_STORED))
 
 
+def test_names_as_windows_has_them() -> None:
+    members = {name.replace("/", "\\"): content for name, content in word_members(BODY).items()}
+    assert read_document("a.docx", zipped(members)).text == "合同双方协议签订日期\n"
+
+
 def test_two_documents_that_differ_in_an_image_have_the_same_words_only() -> None:
     one, other = (
         zipped({**word_members(BODY), "word/media/image1.png": picture})

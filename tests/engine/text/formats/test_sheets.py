@@ -33,9 +33,11 @@ def test_rows_of_every_sheet_under_its_name() -> None:
     first = row(cell("A1", "0", "s"), cell("C1", "1", "s")) + row(
         cell("A2", "1", "b"), cell("B2", "#N/A", "e"), cell("C2", "和", "str"), number=2
     )
-    second = row('<c r="A1" t="inlineStr"><is><t>直接</t></is></c>', cell("B1", "7", "s"))
+    second = row(
+        '<c r="A1" t="inlineStr"><is><t>直_x000D__x005F_接</t></is></c>', cell("B1", "7", "s")
+    )
     found = read(first, second, shared=shared)
-    assert found.text == "表1\n合同\t\t10²\nTRUE\t#N/A\t和\n\n表2\n直接\n\n"
+    assert found.text == "表1\n合同\t\t10²\nTRUE\t#N/A\t和\n\n表2\n直_接\n\n"
     assert found.encoding == "xlsx"
 
 
@@ -94,6 +96,7 @@ def test_numbers_have_the_formats_of_their_styles() -> None:
         (-1, "yyyy-mm-dd", "-1"),
         (1e300, "0", "1E+300"),
         (5, "@", "5"),
+        (44260, 'ggge"年"', "2021年"),
     ],
 )  # fmt: skip
 def test_number_formats(value: float, code: str, text: str) -> None:
