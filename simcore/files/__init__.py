@@ -4,8 +4,10 @@ Listing resolves links and overlapping folders to one file each; moves and links
 existing file. Every disk operation of the engine goes through here, so a test can let any system
 call fail.
 
-Exports: the listing, name patterns, Role and Roles, Volumes, the trashes, verified handles,
-opening, locks, replacing.
+What is inside an archive or a mailbox has a path below it that no file can have.
+
+Exports: the listing, containers, name patterns, Role and Roles, Volumes, the trashes, verified
+handles, opening, locks, replacing.
 
 May import: model.
 """

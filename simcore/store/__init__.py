@@ -2,6 +2,8 @@
 
 The roles of folders are kept beside both, for every run of the user.
 
+Texts that had to be extracted by a parser are kept in a file of their own, a cache that may be lost.
+
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
 text. All SQL of the engine is here and in the journal.
 
@@ -10,7 +12,7 @@ a text is used twice, so the newest text stays even if no document has it any mo
 about what a reader sees, by its hash, so they hold for files that are moved or renamed.
 
 Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles,
-change_roles, the paths of both files.
+change_roles, KeptTexts, the paths of these files.
 
 May import: model, files, fingerprint, candidates.
 """
