@@ -1262,7 +1262,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Inside an archive or a mailbox: it cannot be marked</source>
-        <translation>在壓縮檔或信箱檔案裡：不能標記</translation>
+        <translation>在壓縮包或郵箱檔案裡：不能標記</translation>
     </message>
     <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
@@ -1517,7 +1517,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>{0} is inside an archive or a mailbox and cannot stay for a file.</source>
-        <translation>{0} 在壓縮檔或信箱檔案裡，不能代替檔案保留。</translation>
+        <translation>{0} 在壓縮包或郵箱檔案裡，不能代替檔案保留。</translation>
     </message>
     <message>
         <source>{0} is kept instead of {1} from now on.</source>
@@ -2500,7 +2500,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>inside an archive or a mailbox</source>
-        <translation>在壓縮檔或信箱檔案裡</translation>
+        <translation>在壓縮包或郵箱檔案裡</translation>
     </message>
     <message>
         <source>in a protected folder</source>
@@ -2875,7 +2875,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>讀取壓縮檔和信箱檔案裡的文件</translation>
+        <translation>讀取壓縮包和郵箱檔案裡的文件</translation>
     </message>
     <message>
         <source>Documents inside are compared and shown; nothing is removed from them</source>
@@ -4596,7 +4596,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>is inside an archive or a mailbox, from which nothing is removed</source>
-        <translation>在壓縮檔或信箱檔案裡，不會從中刪除任何內容</translation>
+        <translation>在壓縮包或郵箱檔案裡，不會從中刪除任何內容</translation>
     </message>
     <message>
         <source>has no text layer: a scan?</source>

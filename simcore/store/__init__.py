@@ -2,7 +2,7 @@
 
 The roles of folders are kept beside both, for every run of the user.
 
-Texts that had to be extracted by a parser are kept in a file of their own, a cache that may be lost.
+Texts that a parser extracted are kept in a file of their own, a cache that may be lost.
 
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
 text. All SQL of the engine is here and in the journal.
