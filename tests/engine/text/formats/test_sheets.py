@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
-from packages import xlsx
+from packages import xlsx, zipped
 from simcore import DecodedText, ReadError, ReasonCode, read_document
+from simcore.text.formats.office.binary_sheets import _check
 from simcore.text.formats.office.cell_formats import BUILT_IN, shown
 from simcore.text.formats.office.excel97 import _Book
+from simcore.text.formats.office.package import Package
 
 
 def read(*sheets: str, **parts: str) -> DecodedText:
@@ -198,3 +200,18 @@ def test_any_records_are_read(extra: bytes, at: int, byte: int) -> None:
     whole = bytearray(book(record(0x00FD, numbers(0, 0, 0, 0, 0)), extra, shared=shared)._stream)
     whole[at % len(whole)] = byte
     assert isinstance(_Book(bytes(whole)).read().text, str)
+
+
+@pytest.mark.parametrize(("row_number", "far"), [(9, False), (1_048_575, True)])
+def test_cells_of_a_binary_workbook_that_are_too_far_away(row_number: int, far: bool) -> None:
+    """For want of memory calamine would end the process."""
+    cells = b"".join(
+        bytes([kind, 8]) + number.to_bytes(8, "little")
+        for kind, number in ((0, row_number), (5, 16_383))
+    )
+    package = Package(zipped({"xl/worksheets/sheet1.bin": cells}))
+    if far:
+        with pytest.raises(ReadError, match="unpacks to more"):
+            _check(package)
+    else:
+        _check(package)
