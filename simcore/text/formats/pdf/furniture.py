@@ -2,7 +2,8 @@
 
 A line among the first or last two of a page is left out when it stands there on half of the pages,
 with nothing in it that changes but one number, which counts the pages; once a page, since a title
-may equal the header. So is a page number that is known by its pattern.
+may equal the header. So is the outermost line when it begins or ends with such a number, and a page
+number that is known by its pattern.
 """
 
 import re
@@ -62,6 +63,11 @@ def _keys(page: list[str], at: int, number: int) -> Iterator[_Key]:
             for found in _COUNTED.finditer(line):
                 form = f"{line[: found.start()]}#{line[found.end() :]}"
                 yield top, form, int(found[0]) - number
+                # whatever chapter is named beside the number of the page
+                if at in {0, len(page) - 1} and found.end() == len(line):
+                    yield top, "...#", int(found[0]) - number
+                elif at in {0, len(page) - 1} and not found.start():
+                    yield top, "#...", int(found[0]) - number
 
 
 def _without(page: list[str], number: int, recurring: set[_Key]) -> list[str]:

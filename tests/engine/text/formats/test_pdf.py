@@ -124,6 +124,15 @@ def test_what_recurs_from_page_to_page(header: str, footer: str) -> None:
     assert without_furniture(pages) == body
 
 
+def test_a_header_that_names_the_chapter() -> None:
+    chapters = ["1: Start", "1: Start", "2: Use", "3: Data", "A: Licence"]
+    pages = [
+        [f"Chapter {chapter} {number}", *(f"{word} {letter}" for word in ("a", "line", "of"))]
+        for number, (chapter, letter) in enumerate(zip(chapters, "vwxyz", strict=True), 3)
+    ]
+    assert without_furniture(pages) == [page[1:] for page in pages]
+
+
 def test_what_is_no_furniture() -> None:
     """A title that equals the header, lines of a list, years, a number alone on one page."""
     title = [["Laws", "Laws", "a", "b", "c"], ["Laws", "d", "e"], ["Laws", "f", "g"]]
