@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from simcore.model.formats import format_of_name, how_editable
 from simcore.model.judgements import is_kept, without_wanted_copies
 from simcore.model.records import Document, DocumentId, Judgements, Pair, TextId
 from simcore.store.documents import path_key
@@ -40,15 +41,16 @@ def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:
     return dict(sorted(by_text.items(), key=lambda held: path_key(held[1][0].path)))
 
 
-def _keep_order(document: Document) -> tuple[bool, bool, bool, int, int, int, str]:
+def _keep_order(document: Document) -> tuple[bool, bool, int, bool, int, int, int, str]:
     """Return the sort key of the documents of one text, the one to keep first.
 
-    Files before what is inside one, then undamaged ones, then UTF-8, the least nested, the
-    shortest name ("final (1)" is longer than "final"), the oldest.
+    Files before what is inside one, then undamaged ones, the format that can best be worked on,
+    then UTF-8, the least nested, the shortest name ("final (1)" is longer than "final"), the oldest.
     """
     return (
         document.inside,
         document.lossy,
+        how_editable(format_of_name(document.path.name, document.encoding)),
         document.encoding != "utf-8",
         len(document.path.parts),
         len(document.path.name),

@@ -122,7 +122,7 @@ FORMATS: tuple[Format, ...] = (
         _COMPOUND,
         _entries("WordDocument"),
     ),
-    Format("pdf", QT_TRANSLATE_NOOP("formats", "PDF"), "pdf", ("pdf",), (b"%PDF-",)),
+    Format("pdf", QT_TRANSLATE_NOOP("formats", "PDF"), "pdf", ("pdf",), (b"%PDF-",), flows=True),
     Format("rtf", QT_TRANSLATE_NOOP("formats", "RTF"), "rtf", ("rtf",), (b"{\\rtf",)),
     Format(
         "xls",
