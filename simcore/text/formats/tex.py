@@ -114,7 +114,7 @@ def _words(source: str) -> str:
     Notes stand at its end.
 
     >>> _words(r"\section*{\'Etude} 50\% of~\emph{two}\footnote{Note.} % no" + "\n$x^2$")
-    '\nÉtude 50% of two $x^2$\nNote.\n'
+    '\nÉtude\n50% of two $x^2$\nNote.\n'
     """
     source = source.replace("\r\n", "\n").replace("\r", "\n")
     begin = _BODY.search(source)

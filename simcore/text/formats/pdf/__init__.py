@@ -27,8 +27,8 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
     check_sizes(data)
     found = pages_of(data)
     if not any(found.texts):
-        short = found.cut_short
-        raise ReadError(Reason(ReasonCode.DAMAGED, short.values) if short else _NO_TEXT)
+        values = found.cut_short.values if found.cut_short else ()
+        raise ReadError(Reason(ReasonCode.DAMAGED, values) if values else _NO_TEXT)
     pages = joined(without_furniture([_lines(text) for text in found.texts]))
     starts, lines = [], 0
     for page in pages:
