@@ -45,7 +45,8 @@ def _keep_order(document: Document) -> tuple[bool, bool, int, bool, int, int, in
     """Return the sort key of the documents of one text, the one to keep first.
 
     Files before what is inside one, then undamaged ones, the format that can best be worked on,
-    then UTF-8, the least nested, the shortest name ("final (1)" is longer than "final"), the oldest.
+    then UTF-8, the least nested, the shortest name ("final (1)" is longer than "final"), the
+    oldest.
     """
     return (
         document.inside,
