@@ -9,6 +9,7 @@ import itertools
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_named
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
@@ -29,6 +31,7 @@ from simcore.text.reading import read_text
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise
 from simcore.workers.heartbeat import HEARTBEAT
+from simcore.workers.memory import bounded_memory
 
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
@@ -177,12 +180,13 @@ class _Texts:
         HEARTBEAT.begin(text)
         for source in self._sources[text]:
             try:
-                decoded, found = read_text(
-                    source.real_path,
-                    self._config.largest_file,
-                    source.encoding,
-                    kept=self._extracted,
-                )
+                with bounded_memory() if format_named(source.encoding) else nullcontext():
+                    decoded, found = read_text(
+                        source.real_path,
+                        self._config.largest_file,
+                        source.encoding,
+                        kept=self._extracted,
+                    )
                 reason = Reason(ReasonCode.CHANGED_DURING_SCAN)
             except ReadError as error:
                 found, reason = b"", error.reason

@@ -1,6 +1,7 @@
 """Fingerprinting files: the work of a worker process."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from simcore.text.hashing import content_hash
 from simcore.text.reading import READER_VERSION, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
+from simcore.workers.memory import bounded_memory
 
 _BEGINNING = 1 << 15
 
@@ -131,7 +133,10 @@ def _fingerprint_file(
         of = format_of(source.path.name, data)
         if on_trial and not config.all_text:
             _only_pages(of)  # of what is inside an archive no beginning was read
-        decoded, by_hand, refused = read_by_choice(source.path.name, data, content, encodings, kept)
+        with bounded_memory() if of else nullcontext():
+            decoded, by_hand, refused = read_by_choice(
+                source.path.name, data, content, encodings, kept
+            )
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
         return source, Problem(source.path, stage, error.reason, another_encoding)

@@ -6,7 +6,8 @@ is tried once more, alone, and the rest is handed out anew. The room knows nothi
 Processes are forked from one that has loaded every table, never from the caller: a fork copies the
 locks of a window's threads. A worker ends with its parent, whatever it is doing.
 
-Exports: make_executor, stop_executor, the pool's ways to spread jobs, the heartbeat.
+Exports: make_executor, stop_executor, the pool's ways to spread jobs, the heartbeat,
+bounded_memory.
 
 May import: model.
 """

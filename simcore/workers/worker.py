@@ -22,6 +22,7 @@ from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.workers.heartbeat import HEARTBEAT
+from simcore.workers.memory import may_end
 
 if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -126,6 +127,7 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     """Run jobs one after the other until the pipe is closed."""
     # Ctrl+C reaches every process of the terminal; the parent handles it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    may_end()
     watchdog = _Watchdog(patience)
     HEARTBEAT.share(cells, watchdog.prepare)
     threading.Thread(target=_end_with_parent, daemon=True).start()
