@@ -30,17 +30,25 @@ _HEADER, _HEADER_BYTES = b"PK\3\4", 30
 _ENTRY = b"PK\1\2"
 _STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 
-_SAVED = re.compile(r"docProps/|meta\.xml$|Thumbnails/|.*/$", re.DOTALL)
+_SAVED = re.compile(
+    r"docProps/(?:core|app)\.xml|docProps/thumbnail\.\w+|meta\.xml|Thumbnails/thumbnail\.png"
+)
 """Members that tell when and by whom a document was saved, and what it looked like then."""
 
+_ATTRIBUTE = rb'[\w:]++="[^"<>]*+"'
 _OF_SAVING = (
-    (b"w:rsid", re.compile(rb' w:rsid\w*+="[^"<]*+"')),
-    (b"<w:rsid", re.compile(rb"<w:rsid[^<>]*+>")),
-    (b"</w:rsids", re.compile(rb"</w:rsids>")),
-    (b"<w:proofErr", re.compile(rb"<w:proofErr[^<>]*+>")),
-    (b"<w:lastRenderedPageBreak", re.compile(rb"<w:lastRenderedPageBreak[^<>]*+>")),
+    # in a tag only: text may say the same
+    (
+        b"w:rsid",
+        re.compile(rb"(<w:\w++(?: (?!w:rsid)%b)*+)(?: (?=w:rsid)%b)++" % (_ATTRIBUTE, _ATTRIBUTE)),
+    ),
+    (b"<w:rsid", re.compile(rb"<w:rsid[^<>]*+>()")),
+    (b"</w:rsids", re.compile(rb"</w:rsids>()")),
+    (b"<w:proofErr", re.compile(rb"<w:proofErr[^<>]*+>()")),
+    (b"<w:lastRenderedPageBreak", re.compile(rb"<w:lastRenderedPageBreak[^<>]*+>()")),
 )
-"""What Word writes anew at every save and no reader sees."""
+"""What Word writes anew at every save and no reader sees; the group stays."""
+_NO_TAGS_IN = re.compile(rb"<!--|<!\[CDATA\[")
 
 _T = TypeVar("_T")
 
@@ -146,9 +154,16 @@ class Package:
     def beside(self) -> tuple[str, ...]:
         """Return the name and a hash of each member, but of those that tell of saving only.
 
-        The same members packed in another way have the same hashes.
+        The same members packed in another way have the same hashes. Nothing is known of a package
+        with two members of one name: programs differ in which of them they show.
         """
-        members = [one for one in self._members if not _SAVED.match(one.filename)]
+        if len(self._by_name) < len(self._members):
+            return ()
+        members = [
+            one
+            for one in self._members
+            if not _SAVED.fullmatch(one.filename) and (one.file_size or not one.is_dir())
+        ]
         # what does not unpack to much is told by what it holds, all else by its bytes as they are
         whole = sum(one.file_size for one in members) <= LARGEST_MB * _MB
         return tuple(sorted(f"{one.filename} {self._hash(one, whole=whole)}" for one in members))
@@ -204,9 +219,10 @@ class Package:
 
 def _hashed(member: bytes) -> bytes:
     """Return the hash of a member, whenever Word saved it."""
-    for mark, pattern in _OF_SAVING:
-        if mark in member:
-            member = pattern.sub(b"", member)
+    found = [pattern for mark, pattern in _OF_SAVING if mark in member]
+    if found and not _NO_TAGS_IN.search(member):
+        for pattern in found:
+            member = pattern.sub(rb"\1", member)
     return content_hash(member)
 
 

@@ -4,6 +4,7 @@ import io
 import random
 import struct
 import tracemalloc
+import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -297,6 +298,38 @@ def test_what_word_writes_anew_at_each_save_is_not_seen() -> None:
     second = docx(paragraph, settings=settings.format("00AB12"))
     third = docx(paragraph.replace("00AB", "00CD"), settings=settings.format("00CD12"))
     assert hashes(first) == hashes(second) == hashes(third)
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other"),
+    [
+        ("docProps/image.png", b"1", b"2"),
+        ("docProps/custom.xml", "<p>draft</p>", "<p>final</p>"),
+        ("Thumbnails/image.png", b"1", b"2"),
+        ("word/media/", b"1", b"2"),
+        ("word/header1.xml", '<a>as w:rsidR="1" here</a>', '<a>as w:rsidR="2" here</a>'),
+        ("word/header1.xml", '<a>in w:rsidR="1" > 0</a>', '<a>in w:rsidR="2" > 0</a>'),
+        ("word/header1.xml", "<![CDATA[<w:rsid 1>]]>", "<![CDATA[<w:rsid 2>]]>"),
+    ],
+)
+def test_what_only_looks_as_if_it_told_of_saving_is_seen(
+    name: str, one: str | bytes, other: str | bytes
+) -> None:
+    left, right = (zipped({**word_members(BODY), name: content}) for content in (one, other))
+    assert hashes(left)[1] == hashes(right)[1]
+    assert hashes(left)[0] != hashes(right)[0]
+
+
+def test_two_members_of_one_name_are_not_told_apart_by_their_order() -> None:
+    def twice(*headers: str) -> bytes:
+        file = io.BytesIO(docx(BODY))
+        with zipfile.ZipFile(file, "a") as archive, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for header in headers:
+                archive.writestr("word/header1.xml", header)
+        return file.getvalue()
+
+    assert hashes(twice("<a/>", "<b/>"))[0] != hashes(twice("<b/>", "<a/>"))[0]
 
 
 @pytest.mark.parametrize(
