@@ -15,6 +15,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.pdf.bombs import check_sizes
+from simcore.text.formats.pdf.breaks import closed
 from simcore.text.formats.pdf.furniture import without_furniture
 from simcore.text.formats.pdf.hyphens import HYPHEN, joined
 from simcore.text.formats.pdf.pages import pages_of
@@ -29,7 +30,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
     if not any(found.texts):
         values = found.cut_short.values if found.cut_short else ()
         raise ReadError(Reason(ReasonCode.DAMAGED, values) if values else _NO_TEXT)
-    pages = joined(without_furniture([_lines(text) for text in found.texts]))
+    pages = closed(joined(without_furniture([_lines(text) for text in found.texts])))
     starts, lines = [], 0
     for page in pages:
         starts.append(lines)

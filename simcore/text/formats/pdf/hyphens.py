@@ -7,6 +7,8 @@ words that recipes use tells which hyphen belongs to its word, and so do other w
 import functools
 import importlib.util
 import re
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 HYPHEN = "\ufffe"
@@ -29,7 +31,7 @@ def joined(pages: list[list[str]]) -> list[list[str]]:
     """
     if not any(line.endswith(_HYPHENS) for page in pages for line in page):
         return pages
-    known = frozenset(_WORD.findall("\n".join(line for page in pages for line in page).lower()))
+    known = Counter(_WORD.findall("\n".join(line for page in pages for line in page).lower()))
     found: list[list[str]] = []
     last: list[str] = []  # the page of the last line
     for page in pages:
@@ -56,7 +58,7 @@ def joined(pages: list[list[str]]) -> list[list[str]]:
     return found
 
 
-def _is_one(line: str, second: str, known: frozenset[str]) -> bool:
+def _is_one(line: str, second: str, known: Mapping[str, int]) -> bool:
     """Tell whether the end of a line is one word with ``second``, rather than one with a hyphen."""
     token = line.rsplit(None, 1)[-1]
     backward = _BACKWARD.match(token[::-1])
@@ -72,6 +74,9 @@ def _is_one(line: str, second: str, known: frozenset[str]) -> bool:
     counts = _english()
     if whole in counts:
         return True
+    # names of many parts; words of the text besides, since each half is counted once here
+    if "-" in token or known.get(one, 0) > 1 or known.get(two, 0) > 1:
+        return False
     # a capital is not inside of a word, and parts of words are rare or short as words
     usual = all(counts.get(part, 0) >= (_RARE if len(part) > 3 else _SHORT) for part in (one, two))
     return not (usual or second[0].isupper() or any(map(str.isdigit, token)))

@@ -10,6 +10,7 @@ import pytest
 from fuzz import REAL
 from simcore import DecodedText, ReadError, ReasonCode, read_document
 from simcore.model.reasons import Reason
+from simcore.text.formats.pdf.breaks import closed
 from simcore.text.formats.pdf.furniture import without_furniture
 from simcore.text.formats.pdf.hyphens import joined
 from simcore.text.tokens import normalise
@@ -258,3 +259,43 @@ def test_no_parser_is_loaded_before_it_is_needed() -> None:
     asked = "import sys, simcore.text.formats.pdf; print('pypdfium2' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("lines", "source"),
+    [
+        # of pages that LibreOffice made of a manual of TiDB, beside the text that was given to it
+        (
+            ["如果默认规则不能确定选择某个索引。在选择索引时，", "TiDB 会先尝试前置规则。"],
+            "时，TiDB 会",
+        ),
+        (["心跳处理等。但是，", "Region 数量增多会影响。"], "但是，Region 数"),
+        (["你可以查看例如 call/sec", "（平均每秒请求数）。"], "sec（平均"),
+        (["从某版本开始", "，TiDB 引入了。"], "开始，TiDB"),
+        # paragraphs and items of lists are none of it
+        (["可按照如下步骤操作，以减少中断并优化行为：", "- TiDB：通过下线"], "行为：\n- TiDB"),
+        (
+            ["应当提交联合举办的协议和相关的各种材料；", "（八）法律规定的其他材料。"],
+            "材料；\n（八）",
+        ),
+        (["短的一段。", "TiDB 是另一段，它比前面的那一段要长得多一些。"], "一段。\nTiDB"),
+    ],
+)
+def test_a_break_beside_a_sign_of_full_width_is_no_space(lines: list[str], source: str) -> None:
+    (page,) = closed([lines])
+    text, expected = "\n".join(page), source.replace("\n", " ")
+    assert normalise(expected) in normalise(text)
+    assert "".join(text.split()) == "".join("".join(lines).split())
+
+
+def test_names_of_many_parts_keep_their_hyphens() -> None:
+    lines = [
+        "the evict-slow\ufffe",
+        "store-scheduler and a tikv\ufffe",
+        "server beside tikv, but one an\ufffe",
+        "tiquity",
+    ]
+    (page,) = joined([lines])
+    assert " ".join(page) == (
+        "the evict-slow-store-scheduler and a tikv-server beside tikv, but one antiquity"
+    )
