@@ -65,6 +65,7 @@ from .model.errors import ReadError as ReadError
 from .model.errors import ResultsFileError as ResultsFileError
 from .model.errors import SimcoreError as SimcoreError
 from .model.formats import FORMATS as FORMATS
+from .model.formats import WHAT_IS_READ as WHAT_IS_READ
 from .model.formats import Format as Format
 from .model.formats import format_named as format_named
 from .model.not_read import OTHERS as OTHERS

@@ -6,9 +6,10 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from app.comparison.align.rows import PageSort
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
-from app.comparison.titled_text import LineEnds, TitledText
+from app.comparison.titled_text import TitledText
 from app.language.wording import as_tooltip, count_text, encoding_text
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.encodings import EncodingMenu
@@ -71,7 +72,7 @@ class EncodingButton(QToolButton):
         count = len(side.pages)
         if not count:
             return name
-        if side.lines is LineEnds.FLOWING:
+        if side.page_sort is PageSort.PAGES:
             words = self.tr("{0}, 1 page") if count == 1 else self.tr("{0}, {1} pages")
         else:
             words = self.tr("{0}, 1 slide") if count == 1 else self.tr("{0}, {1} slides")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.comparison.align.flowing import SideText
+from app.comparison.align.rows import PageSort
 from simcore import format_named
 
 
@@ -45,6 +46,11 @@ class TitledText:
         of = format_named(self.encoding)
         return bool(self.encoding) and (of is None or of.decoded)
 
+    @property
+    def page_sort(self) -> PageSort:
+        """What ``pages`` are."""
+        return PageSort.PAGES if self.lines is LineEnds.FLOWING else PageSort.SLIDES
+
     def beside(self, other: "TitledText") -> SideText:
         """Return the text for a comparison with another one."""
         flows = self.lines is LineEnds.FLOWING or (
@@ -58,4 +64,4 @@ class TitledText:
         for number, line in enumerate(self.pages, 1):
             if line < len(numbers):
                 numbers[line] = number
-        return SideText(self.text, flows, numbers, pages=True)
+        return SideText(self.text, flows, numbers, self.page_sort)

@@ -23,7 +23,7 @@ def sort_texts() -> list[str]:
     return [
         translate("pair_words", "identical"),
         translate("pair_words", "same text"),
-        translate("pair_words", "near"),
+        translate("pair_words", "near or same words"),
         translate("pair_words", "numbers only"),
         translate("pair_words", "compared, unlike"),
     ]

@@ -6,11 +6,11 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
 from app.language.not_read_words import not_read_text
-from app.language.punctuation import clauses, listed
+from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, in_own_words, size_text
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
-from simcore import FORMATS, LEAST_FEATURES, ScanReport
+from simcore import LEAST_FEATURES, WHAT_IS_READ, ScanReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,6 @@ class Words:
     text: str
     notice: str = ""
     action: QAction | None = None
-
-
-def _formats() -> str:
-    """Return the names of all formats that are read."""
-    titles = (QCoreApplication.translate("formats", one.title) for one in FORMATS)
-    return listed(dict.fromkeys(titles))
 
 
 class StateWords(QObject):
@@ -88,7 +82,9 @@ class StateWords(QObject):
             "Add a folder with documents, or drop one here. Then press Scan to find those that "
             "are nearly the same."
         )
-        reads = self.tr("What is read: plain text, source code, {0}.").format(_formats())
+        reads = self.tr("What is read: {0}.").format(
+            QCoreApplication.translate("formats", WHAT_IS_READ)
+        )
         return Words(self.tr("No folders yet"), f"{text}\n{reads}", action=self._add_folder)
 
     def _working(self, activity: Activity, *, paused: bool) -> Words | None:
@@ -130,12 +126,14 @@ class StateWords(QObject):
         """Return how many pairs the thresholds show, of how many."""
         counts = report.counts
         pattern = self.tr(
-            "{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others"
+            "{0} compared: beside the kept documents {1} exact copies, {2} with the same words and "
+            "{3} near duplicates, {4} parts of others"
         )
         words = pattern.format(
             count_text(counts.documents),
             count_text(counts.exact),
-            count_text(counts.near + counts.same_words),
+            count_text(counts.same_words),
+            count_text(counts.near),
             count_text(counts.contained),
         )
         parts = [words]

@@ -399,7 +399,15 @@
     </message>
     <message>
         <source>p. {0}</source>
-        <translation>{0} 页</translation>
+        <translation>第 {0} 页</translation>
+    </message>
+    <message>
+        <source>slide {0}</source>
+        <translation>第 {0} 张</translation>
+    </message>
+    <message>
+        <source>Slide {0} begins here</source>
+        <translation>第 {0} 张幻灯片由此开始</translation>
     </message>
 </context>
 <context>
@@ -2875,7 +2883,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>读取压缩包和邮箱文件里的文档</translation>
+        <translation>读取压缩包（.zip）和邮箱文件（.mbox）里的文档</translation>
     </message>
     <message>
         <source>Documents inside are compared and shown; nothing is removed from them</source>
@@ -3253,10 +3261,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>添加一个存有文档的文件夹，或将文件夹拖放到这里。然后按“扫描”，查找几乎相同的文档。</translation>
     </message>
     <message>
-        <source>What is read: plain text, source code, {0}.</source>
-        <translation>可以读取的有：纯文本、源代码、{0}。</translation>
-    </message>
-    <message>
         <source>Not scanned yet</source>
         <translation>尚未扫描</translation>
     </message>
@@ -3279,6 +3283,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}。下面是之前的组。</translation>
     </message>
     <message>
+        <source>What is read: {0}.</source>
+        <translation>可以读取的有：{0}。</translation>
+    </message>
+    <message>
         <source>Opening saved results…</source>
         <translation>正在打开保存的结果…</translation>
     </message>
@@ -3289,10 +3297,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} groups, {1} documents, {2} to gain</source>
         <translation>{0} 组，{1} 个文档，可释放 {2}</translation>
-    </message>
-    <message>
-        <source>{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others</source>
-        <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个精确重复、{2} 个近似重复，{3} 个是其他文档的一部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
@@ -3349,6 +3353,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
         <translation>文件夹中没有符合设置中的模式的文件，或文件中没有文字。“问题”标签页列出了无法使用的文件。</translation>
+    </message>
+    <message>
+        <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
+        <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个精确重复、{2} 个字词相同、{3} 个近似重复，{4} 个是其他文档的一部分</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
@@ -4934,12 +4942,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>OpenDocument 文本</translation>
     </message>
     <message>
-        <source>OpenDocument presentation</source>
-        <translation>OpenDocument 演示文稿</translation>
+        <source>OpenDocument slides</source>
+        <translation>OpenDocument 演示</translation>
     </message>
     <message>
-        <source>OpenDocument spreadsheet</source>
-        <translation>OpenDocument 电子表格</translation>
+        <source>OpenDocument sheet</source>
+        <translation>OpenDocument 表格</translation>
     </message>
     <message>
         <source>EPUB</source>
@@ -4988,6 +4996,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Manual page</source>
         <translation>手册页</translation>
+    </message>
+    <message>
+        <source>plain text, source code, Word, PowerPoint, Excel, OpenDocument, RTF, PDF, EPUB, web pages, e-mails, notebooks, subtitles, TeX and manual pages</source>
+        <translation>纯文本、源代码、Word、PowerPoint、Excel、OpenDocument、RTF、PDF、EPUB、网页、电子邮件、笔记本（ipynb）、字幕、TeX 和手册页（man）</translation>
     </message>
 </context>
 <context>
@@ -5114,8 +5126,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>文字相同</translation>
     </message>
     <message>
-        <source>near</source>
-        <translation>近似</translation>
+        <source>near or same words</source>
+        <translation>近似或字词相同</translation>
     </message>
     <message>
         <source>numbers only</source>

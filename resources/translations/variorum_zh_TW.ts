@@ -399,7 +399,15 @@
     </message>
     <message>
         <source>p. {0}</source>
-        <translation>{0} 頁</translation>
+        <translation>第 {0} 頁</translation>
+    </message>
+    <message>
+        <source>slide {0}</source>
+        <translation>第 {0} 張</translation>
+    </message>
+    <message>
+        <source>Slide {0} begins here</source>
+        <translation>第 {0} 張投影片由此開始</translation>
     </message>
 </context>
 <context>
@@ -2875,7 +2883,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>讀取壓縮包和郵箱檔案裡的文件</translation>
+        <translation>讀取壓縮包（.zip）和郵箱檔案（.mbox）裡的文件</translation>
     </message>
     <message>
         <source>Documents inside are compared and shown; nothing is removed from them</source>
@@ -3253,10 +3261,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>新增一個存有文件的資料夾，或將資料夾拖放到這裡。然後按「掃描」，尋找幾乎相同的文件。</translation>
     </message>
     <message>
-        <source>What is read: plain text, source code, {0}.</source>
-        <translation>可以讀取的有：純文字、原始碼、{0}。</translation>
-    </message>
-    <message>
         <source>Not scanned yet</source>
         <translation>尚未掃描</translation>
     </message>
@@ -3279,6 +3283,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0}。下面是之前的群組。</translation>
     </message>
     <message>
+        <source>What is read: {0}.</source>
+        <translation>可以讀取的有：{0}。</translation>
+    </message>
+    <message>
         <source>Opening saved results…</source>
         <translation>正在開啟儲存的結果…</translation>
     </message>
@@ -3289,10 +3297,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>{0} groups, {1} documents, {2} to gain</source>
         <translation>{0} 個群組，{1} 個文件，可釋放 {2}</translation>
-    </message>
-    <message>
-        <source>{0} compared: {1} exact and {2} near duplicates of kept documents, {3} parts of others</source>
-        <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個精確重複、{2} 個近似重複，{3} 個是其他文件的一部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
@@ -3349,6 +3353,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
         <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。「問題」分頁列出了無法使用的檔案。</translation>
+    </message>
+    <message>
+        <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
+        <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個精確重複、{2} 個字詞相同、{3} 個近似重複，{4} 個是其他文件的一部分</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
@@ -4934,11 +4942,11 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>OpenDocument 文字文件</translation>
     </message>
     <message>
-        <source>OpenDocument presentation</source>
+        <source>OpenDocument slides</source>
         <translation>OpenDocument 簡報</translation>
     </message>
     <message>
-        <source>OpenDocument spreadsheet</source>
+        <source>OpenDocument sheet</source>
         <translation>OpenDocument 試算表</translation>
     </message>
     <message>
@@ -4988,6 +4996,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Manual page</source>
         <translation>手冊頁</translation>
+    </message>
+    <message>
+        <source>plain text, source code, Word, PowerPoint, Excel, OpenDocument, RTF, PDF, EPUB, web pages, e-mails, notebooks, subtitles, TeX and manual pages</source>
+        <translation>純文字、原始碼、Word、PowerPoint、Excel、OpenDocument、RTF、PDF、EPUB、網頁、電子郵件、筆記本（ipynb）、字幕、TeX 和手冊頁（man）</translation>
     </message>
 </context>
 <context>
@@ -5114,8 +5126,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>文字相同</translation>
     </message>
     <message>
-        <source>near</source>
-        <translation>近似</translation>
+        <source>near or same words</source>
+        <translation>近似或字詞相同</translation>
     </message>
     <message>
         <source>numbers only</source>

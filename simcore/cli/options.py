@@ -18,7 +18,7 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.errors import ConfigError
-from simcore.model.formats import FORMATS
+from simcore.model.formats import WHAT_IS_READ
 from simcore.store.paths import default_index_path
 
 _Number = TypeVar("_Number", int, float)
@@ -62,8 +62,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         "--include",
         action="append",
         metavar="PATTERN",
-        help="file names to read instead of the usual: plain text, source code, "
-        + ", ".join(dict.fromkeys(one.title for one in FORMATS)),
+        help=f"file names to read instead of the usual: {WHAT_IS_READ}",
     )
     parser.add_argument(
         "--exclude", action="append", metavar="PATTERN", help="files and folders to pass over, too"

@@ -92,7 +92,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "odp",
-        QT_TRANSLATE_NOOP("formats", "OpenDocument presentation"),
+        QT_TRANSLATE_NOOP("formats", "OpenDocument slides"),
         "office.odf",
         ("odp", "otp"),
         _ZIP,
@@ -100,7 +100,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format(
         "ods",
-        QT_TRANSLATE_NOOP("formats", "OpenDocument spreadsheet"),
+        QT_TRANSLATE_NOOP("formats", "OpenDocument sheet"),
         "office.odf",
         ("ods", "ots"),
         _ZIP,
@@ -155,6 +155,13 @@ FORMATS: tuple[Format, ...] = (
 All suffixes are among ``DEFAULT_INCLUDE``. Of those that begin alike, the first is the one to try
 where nothing else decides.
 """
+
+WHAT_IS_READ = QT_TRANSLATE_NOOP(
+    "formats",
+    "plain text, source code, Word, PowerPoint, Excel, OpenDocument, RTF, PDF, EPUB, web pages, "
+    "e-mails, notebooks, subtitles, TeX and manual pages",
+)
+"""All that is read, in one clause, several formats of a sort under one name."""
 
 _BY_NAME = {one.name: one for one in FORMATS}
 

@@ -3,19 +3,26 @@
 A page of a PDF ends its lines where the paper does, and a wrapped text at a column; a word
 processor's document has paragraphs. Compared line by line nothing would stand beside its
 counterpart. So the words of both are matched first, and between words that match in a row the one
-text is broken exactly where the other one is. What only one text has keeps its lines.
+text is broken exactly where the other one is. So is what differs inside a line of the other one;
+what else only one text has keeps its lines.
 """
 
+import itertools
 import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
+from app.comparison.align.rows import PageSort
 
 # a character of a script without spaces, or a run of others
 _WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
 _WORD = re.compile(rf"[{_WIDE}]|[^\s{_WIDE}]+")
+_WIDE_ONE = re.compile(f"[{_WIDE}]")
+_REWRITTEN = 200
+"""So many words of one paragraph may differ in a row for it to be still that one."""
+
 _IN_A_ROW = 4
 """So many words in a row seldom occur twice; a single one mostly does."""
 
@@ -24,14 +31,14 @@ _IN_A_ROW = 4
 class SideText:
     """A text and what its margin shows: the number of each line that is not 0.
 
-    ``flows`` is whether its line breaks mean nothing. The numbers are of ``pages`` that begin in
-    the lines, or else of the lines that they were before.
+    ``flows`` is whether its line breaks mean nothing. The numbers are of the ``pages`` that begin
+    in the lines, or where that is None of the lines that they were before.
     """
 
     text: str
     flows: bool = False
     numbers: Sequence[int] | None = None
-    pages: bool = False
+    pages: PageSort | None = None
 
 
 def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, SideText]:
@@ -76,6 +83,7 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
     parts: list[str] = []
     numbers: list[int] = []
     old = new = 0  # the numbers of the lines, in the text and in what becomes of it
+    rewritten = _rewritten(partner, theirs)
     for at, word in enumerate(ours.found):
         own = ours.before[at]
         old += own.count("\n")
@@ -83,12 +91,35 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
         there = partner[at]
         if there >= 0 and (not at or partner[at - 1] == there - 1):
             space = _space(own, theirs.before[there])
+        elif rewritten[at] and "\n" in own:
+            space = "" if _is_wide(ours.found[at - 1], word) else " "
         new += space.count("\n")
         _number(numbers, new, side, old, begins="\n" in own or not at)
         parts += (space, word)
     text = "".join((*parts, ours.rest))
     numbers += [0] * (text.count("\n") + 1 - len(numbers))
     return replace(side, text=text, numbers=numbers)
+
+
+def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
+    """Return for each word whether it stands, or ends, where one line of the other text differs.
+
+    There the other text breaks nowhere between the words that match before and behind. What is
+    too long for a change inside a line does not count.
+    """
+    inside = bytearray(len(partner))
+    matched = [at for at, there in enumerate(partner) if there >= 0]
+    for before, behind in itertools.pairwise(matched):
+        there = range(partner[before] + 1, partner[behind] + 1)
+        if 0 < behind - before <= _REWRITTEN and 0 < len(there) <= _REWRITTEN:
+            if any("\n" in theirs.before[number] for number in there):
+                continue
+            inside[before + 1 : behind + 1] = b"\1" * (behind - before)
+    return inside
+
+
+def _is_wide(*words: str) -> bool:
+    return all(_WIDE_ONE.match(word) for word in words)
 
 
 def _space(own: str, theirs: str) -> str:
@@ -103,7 +134,7 @@ def _number(numbers: list[int], line: int, side: SideText, old: int, *, begins: 
     numbers += [0] * (line + 1 - len(numbers))
     if numbers[line]:
         return
-    if not side.pages:
+    if side.pages is None:
         numbers[line] = old + 1
     elif begins and side.numbers:
         numbers[line] = side.numbers[old]

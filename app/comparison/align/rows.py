@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from app.comparison.align.ignored import Ignored
@@ -35,14 +35,21 @@ class AlignedRow:
     changes: tuple[InlineChange, ...] = ()
 
 
+class PageSort(Enum):
+    """What the pages of a document are."""
+
+    PAGES = auto()
+    SLIDES = auto()
+
+
 class Margin(NamedTuple):
     """What stands beside the lines of a text instead of their own numbers; 0 for nothing.
 
-    ``pages`` tells that these are numbers of pages, which begin there.
+    ``pages`` tells of which pages these are the numbers, that begin there; None: of lines.
     """
 
     numbers: Sequence[int]
-    pages: bool
+    pages: PageSort | None
 
 
 @dataclass(frozen=True, slots=True)

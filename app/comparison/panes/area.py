@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
+from app.comparison.align.rows import PageSort
 from app.comparison.align.sheet import Block
 from app.comparison.panes.gutter import DifferenceGutter, GutterRow, MarginWords, margin_row
 from app.comparison.panes.lines import DifferenceLines
@@ -76,10 +77,11 @@ class DifferenceArea(QAbstractScrollArea):
         alignment = self.roll.sheet.alignment
         longest = max(len(alignment.left), len(alignment.right))
         widest = "0" * len(str(longest))
-        if any(margin is not None and margin.pages for margin in alignment.margins):
-            pages = max(max(margin.numbers, default=0) for margin in alignment.margins if margin)
-            page = self._margin_words().page_number.format("0" * len(str(pages)))
-            widest = max(widest, page, key=self._gutter.fontMetrics().horizontalAdvance)
+        for margin in alignment.margins:
+            if margin is not None and margin.pages is not None:
+                most = max(margin.numbers, default=0)
+                page = self._margin_words().pages[margin.pages][0].format("0" * len(str(most)))
+                widest = max(widest, page, key=self._gutter.fontMetrics().horizontalAdvance)
         self._gutter.set_widest(widest, 2 if self.unified else 1)
         self._fit()
 
@@ -226,7 +228,11 @@ class DifferenceArea(QAbstractScrollArea):
 
     def _margin_words(self) -> MarginWords:
         moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
-        return MarginWords(moved, self.tr("Page {0} begins here"), self.tr("p. {0}"))
+        pages = {
+            PageSort.PAGES: (self.tr("p. {0}"), self.tr("Page {0} begins here")),
+            PageSort.SLIDES: (self.tr("slide {0}"), self.tr("Slide {0} begins here")),
+        }
+        return MarginWords(moved, pages)
 
     @Slot(object)
     def _click_gutter(self, y: float) -> None:

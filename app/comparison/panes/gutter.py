@@ -1,13 +1,13 @@
 """The margin of a pane: line numbers, and a sign for the kind of difference."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app.comparison.align.rows import RowKind
+from app.comparison.align.rows import PageSort, RowKind
 from app.comparison.align.sheet import Block, Sheet
 from app.widgets.text_look import DifferenceColours
 
@@ -38,11 +38,10 @@ class GutterRow(NamedTuple):
 
 
 class MarginWords(NamedTuple):
-    """What is said in margins: of lines that have moved, of pages, and a page's number."""
+    """What is said in margins: of lines that have moved; a page's number, and what it says."""
 
     moved: str
-    page: str
-    page_number: str
+    pages: Mapping[PageSort, tuple[str, str]]
 
 
 def margin_row(
@@ -76,9 +75,10 @@ def _label(sheet: Sheet, number: int, words: MarginWords, *, left: bool) -> tupl
     shown = margin.numbers[number - 1] if 0 < number <= len(margin.numbers) else 0
     if not shown:
         return "", ""
-    if not margin.pages:
+    if margin.pages is None:
         return str(shown), ""
-    return words.page_number.format(shown), words.page.format(shown)
+    label, tip = words.pages[margin.pages]
+    return label.format(shown), tip.format(shown)
 
 
 class DifferenceGutter(QWidget):

@@ -9,7 +9,7 @@ import pytest
 
 import simcore.model.formats
 from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, ReasonCode, read_document
-from simcore.model.formats import FORMATS, Format, format_named, format_of
+from simcore.model.formats import FORMATS, WHAT_IS_READ, Format, format_named, format_of
 from simcore.text import formats
 from simcore.text.hashing import content_hash
 
@@ -198,3 +198,13 @@ class TestHtml:
     def test_errors_of_markup_are_usual(self) -> None:
         for html in ("<p>a</q></b>b<i>c", "<p a=1 a=1>a &foo; b", "<p>a<!-- c --- >", "<x:y>a</z>"):
             assert read_document("page.html", html.encode()).cut_short is None
+
+
+def test_what_is_read_names_every_format() -> None:
+    other_words = {
+        "odt": "OpenDocument", "odp": "OpenDocument", "ods": "OpenDocument", "doc": "Word",
+        "xls": "Excel", "html": "web pages", "mhtml": "web pages", "eml": "e-mails",
+        "ipynb": "notebooks", "srt": "subtitles", "vtt": "subtitles", "man": "manual pages",
+    }  # fmt: skip
+    for one in FORMATS:
+        assert other_words.get(one.name, one.title) in WHAT_IS_READ, one.name

@@ -11,7 +11,7 @@ from amounts import examples
 from app.comparison.align.alignment import align
 from app.comparison.align.flowing import SideText, flowed
 from app.comparison.align.matching import Effort
-from app.comparison.align.rows import EFFORT, RowKind
+from app.comparison.align.rows import EFFORT, PageSort, RowKind
 from app.comparison.titled_text import LineEnds, TitledText
 from app.comparison.view import DifferenceView
 
@@ -66,6 +66,18 @@ def test_what_differs_is_in_its_line_and_nothing_else_is() -> None:
     assert other.text == CHINESE
 
 
+@pytest.mark.parametrize("width", range(12, 40))
+def test_a_line_of_the_page_may_end_beside_what_differs(width: int) -> None:
+    for text, old, new in (
+        (ENGLISH, "thirty days after", "forty weeks from"),
+        (ENGLISH, "packing and carriage", "packing"),
+        (CHINESE, "期满前三十日内", "期满后七日之内"),
+    ):
+        changed = text.replace(old, new)
+        one, _ = flowed(SideText(paper(changed, width), flows=True), SideText(text), effort())
+        assert one.text.split("\n") == changed.rstrip().split("\n")
+
+
 def test_what_only_the_page_has_keeps_its_lines() -> None:
     lines = ENGLISH.splitlines()
     added = "Annex with\nlines that nobody\nelse has at all"
@@ -96,7 +108,7 @@ def test_pages_are_numbered_where_they_begin() -> None:
     page = paper(ENGLISH, 30).split("\n")
     numbers = [0] * len(page)
     numbers[0], numbers[5] = 1, 2
-    side = SideText("\n".join(page), flows=True, numbers=numbers, pages=True)
+    side = SideText("\n".join(page), flows=True, numbers=numbers, pages=PageSort.PAGES)
     found, _ = flowed(side, SideText(ENGLISH), effort())
     first_word = page[5].split()[0]
     line = next(at for at, one in enumerate(found.text.split("\n")) if first_word in one)
@@ -145,6 +157,27 @@ def test_the_window_shows_pages_and_the_format(qtbot: QtBot) -> None:
     rows = [(row.number, row.other) for row in view.left_pane.gutter_rows()]
     assert rows[0] == ("p. 1", "1")
     assert rows[5] == ("p. 2", "6")
+
+
+def test_slides_are_no_pages(qtbot: QtBot) -> None:
+    view = DifferenceView()
+    qtbot.addWidget(view)
+    view.resize(1000, 600)
+    view.show()
+    slides = TitledText(
+        "kept: a.pptx",
+        ENGLISH + CHINESE,
+        "a.pptx",
+        "pptx",
+        lines=LineEnds.PARAGRAPHS,
+        pages=(0, ENGLISH.count("\n")),
+    )
+    view.show_sides(slides, TitledText("chosen: a.txt", ENGLISH + CHINESE, "a.txt"))
+    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    assert view.heading.left_encoding.text() == "PowerPoint, 2 slides"
+    assert [one for one, _ in shown(view, left=True) if one] == ["slide 1", "slide 2"]
+    tips = [row.tip for row in view.left_pane.gutter_rows() if row.number]
+    assert tips == ["Slide 1 begins here", "Slide 2 begins here"]
 
 
 def test_a_wrapped_text_beside_paragraphs_keeps_the_numbers_of_its_lines(qtbot: QtBot) -> None:

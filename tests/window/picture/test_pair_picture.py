@@ -166,7 +166,7 @@ def test_lines_are_told_to_a_screen_reader(bar: ThresholdBar, picture: PairPictu
 def test_a_cell_is_told_in_words(bar: ThresholdBar, picture: PairPicture) -> None:
     assert picture.words_at(centre(picture, 5, 17)).splitlines() == [
         "distance 5, 85 % to 90 % alike: 3 pairs",
-        "2 near, 1 numbers only",
+        "2 near or same words, 1 numbers only",
         "Click to show one, click again for the next",
     ]
     assert picture.words_at(centre(picture, 6, 17)) == "distance 6, 85 % to 90 % alike: no pairs"
@@ -291,7 +291,7 @@ def test_a_sort_has_its_own_shape_not_only_its_colour(
     # near and identical are both blocks; the latter has a lane to itself
     assert len({bits for _, bits in marks}) >= 4
     assert legend.words() == [
-        "near",
+        "near or same words",
         "numbers only",
         "compared, unlike",
         "parts",

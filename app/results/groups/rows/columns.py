@@ -243,7 +243,7 @@ class GroupColumn(IntEnum):
         text=_encoding_shown,
         tooltip=_encoding_explained,
         sort_key=lambda document: document.encoding.casefold(),
-        width=17,
+        width=20,
     )
     FOLDER = DocumentColumn(
         title=lambda: translate("GroupColumns", "Folder"),
