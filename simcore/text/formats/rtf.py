@@ -62,7 +62,7 @@ _SIGNS = dict(zip(b"~-_\t\\{}\r\n", "\xa0\xad\u2011\t\\{}\n\n", strict=True))
 _PARAGRAPH_ENDS = frozenset((b"par", b"sect", b"page", b"column"))
 _TABLE_ENDS = frozenset((b"cell", b"nestcell", b"row", b"nestrow"))
 _CLASSES = frozenset((b"loch", b"hich", b"dbch", b"ltrch", b"rtlch"))
-_SCRIPTS = {b"super": RAISED, b"sub": LOWERED, b"nosupersub": ""}
+_SCRIPTS = {b"super": RAISED, b"up": RAISED, b"sub": LOWERED, b"dn": LOWERED, b"nosupersub": ""}
 _SWITCHES = {b"v": "hidden", b"deleted": "deleted", b"strike": "struck", b"striked": "struck"}
 _NUMBERS = {b"f": "font", b"af": "wide_font", b"uc": "fallback"}
 _KNOWN = frozenset((b"itap", b"pard", b"intbl", b"plain", b"ansicpg", b"deff")).union(
@@ -279,7 +279,7 @@ class _RtfText:
     def _add(self, text: str) -> None:
         look = self._look
         if text and not (look.hidden or look.deleted):
-            self._out.add(text, look.script or (STRUCK if look.struck else ""))
+            self._out.add(text, STRUCK if look.struck else look.script)
 
     def _end_paragraph(self) -> None:
         if not (self._look.hidden or self._look.deleted):

@@ -1,8 +1,8 @@
 """OpenDocument: texts, presentations and sheets, as LibreOffice shows the final text.
 
-Notes and comments are at the end. Deleted and hidden text, headers and footers are left out. Cells
-of a sheet are as they are shown: their text stands in the file. odfpy builds a tree, and takes 60
-times as long for the same text.
+Notes, comments and text boxes are at the end. Deleted and hidden text, headers and footers are left
+out. Cells of a sheet are as they are shown: their text stands in the file. odfpy builds a tree, and
+takes 60 times as long for the same text.
 """
 
 import re
@@ -26,7 +26,7 @@ _SKIPPED = frozenset(
 _FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
 _PARAGRAPHS = frozenset({"text:p", "text:h"})
 _CELLS = frozenset({"table:table-cell", "table:covered-table-cell"})
-_PARTS = "footnote", "endnote", "annotation"
+_PARTS = "footnote", "endnote", "annotation", "box"
 _FORMATTED = b"text-position", b"line-through", b"text:display"
 _LONGEST_CHAIN = 100  # of styles, which may go in a circle
 _MOST_SPACES = 1_000
@@ -217,7 +217,7 @@ class _Content(_OdfStyles):
             case "office:annotation":
                 self._begin_aside(_PARTS[2])
             case _ if name.startswith("draw:"):
-                self._begin_aside("")
+                self._begin_aside(_PARTS[3])
 
     def _start_block(self, name: str, attributes: Attributes) -> None:
         """Take the start of an element outside paragraphs."""

@@ -2,10 +2,9 @@
 
 Read are the body, footnotes, endnotes, comments and text boxes, not headers and footers; results
 of fields, not their codes; neither deleted nor hidden text. Raised, lowered and struck-out runs
-keep their marks. Not looked at: what styles say of runs (a style that hides its text, say), runs
-that are raised by a number of points, symbols of other fonts, and changes of pieces that Word
-notes beside a piece. olefile (BSD) reads the container. Encrypted documents, those
-before Word 97 and fast-saved ones are refused.
+keep their marks. Not looked at: what styles say of runs (a style that hides its text, say), symbols
+of other fonts, and changes of pieces that Word notes beside a piece. olefile (BSD) reads the
+container. Encrypted documents, those before Word 97 and fast-saved ones are refused.
 
 Exports: read.
 

@@ -12,7 +12,7 @@ _OPERANDS = 1, 1, 2, 4, 2, 2, 0, 3  # bytes, by the three highest bits; 0 says i
 _DEFINE_TABLE, _CHANGE_TABS = 0xD608, 0xC615  # whose operands count themselves otherwise
 
 _DELETED, _HIDDEN, _SPECIAL = 0x0800, 0x083C, 0x0855
-_STRUCK, _STRUCK_TWICE, _SCRIPT = 0x0837, 0x2A53, 0x2A48
+_STRUCK, _STRUCK_TWICE, _SCRIPT, _RAISED_BY = 0x0837, 0x2A53, 0x2A48, 0x4845
 _IN_TABLE, _ROW_END, _DEPTH, _INNER_CELL, _INNER_ROW_END = 0x2416, 0x2417, 0x6649, 0x244B, 0x244C
 _ON = frozenset({1, 0x81})  # the second: not as the style, which is hardly ever on
 _DEEPEST = 64  # tables in tables
@@ -62,8 +62,10 @@ def looks_of(said: bytes) -> Looks | None:
         return any(found.get(code) in _ON for code in codes)
 
     script = {1: RAISED, 2: LOWERED}.get(found.get(_SCRIPT, 0), "")
+    if by := found.get(_RAISED_BY, 0):
+        script = script or (LOWERED if by & 0x8000 else RAISED)
     struck = STRUCK if on(_STRUCK, _STRUCK_TWICE) else ""
-    looks = Looks(on(_DELETED, _HIDDEN), on(_SPECIAL), script or struck)
+    looks = Looks(on(_DELETED, _HIDDEN), on(_SPECIAL), struck or script)
     return looks if any(looks) else None
 
 

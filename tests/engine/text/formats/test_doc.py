@@ -118,6 +118,11 @@ def text_of(*runs: tuple[str, bool, bytes]) -> str:
     return read_document("a.doc", Word(list(runs)).bytes()).text
 
 
+def test_what_is_raised_by_points_is_raised() -> None:
+    points = [struct.pack("<Hh", 0x4845, by) for by in (6, -6)]
+    assert text_of(run("10"), run("2", points[0]), run("O"), run("2", points[1])) == "10²O₂\n"
+
+
 def test_what_a_reader_sees_of_a_document() -> None:
     read = read_document("contract.doc", (REAL / "contract.doc").read_bytes())
     assert read.encoding == "doc"

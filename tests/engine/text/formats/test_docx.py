@@ -146,7 +146,18 @@ def test_what_is_wrapped_is_read() -> None:
     assert read(body + paragraph(ruby, run("字"))).text == "链接\n汉字\n"
 
 
-def test_a_text_box_is_read_once_behind_its_paragraph() -> None:
+def test_what_is_raised_by_points_is_raised_and_a_root_is_none() -> None:
+    raised = (
+        run(one, f'<w:position w:val="{by}"/>') for one, by in (("2", 6), ("x", -6), ("y", 0))
+    )
+    found = read(paragraph(run("10"), *raised))
+    assert found.text == "10²xy\n"
+    assert found.marks == ("sub 3", "/sub 4")
+    root = "<m:rad><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad>"
+    assert read(paragraph(root)).text == "√2\n"
+
+
+def test_a_text_box_is_read_once_at_the_end() -> None:
     box = f"<w:txbxContent>{paragraph(run('in the box'))}</w:txbxContent>"
     choice = f"<mc:Choice>{box}</mc:Choice><mc:Fallback><w:pict>{box}</w:pict></mc:Fallback>"
     body = paragraph(
@@ -154,7 +165,7 @@ def test_a_text_box_is_read_once_behind_its_paragraph() -> None:
         f"<w:r><mc:AlternateContent>{choice}</mc:AlternateContent></w:r>",
         run("after"),
     )
-    assert read(body + paragraph(run("next"))).text == "before after\nin the box\nnext\n"
+    assert read(body + paragraph(run("next"))).text == "before after\nnext\nin the box\n"
     assert read(paragraph(f"<w:r><w:pict>{box}</w:pict></w:r>")).text == "in the box\n"
 
 

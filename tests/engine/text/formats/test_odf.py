@@ -52,12 +52,12 @@ def test_notes_and_comments_are_at_the_end() -> None:
     assert read(body).text == "一二三\n四\n脚注\n尾注\n批注\n"
 
 
-def test_a_frame_is_behind_its_paragraph() -> None:
+def test_a_frame_is_at_the_end() -> None:
     body = (
         "<text:p>a<draw:frame><draw:text-box><text:p>box</text:p></draw:text-box></draw:frame>b"
         "</text:p><text:p>c</text:p>"
     )
-    assert read(body).text == "ab\nbox\nc\n"
+    assert read(body).text == "ab\nc\nbox\n"
 
 
 def test_deleted_and_hidden_text() -> None:

@@ -23,11 +23,11 @@ outer	in1	in2
 behind	last
 After the table.
 Box:
-In the box 文本框.
 The end 结束。
 {tab}A footnote 脚注.
 {tab}An endnote 尾注.
 A comment 批注.
+In the box 文本框.
 """
 
 
@@ -45,6 +45,8 @@ def test_a_contract_of_a_word_processor() -> None:
     assert lines(word) == LEASE.format(page=1, tab="\t").splitlines()
     assert lines(text) == LEASE.format(page=0, tab="").splitlines()
     assert word.marks == text.marks == ("sup 32", "/sup 34", "del 41", "/del 44")
+    old, rich = real("contract.doc"), real("contract.rtf")
+    assert len({visible_hashes(one).words for one in (word, old, rich)}) == 1
 
 
 def test_a_book_that_a_word_processor_wrote() -> None:

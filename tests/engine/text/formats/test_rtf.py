@@ -91,6 +91,12 @@ def test_what_no_reader_sees(body: bytes) -> None:
     assert text(rb"a " + body + rb"b") == "a b"
 
 
+def test_what_is_raised_by_points_is_raised() -> None:
+    found = read(rb"10{\up6 2}\up0  H{\dn6 2}O{\super\strike th}")
+    assert found.text == "10² H₂Oth\n"
+    assert found.marks == ("del 6", "/del 8")
+
+
 def test_raised_lowered_and_struck_out_runs() -> None:
     found = read(rb"10{\super 2} H\sub 2\nosupersub O x{\super n+1}{\strike no}\plain y")
     assert found.text == "10² H₂O xn+1noy\n"
