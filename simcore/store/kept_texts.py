@@ -2,13 +2,15 @@
 
 The file is a cache. Whatever is wrong with it, a document is read again; a damaged one is made
 anew. It holds no more than the setting says, the last that were read, and only texts of bytes that
-a document of the index has. Nobody but the user may read it.
+a document of the index has. Nobody but the user may read it: an index may stand where others write,
+too, so what is a link, or another user's, is not used.
 """
 
 import contextlib
 import json
 import os
 import sqlite3
+import stat
 import zlib
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
@@ -23,11 +25,13 @@ _LARGEST = 256_000_000
 """Bytes of one text at most, unpacked: a file that was written over may unpack to anything."""
 
 _SCHEMA = f"""
-create table text (
+begin immediate;
+create table if not exists text (
     id integer primary key, content blob not null, format text not null, reader integer not null,
     data blob not null, unique (content, format)
 );
 pragma application_id = {_APPLICATION_ID};
+commit;
 """
 _FIND = "select data from text where content = ? and format = ? and reader = ?"
 _ADD = "insert or replace into text (content, format, reader, data) values (?, ?, ?, ?)"
@@ -144,8 +148,11 @@ class KeptTexts:
 
     def _write(self, work: Callable[[sqlite3.Connection], None], *, create: bool = False) -> None:
         """Change the file in one transaction; one that is damaged is removed, and made anew."""
+        ours = False
 
         def change(connection: sqlite3.Connection) -> None:
+            nonlocal ours
+            ours = True
             # what is dropped is overwritten; a crash of the machine may cost the cache
             connection.execute("pragma secure_delete = on")
             connection.execute("pragma synchronous = off")
@@ -158,14 +165,14 @@ class KeptTexts:
                 self._create()
             self._with_file(change)
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+            if ours and getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
                 self._remove()
         except OSError:
             return
 
     def _with_file(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do some work with the file, unless there is none or it is another program's."""
-        if not self._path.is_file():  # SQLite would wait for the writer of a pipe
+        """Do some work with the file, unless there is none or it is another's."""
+        if not self._is_own():
             return
         with contextlib.closing(
             sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)
@@ -174,11 +181,28 @@ class KeptTexts:
             if found == _APPLICATION_ID:
                 work(connection)
 
+    def _is_own(self) -> bool:
+        """Return whether it is a file of this user, which nobody else may read from now on."""
+        try:
+            status = self._path.lstat()
+        except OSError:
+            return False
+        if not stat.S_ISREG(status.st_mode):
+            return False  # SQLite would wait for the writer of a pipe
+        if os.name == "nt":
+            return True
+        if status.st_uid != os.geteuid():
+            return False
+        if status.st_mode & 0o077:
+            self._path.chmod(0o600)
+        return True
+
     def _create(self) -> None:
         try:
             os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         except FileExistsError:
-            return
+            if self.size or not self._is_own():
+                return  # an empty one is what is left of one that was not finished
         with contextlib.closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
             connection.execute("pragma auto_vacuum = full")
             connection.executescript(_SCHEMA)

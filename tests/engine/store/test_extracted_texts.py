@@ -183,6 +183,61 @@ def test_a_file_of_another_program_is_not_touched(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
+@pytest.mark.skipif(os.name != "posix", reason="owners and rights of POSIX")
+def test_what_others_may_read_or_lead_elsewhere_is_not_used(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "texts", tmp_path / "elsewhere"
+    KeptTexts(elsewhere, 1).add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+    before = elsewhere.read_bytes()
+    path.symlink_to(elsewhere)
+    kept = KeptTexts(path, 1)
+    kept.add([(b"2" * 16, "pdf", packed(ONE))], 10**6)
+    assert kept.of(b"1" * 16, "pdf") is None
+    kept.clear()
+    assert elsewhere.read_bytes() == before
+    path.unlink()
+    elsewhere.chmod(0o666)
+    shared = KeptTexts(elsewhere, 1)
+    assert shared.of(b"1" * 16, "pdf") == ONE
+    assert elsewhere.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name != "posix", reason="owners and rights of POSIX")
+def test_the_file_of_another_user_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = KeptTexts(tmp_path / "texts", 1)
+    kept.add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+    before = (tmp_path / "texts").read_bytes()
+    monkeypatch.setattr(os, "geteuid", lambda: 54_321)
+    assert kept.of(b"1" * 16, "pdf") is None
+    kept.add([(b"2" * 16, "pdf", packed(ONE))], 10**6)
+    kept.clear()
+    assert (tmp_path / "texts").read_bytes() == before
+
+
+def test_one_that_was_not_finished_is_made(tmp_path: Path) -> None:
+    """A scan was killed before it had written the tables."""
+    (tmp_path / "texts").touch()
+    kept = KeptTexts(tmp_path / "texts", 1)
+    kept.add([(b"1" * 16, "pdf", packed(ONE))], 10**6)
+    assert kept.of(b"1" * 16, "pdf") == ONE
+
+
+def test_nothing_is_left_of_what_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "texts"
+    kept = KeptTexts(path, 1)
+    small, large = (os.urandom(size) for size in (500, 50_000))
+    kept.add([(b"1" * 16, "pdf", small), (b"2" * 16, "pdf", large)], 10**6)
+    kept.add([(b"3" * 16, "pdf", packed(ONE))], 10**6)
+    assert small[:40] in path.read_bytes()
+    kept.keep_held(lambda _: [b"3" * 16])
+    stored = path.read_bytes()
+    parts = [data[at : at + 40] for data in (small, large) for at in range(0, len(data), 40)]
+    assert not [one for one in parts if one in stored]
+    assert kept.of(b"3" * 16, "pdf") == ONE
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_a_text_that_unpacks_without_end_is_not_taken(tmp_path: Path) -> None:
     path = tmp_path / "texts"
     bomb = zlib.compressobj(9)
