@@ -34,13 +34,19 @@ CONTAINERS = ("zip", "mbox")
 _MOST_ENTRIES = 65_534  # of a plain zip; more need its extension, and a gigabyte to be listed
 _MOST_DIRECTORY = 32_000_000
 _MOST_MESSAGES = 1_000_000
+_MESSAGES_A_CHECK = 1_000
 _END = b"PK\5\6"
 _END_SIZE = 22
 _LONGEST_COMMENT = 65_535
 _LOCAL = struct.Struct("<4s22xHH")
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
-_MESSAGE = re.compile(rb"(?:\A|\n\r?\n)From [^\n]*\n")
+_BEGINS = b"\nFrom "
+_AT_ONCE = 1 << 26  # bytes that are looked through before others may have their turn
+_HEADERS_END = re.compile(rb"\n\r?\n")
+_BIG_LOCATOR, _BIG_END_SIGN, _BIG_END_SIZE = b"PK\6\7", b"PK\6\6", 56  # of Zip64
+_LOCATOR, _BIG_END = struct.Struct("<4s4xQ4x"), struct.Struct("<4s28xQQ")
+_PACKED_ROOM = 65_536  # bytes that a short entry may take more, packed, than unpacked
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _HEAD_BYTES = 65_536
 _LONGEST_SUBJECT = 80
@@ -75,11 +81,14 @@ def is_container(name: str) -> bool:
     return name.lower().rpartition(".")[2] in CONTAINERS
 
 
-def listed(path: Path) -> tuple[ReadState, list[Inside]]:
-    """Return the state of a container and the documents inside. Raises ``ReadError``."""
+def listed(path: Path, check: Callable[[], None] = lambda: None) -> tuple[ReadState, list[Inside]]:
+    """Return the state of a container and the documents inside. Raises ``ReadError``.
+
+    ``check`` is called regularly, and may raise.
+    """
     try:
         with open_regular(path, buffering=0) as file:
-            held = _held(path, file)
+            held = _held(path, file, check)
             return held.state, list(held.inside.values())
     except OSError as error:
         raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
@@ -168,7 +177,7 @@ class _Held:
         self.inside[name] = Inside(name, size, inode, number)
 
 
-def _held(path: Path, file: IO[bytes]) -> _Held:
+def _held(path: Path, file: IO[bytes], check: Callable[[], None] = lambda: None) -> _Held:
     """Return what an open container holds. Raises ``ReadError`` and ``OSError``."""
     status = os.fstat(file.fileno())
     key = status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
@@ -177,8 +186,10 @@ def _held(path: Path, file: IO[bytes]) -> _Held:
         return known[1]
     state = ReadState(status.st_size, status.st_mtime_ns)
     salt = repr(key).encode()
-    kind = _messages if path.name.lower().endswith("mbox") else _entries
-    held = kind(file, state, salt)
+    if path.name.lower().endswith("mbox"):
+        held = _messages(file, state, salt, check)
+    else:
+        held = _entries(file, state, salt)
     _KNOWN.clear()  # files follow each other by container: one is enough
     _KNOWN[path] = key, held
     return held
@@ -211,8 +222,18 @@ def _check_directory(file: IO[bytes], size: int) -> None:
     at = end.rfind(_END)
     if at < 0 or len(end) < at + _END_SIZE:
         raise ReadError(Reason(ReasonCode.DAMAGED, ("no directory",)))
-    entries, directory = struct.unpack_from("<HI", end, at + 10)
-    if entries > _MOST_ENTRIES or directory > _MOST_DIRECTORY:
+    counts = [struct.unpack_from("<HI", end, at + 10)]
+    if at >= _LOCATOR.size and end.startswith(_BIG_LOCATOR, at - _LOCATOR.size):
+        # its extension counts, whatever the end itself says; the place that is said may be wrong
+        where = size - tail + at - _LOCATOR.size
+        _, said = _LOCATOR.unpack_from(end, at - _LOCATOR.size)
+        for place in (where - _BIG_END_SIZE, said):
+            if 0 <= place < size:
+                file.seek(place)
+                big = file.read(_BIG_END.size)
+                if len(big) == _BIG_END.size and big.startswith(_BIG_END_SIGN):
+                    counts.append(_BIG_END.unpack(big)[1:])
+    if any(entries > _MOST_ENTRIES or most > _MOST_DIRECTORY for entries, most in counts):
         raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_ENTRIES:,}",)))
 
 
@@ -247,6 +268,8 @@ def _entry(entries: list[zipfile.ZipInfo], file: IO[bytes], wanted: Inside) -> b
         raise ReadError(Reason(ReasonCode.DAMAGED, ("no entry",)))
     _, name, extra = _LOCAL.unpack(header)
     file.seek(one.header_offset + _LOCAL.size + name + extra)
+    if one.compress_size > 2 * one.file_size + _PACKED_ROOM:
+        raise ReadError(Reason(ReasonCode.DAMAGED, ("it is larger than what it holds",)))
     packed = _exactly(file, one.compress_size)
     most = one.file_size + 1
     try:
@@ -273,14 +296,16 @@ def _exactly(file: IO[bytes], size: int) -> bytes:
     return b"".join(parts)
 
 
-def _messages(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
+def _messages(file: IO[bytes], state: ReadState, salt: bytes, check: Callable[[], None]) -> _Held:
     """Return the messages of a mailbox (RFC 4155)."""
     spans: list[tuple[int, int]] = []
     held = _Held(state, functools.partial(_message, spans))
     if not state.size:
         return held
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        for number, (start, end) in enumerate(_spans(data)):
+        for number, (start, end) in enumerate(_spans(data, check)):
+            if not number % _MESSAGES_A_CHECK:
+                check()
             if number == _MOST_MESSAGES:
                 raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_MESSAGES:,}",)))
             spans.append((start, end))
@@ -291,20 +316,42 @@ def _messages(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
     return held
 
 
-def _spans(data: mmap.mmap) -> Iterator[tuple[int, int]]:
+def _spans(data: mmap.mmap, check: Callable[[], None]) -> Iterator[tuple[int, int]]:
     """Yield where each message begins, behind its first line, and ends."""
     start = -1
-    for found in _MESSAGE.finditer(data):
+    for begin, end in _first_lines(data, check):
         if start >= 0:
-            yield start, found.start()
-        start = found.end()
+            yield start, max(start, begin)
+        start = end
     if start >= 0:
         yield start, len(data)
 
 
+def _first_lines(data: mmap.mmap, check: Callable[[], None]) -> Iterator[tuple[int, int]]:
+    """Yield where the line that is before a message begins, with the empty one, and ends."""
+    if data[: len(_BEGINS) - 1] == _BEGINS[1:]:
+        end = data.find(b"\n") + 1
+        if not end:
+            return
+        yield 0, end
+    for window in range(0, len(data), _AT_ONCE):
+        check()
+        at = window
+        most = window + _AT_ONCE + len(_BEGINS) - 1
+        while (at := data.find(_BEGINS, at, most)) >= 0:
+            before = data[max(0, at - 2) : at]
+            end = data.find(b"\n", at + 1) + 1
+            if not end:
+                return
+            if before.endswith((b"\n", b"\n\r")):
+                yield at - (2 if before == b"\n\r" else 1), end
+            at += 1
+
+
 def _subject(head: bytes) -> str:
+    ends = _HEADERS_END.search(head)
     try:
-        said = BytesHeaderParser().parsebytes(head).get("Subject", "")
+        said = BytesHeaderParser().parsebytes(head[: ends and ends.end()]).get("Subject", "")
         return str(make_header(decode_header(str(said))))[:_LONGEST_SUBJECT]
     except (MessageError, LookupError, ValueError, AttributeError, TypeError):
         return ""

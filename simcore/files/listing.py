@@ -253,7 +253,10 @@ class _Walk:
         """List the documents inside an archive or a mailbox, as if it were a folder."""
         listing = self.listing
         try:
-            state, inside = listed(container.real_path)
+            state, inside = listed(
+                container.real_path,
+                lambda: self._progress.report(Stage.LIST, len(listing.files), 0),
+            )
         except ReadError as error:
             listing.problems.append(Problem(container.path, ProblemStage.READ, error.reason))
             return

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from amounts import examples
 from simcore import ReadError, ReasonCode, container_of
+from simcore.files import containers
 from simcore.files.containers import listed, read_inside
 from simcore.text.reading import read_bytes
 
@@ -97,6 +98,42 @@ def test_archives_that_lie_are_refused(tmp_path: Path) -> None:
         assert error.value.reason.code is ReasonCode.DAMAGED
 
 
+def test_an_extension_that_says_more_than_the_end_does_is_believed(tmp_path: Path) -> None:
+    """zipfile believes it, too: a file of 8 kB on disk would be read as a directory of 6 GB."""
+    path, size = tmp_path / "a.zip", 100_000_000
+    with path.open("wb") as file:
+        file.truncate(size)
+        file.seek(size)
+        file.write(struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 5, 5, size, 0))
+        file.write(struct.pack("<4sLQL", b"PK\6\7", 0, size, 1))
+        file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 5, 5, 100, 0, 0))
+    with pytest.raises(ReadError) as error:
+        listed(path)
+    assert error.value.reason.code is ReasonCode.HOLDS_TOO_MANY
+
+
+def test_an_archive_with_the_extension_is_read(tmp_path: Path) -> None:
+    data = archive(tmp_path / "a.zip", {"a.txt": b"one"}).read_bytes()
+    start, end = data.index(b"PK\1\2"), data.index(b"PK\5\6")
+    big = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 1, 1, end - start, start)
+    path = tmp_path / "b.zip"
+    path.write_bytes(data[:end] + big + struct.pack("<4sLQL", b"PK\6\7", 0, end, 1) + data[end:])
+    assert [one.path for one in listed(path)[1]] == ["a.txt"]
+    found = read_inside(path / "a.txt", 100)
+    assert found is not None
+    assert found[0] == b"one"
+
+
+def test_an_entry_that_says_it_is_packed_in_gigabytes_is_not_read(tmp_path: Path) -> None:
+    data = archive(tmp_path / "a.zip", {"a.txt": b"one"}).read_bytes()
+    at = data.index(b"PK\1\2") + 20
+    path = tmp_path / "b.zip"
+    path.write_bytes(data[:at] + struct.pack("<I", 2**31) + data[at + 4 :])
+    with pytest.raises(ReadError) as error:
+        read_inside(path / "a.txt", 100)
+    assert error.value.reason.code is ReasonCode.DAMAGED
+
+
 @given(st.data())
 @settings(deadline=None, max_examples=examples(200))
 def test_damage_is_an_error_or_costs_nothing(
@@ -151,6 +188,27 @@ def test_a_mailbox_is_listed_and_read(tmp_path: Path) -> None:
         text = email.message_from_bytes(found[0], policy=email.policy.default)
         assert isinstance(text, EmailMessage)
         assert text.get_content().strip() == body.strip()
+
+
+@pytest.mark.parametrize("line", [b"\n", b"\r\n"])
+def test_messages_are_told_apart_wherever_they_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: bytes
+) -> None:
+    first, no_line = b"From a Mon" + line, b"nothing" + line + b"From here on"
+    bodies = [b"Subject: 1" + line * 2 + b"one", b"", b"two" + line * 2, no_line]
+    path = tmp_path / "a.mbox"
+    path.write_bytes(b"".join(first + body + line * 2 for body in bodies))
+    checked: list[int] = []
+    for window in (1, 7, 1 << 26):
+        monkeypatch.setattr(containers, "_AT_ONCE", window)
+        os.utime(path, ns=(window, window))
+        checked.clear()
+        found = [
+            read_inside(path / one.path, 100) for one in listed(path, lambda: checked.append(1))[1]
+        ]
+        texts = [one[0].rstrip(b"\r\n") for one in found if one is not None]
+        assert texts == [body.rstrip(b"\r\n") for body in bodies]
+        assert len(checked) > path.stat().st_size // window
 
 
 def test_what_is_no_mailbox_is_refused_and_an_empty_one_is_not(tmp_path: Path) -> None:
