@@ -15,7 +15,10 @@ _PAIRS_JUDGED_AT_ONCE = 3_000
 
 @dataclass(frozen=True, slots=True)
 class FoundCounts:
-    """``documents`` in ``groups``, and the ``gain`` in bytes without those beside kept ones."""
+    """``documents`` in ``groups``, and the ``gain`` in bytes without those beside kept ones.
+
+    What is inside archives and mailboxes stays there: it is no gain.
+    """
 
     groups: int
     documents: int
@@ -27,7 +30,8 @@ def found_in(report: ScanReport) -> FoundCounts:
     groups = report.groups
     # a document may be in two groups: as a near-duplicate, and as a part
     members = {member.document for group in groups for member in group.members}
-    gain = sum(report.documents[member].size for member in members)
+    documents = (report.documents[member] for member in members)
+    gain = sum(one.size for one in documents if not one.inside)
     return FoundCounts(len(groups), len(members | {group.representative for group in groups}), gain)
 
 

@@ -20,15 +20,20 @@ class Totals(NamedTuple):
     gain: int
 
 
+def _gain_of(document: Document) -> int:
+    """Return the bytes that go with a document; what is inside a file stays there."""
+    return 0 if document.inside else document.size
+
+
 class GroupTable:
     """The groups of a report by number, and where each document is.
 
     Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
-    of each group's members. ``offsets`` tell where the documents of a group, the kept one
-    first, begin in lists of the documents of all groups; the last is the length of such a list.
-    ``protected`` are the documents whose folders' roles keep them from being marked, ``outdated``
-    the reasons why files are no more what saved results tell of them, by path. Raises what
-    ``check`` raises.
+    of each group's members that are files of their own. ``offsets`` tell where the documents of a
+    group, the kept one first, begin in lists of the documents of all groups; the last is the
+    length of such a list. ``protected`` are the documents whose folders' roles keep them from
+    being marked, ``outdated`` the reasons why files are no more what saved results tell of them,
+    by path. Raises what ``check`` raises.
     """
 
     def __init__(
@@ -60,7 +65,7 @@ class GroupTable:
             for member in group.members:
                 identity = member.document
                 positions[identity] = at
-                gain += documents[identity].size
+                gain += _gain_of(documents[identity])
             gains.append(gain)
         if len(positions) < self.offsets[-1]:
             self._locate_twice(check)
@@ -99,7 +104,7 @@ class GroupTable:
     def _counted_again(self, document: DocumentId) -> int:
         """Return the bytes of a document for each group but one in which it is a member."""
         times = sum(self.groups[at].representative != document for at in self.places_of(document))
-        return self.documents[document].size * max(times - 1, 0)
+        return _gain_of(self.documents[document]) * max(times - 1, 0)
 
     @property
     def in_two(self) -> bool:
