@@ -4567,6 +4567,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>此版本的 Variorum 不认识其原因</translation>
     </message>
     <message>
+        <source>is an archive of files; the documents inside are read when that is asked for</source>
+        <translation>是装有文件的压缩包；里面的文档要另行选择才会读取</translation>
+    </message>
+    <message>
         <source>is not text in {0}: too many of its bytes do not fit</source>
         <translation>不是 {0} 编码的文本：太多字节不符合这种编码</translation>
     </message>
@@ -5050,6 +5054,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>not text</source>
         <translation>不是文字</translation>
+    </message>
+    <message>
+        <source>archive</source>
+        <translation>压缩包</translation>
     </message>
     <message>
         <source>unknown encoding</source>

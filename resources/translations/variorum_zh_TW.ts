@@ -4567,6 +4567,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>此版本的 Variorum 不認得其原因</translation>
     </message>
     <message>
+        <source>is an archive of files; the documents inside are read when that is asked for</source>
+        <translation>是裝有檔案的壓縮包；裡面的文件要另行選擇才會讀取</translation>
+    </message>
+    <message>
         <source>is not text in {0}: too many of its bytes do not fit</source>
         <translation>不是 {0} 編碼的文字：太多位元組不符合這種編碼</translation>
     </message>
@@ -5050,6 +5054,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>not text</source>
         <translation>不是文字</translation>
+    </message>
+    <message>
+        <source>archive</source>
+        <translation>壓縮包</translation>
     </message>
     <message>
         <source>unknown encoding</source>

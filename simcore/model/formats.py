@@ -340,13 +340,19 @@ def format_of(
     return next(_possible(file_name, data, FORMATS if formats is None else formats), None)
 
 
+def is_archive(data: bytes) -> bool:
+    """Tell whether bytes begin as those of an archive of files do."""
+    return data.startswith((*_ZIP, b"PK\5\6"))
+
+
 def _possible(file_name: str, data: bytes, formats: Sequence[Format]) -> Iterator[Format]:
     """Yield the formats that a document may have, the likeliest first."""
     begun = [one for one in formats if one.leading and one.begins(data)]
     held = [one for one in begun if one.holding and one.holds(data)]
     if held or begun:
         named = [one for one in held or begun if one.names(file_name)]
-        yield from named or held or begun
+        # an archive names what it holds: without a mark, and by another name, it is no document
+        yield from named or held or (one for one in begun if one.leading is not _ZIP)
         return
     named = [one for one in formats if one.names(file_name)]
     yield from (one for one in named if not one.leading)

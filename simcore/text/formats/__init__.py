@@ -21,6 +21,7 @@ from simcore.model.formats import (
     Format,
     format_named,
     format_of,
+    is_archive,
     keeps_layout,
     markup_of,
     unread_title,
@@ -61,6 +62,8 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
         encoding = None  # these bytes were read as a format that has no encoding
     if of is not None:
         return _seen_whole(of, data, _reader(of)(data, encoding))
+    if is_archive(data):
+        raise ReadError(ReasonCode.IS_ARCHIVE)
     decoded = read_plain(data, encoding)
     if keeps_layout(name):
         return replace(decoded, layout=True)

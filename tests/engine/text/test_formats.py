@@ -1,7 +1,9 @@
 """From bytes to text: which reader a document gets, and what pages of HTML come down to."""
 
 import importlib
+import io
 import sys
+import zipfile
 from dataclasses import replace
 from types import ModuleType
 
@@ -208,3 +210,15 @@ def test_what_is_read_names_every_format() -> None:
     }  # fmt: skip
     for one in FORMATS:
         assert other_words.get(one.name, one.title) in WHAT_IS_READ, one.name
+
+
+def test_an_archive_is_no_damaged_document() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as file:
+        file.writestr("a.txt", "text")
+    for name in ("old drafts.zip", "a", "a.txt", "a.pdf"):
+        with pytest.raises(ReadError, match="archive of files"):
+            read_document(name, packed.getvalue())
+    # by its own name it is one that is damaged
+    with pytest.raises(ReadError, match="damaged"):
+        read_document("a.docx", packed.getvalue())
