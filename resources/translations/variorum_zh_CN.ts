@@ -2883,7 +2883,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>读取压缩包（.zip）和邮箱文件（.mbox）里的文档</translation>
+        <translation>读取压缩包和邮箱文件里的文档</translation>
     </message>
     <message>
         <source>Documents inside are compared and shown; nothing is removed from them</source>

@@ -2883,7 +2883,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>讀取壓縮包（.zip）和郵箱檔案（.mbox）裡的文件</translation>
+        <translation>讀取壓縮包和郵箱檔案裡的文件</translation>
     </message>
     <message>
         <source>Documents inside are compared and shown; nothing is removed from them</source>

@@ -33,7 +33,7 @@ _SAME = re.compile(
     r"JSON|UTF-\d+|GB\d+|Big5|SimHash|Unicode|English|Qt|NumPy|jieba|MIT|"
     r"[KMGT]i?B|\b(Ctrl|Shift|Alt|Del|Esc|Enter|Return|Tab|Ins|Home|End|PgUp|PgDown|Space|"
     r"Backspace|Meta|Left|Right|Up|Down|Delete)\b|[\w+-]*\d[\w+-]*|Perl|PCRE|Windows|[Mm]eld|shell|"
-    r"\+(stop|stem)|\{\w+\}"
+    r"\+(stop|stem)|\{\w+\}|（(ipynb|man)）"
 )
 
 
