@@ -28,7 +28,7 @@ _BLOCKS = re.compile(
     rf"\n[ \t]*+#\+begin_.*?(?:\n[ \t]*+#\+end_|\Z)|{_LINE}", re.IGNORECASE | re.DOTALL
 )
 _BLANK_ENDS = re.compile(r"[ \t]++(?=\n|\Z)")
-_FENCE_INDENTS = ("", " ", "  ", "   ")
+_WIDEST_INDENT = 3  # of a fence
 _TICKS, _FENCE = re.compile("````*+"), re.compile("````*+|~~~~*+")
 
 
@@ -103,8 +103,10 @@ def _code_blocks(text: str) -> Iterator[str]:
     text = _unix(text)
     fence, start = "", 0
     for found in (_FENCE if tildes else _TICKS).finditer(text):
-        line = text.rfind("\n", 0, found.start()) + 1
-        if text[line : found.start()] not in _FENCE_INDENTS:
+        at = found.start()
+        # looking farther back, for each fence in a line, takes the square of its length
+        line = text.rfind("\n", max(0, at - _WIDEST_INDENT - 1), at) + 1
+        if at - line > _WIDEST_INDENT or text[line:at].strip(" "):
             continue
         if not fence:
             fence, start = found[0], found.end()

@@ -24,7 +24,7 @@ _EMPTY = re.compile(
     r"<(?!(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)[\s/>])"
     r"([a-zA-Z][\w:-]*+)((?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*?)/>"
 )
-_HEAD = re.compile(r"<head[\s>].*?</head\s*>", re.DOTALL | re.IGNORECASE)
+_HEAD, _HEAD_END = (re.compile(one, re.IGNORECASE) for one in (r"<head[\s>]", r"</head\s*>"))
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
@@ -93,4 +93,8 @@ def _as_html(page: str) -> str:
     >>> _as_html('<html><head><title/></head><body><a id="1"/>A<br/></body></html>')
     '<html><body><a id="1"></a>A<br/></body></html>'
     """
-    return _EMPTY.sub(r"<\1\2></\1>", _HEAD.sub("", page, count=1))
+    begins = _HEAD.search(page)
+    ends = _HEAD_END.search(page, begins.end()) if begins else None
+    if begins and ends:
+        page = page[: begins.start()] + page[ends.end() :]
+    return _EMPTY.sub(r"<\1\2></\1>", page)

@@ -26,6 +26,7 @@ from simcore.text.decoding import decode
 from simcore.text.formats.html import read_page
 
 _DEEPEST, _MOST_PARTS, _LONGEST_HEADERS = 12, 2_000, 1 << 18
+_WITH_PARAMETERS, _LONGEST_PARAMETERS = ("Content-Type", "Content-Disposition"), 4_096
 _TEXT_LIMIT = 64_000_000
 _HEADERS_END = re.compile(rb"\r?\n[ \t]*\r?\n|\r\r")
 _FROM_LINE = re.compile(rb"\s*From [^\n]*\n")
@@ -90,7 +91,13 @@ def _split(data: bytes) -> tuple[Message, bytes]:
         return Message(), data.lstrip(b"\r").removeprefix(b"\n")
     end = _HEADERS_END.search(data, 0, _LONGEST_HEADERS)
     head, rest = (data[: end.start()], data[end.end() :]) if end else (data[:_LONGEST_HEADERS], b"")
-    return BytesHeaderParser().parsebytes(head), rest
+    headers = BytesHeaderParser().parsebytes(head)
+    for name in _WITH_PARAMETERS:
+        said = headers.get(name, "")
+        if len(said) > _LONGEST_PARAMETERS:
+            del headers[name]  # whose parts are sorted by trying each with each
+            headers[name] = str(said)[:_LONGEST_PARAMETERS].replace("\r", "").replace("\n", "")
+    return headers, rest
 
 
 def _message(headers: Message, body: bytes, found: _Found, depth: int) -> None:

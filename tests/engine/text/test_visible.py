@@ -292,6 +292,7 @@ def test_every_way_to_the_form_of_a_text_leads_to_the_same() -> None:
         ("a.rst", "::\n a\n" + " " * 2_000_000 + "\n" * 500_000),
         ("a.org", "#+begin_\n" * 200_000),
         ("a.org", "#+begin_\n#+" * 100_000),
+        ("a.html", "``` " * 1_500_000),
         ("a.html", "<pre>" * 2_000 + "x" * 500_000),
         ("a.html", "<svg>" * 2_000 + "x" * 500_000),
     ],

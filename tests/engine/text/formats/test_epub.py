@@ -1,8 +1,11 @@
 """What is read of a book: its pages in the order of the spine."""
 
+import io
+import zipfile
+
 import pytest
 
-from packages import epub
+from packages import epub, zipped
 from simcore import ReadError, ReasonCode, read_document
 from simcore.text.visible import visible_hashes
 
@@ -52,3 +55,13 @@ def test_a_book_has_the_words_of_its_page() -> None:
         "a.html", b"<p>\xe5\x90\x88\xe5\x90\x8c<b>\xe5\x8f\x8c\xe6\x96\xb9</b></p>"
     )
     assert visible_hashes(book).words == visible_hashes(page).words
+
+
+def test_heads_that_do_not_end_take_linear_time() -> None:
+    """It would take hours if the time grew with the square of the length."""
+    book = epub("")
+    page = "<html>" + "<head>" * 300_000 + "text"
+    with zipfile.ZipFile(io.BytesIO(book)) as archive:
+        members: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
+    members["OEBPS/pages/0.xhtml"] = page
+    assert read_document("a.epub", zipped(members)).text == "text"

@@ -120,3 +120,5 @@ def test_hostile_messages_are_bounded() -> None:
     assert read_document("a.eml", many).cut_short is not None
     with pytest.raises(ReadError, match="damaged"):
         read_document("a.eml", b"\x00\x01\x02 no header at all")
+    parameters = b"Content-Type: text/plain; " + b"a*0=b;" * 40_000
+    assert text_of(b"To: x\n" + parameters + b"\n\ntext") == "text\n"

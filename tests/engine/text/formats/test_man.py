@@ -85,6 +85,12 @@ def test_only_pages_are_read_as_pages(name: str) -> None:
     assert read_document("a.txt", MAN.encode()).text == MAN
 
 
+@pytest.mark.parametrize("piece", ["\\[", "\\f[", "\\s["])
+def test_escapes_that_do_not_end_take_linear_time(piece: str) -> None:
+    """Each would take hours if the time grew with the square of the length."""
+    assert read_document("a.1", f".TH A 1\n{piece * 500_000}\nb\n".encode()).text.endswith("b\n")
+
+
 def test_a_page_that_unpacks_without_an_end_or_is_cut_off() -> None:
     bomb = gzip.compress(b".TH A 1\n" + b"0" * 70_000_000)
     with pytest.raises(ReadError, match="unpacks to more"):
