@@ -164,6 +164,7 @@ def plan_removal(
     )
     by_hand = by_hand_only(report)
     builder.refuse(set(by_rule) & by_hand, ReasonCode.BY_HAND_ONLY)
+    builder.leave_inside()
     if kind.original_stays:
         removals = builder.copies(by_hand)
     else:
@@ -243,16 +244,16 @@ class _PlanBuilder:
             path = self._documents[key].path
             self.refused.append(Problem(path, ProblemStage.REMOVE, Reason(code)))
 
-    def keep(self, roles: Roles) -> None:
-        """Refuse documents in protected or excluded folders, or inside a file.
-
-        No excluded document is a witness, nor one that is inside a file.
-        """
+    def leave_inside(self) -> None:
+        """Refuse documents inside a file, which no action reaches; none of them is a witness."""
         inside = {key for key, one in self._documents.items() if one.inside}
         if inside:
             self.refuse(inside, ReasonCode.INSIDE_STAYS)
             for documents in self._present:
                 documents[:] = [key for key in documents if key not in inside]
+
+    def keep(self, roles: Roles) -> None:
+        """Refuse documents in protected or excluded folders; no excluded one is a witness."""
         if not roles.folders:
             return
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}

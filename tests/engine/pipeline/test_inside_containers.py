@@ -16,10 +16,12 @@ from simcore import (
     ScanReport,
     choose_kept,
     find_changes,
+    load_results,
     make_executor,
     parse_keep_rules,
     plan_removal,
     recall,
+    save_results,
     scan,
 )
 
@@ -74,6 +76,16 @@ def test_they_are_compared_and_shown_and_never_removed(folder: Path, tmp_path: P
     # nothing inside stays for a file
     plan = plan_removal(report, {kept.id})
     assert [one.reason.code for one in plan.refused] == [ReasonCode.LAST_OF_GROUP]
+    # and no action reaches it, not even one after which all stays
+    plan = plan_removal(
+        report, set(report.documents), action=Action.COPY, destination=tmp_path / "copies"
+    )
+    assert [one.document.id for one in plan.removals] == [kept.id]
+    assert {one.reason.code for one in plan.refused} == {ReasonCode.INSIDE_STAYS}
+    # nor does it once the results were saved and opened
+    save_results(report, [], tmp_path / "results")
+    opened = load_results(tmp_path / "results").report
+    assert plan_removal(opened, set(opened.documents)).removals == ()
 
 
 def test_two_files_and_an_archive_keep_a_file(folder: Path, tmp_path: Path) -> None:
