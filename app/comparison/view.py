@@ -24,9 +24,9 @@ def notice(
 ) -> list[str]:
     """List sentences, without their full stops.
 
-    ``same`` tells that the texts are equal to the last character, ``unlike`` what differs all the
-    same, if anything does, ``simplified`` that some rows
-    were not compared inside in detail, ``stopped`` that the person stopped the comparison.
+    ``same`` tells that the texts are equal to the last character, or to where their lines end,
+    ``unlike`` what differs all the same, if anything does, ``simplified`` that some rows were not
+    compared inside in detail, ``stopped`` that the person stopped the comparison.
     """
     words = []
     alignment = found.sheet.alignment
@@ -304,7 +304,9 @@ class DifferenceView(QWidget):
         if found is None:
             return
         sides = self.sides
-        same = sides is not None and sides[0].text == sides[1].text
+        # lines that were broken anew are equal where nothing differs but the ends of lines
+        anew = not found.sheet.alignment.ignoring and any(found.sheet.alignment.margins)
+        same = anew or (sides is not None and sides[0].text == sides[1].text)
         simplified = bool(self._simplified)
         words = notice(
             found,

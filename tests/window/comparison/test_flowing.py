@@ -137,7 +137,7 @@ def test_the_window_shows_pages_and_the_format(qtbot: QtBot) -> None:
         pages=starts,
     )
     text = TitledText("chosen: a.txt", ENGLISH + CHINESE, "a.txt", "utf-8", lines=LineEnds.PROSE)
-    view.show_sides(pdf, text)
+    view.show_sides(pdf, text, unlike="The words are equal; the format differs")
     qtbot.waitUntil(lambda: view.settled, timeout=60_000)
     sheet = view.roll.sheet
     assert {sheet.alignment.kind(row) for row in range(len(sheet.alignment) - 1)} == {RowKind.EQUAL}
@@ -152,6 +152,7 @@ def test_the_window_shows_pages_and_the_format(qtbot: QtBot) -> None:
         ("", ""),
     ]
     assert [number for number, _ in shown(view, left=False)] == list("12345678")
+    assert view.heading.notice.text().rstrip(".") == "The words are equal; the format differs"
     view.options.unified.trigger()
     qtbot.waitUntil(lambda: view.settled and bool(view.roll.sheet.sides), timeout=60_000)
     rows = [(row.number, row.other) for row in view.left_pane.gutter_rows()]
