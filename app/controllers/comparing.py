@@ -21,7 +21,15 @@ from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
 from app.widgets.external_compare import CompareCommandError, start_comparing
-from simcore import DecodedText, Document, DocumentId, ScanReport, TextId, format_named
+from simcore import (
+    DecodedText,
+    Document,
+    DocumentId,
+    ScanReport,
+    TextId,
+    container_of,
+    format_named,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +222,11 @@ class ComparisonController(QObject):
         """Compare the pair shown in another program."""
         if self.pair is None:
             self._notices.show_problem(self.tr("No two documents are compared just now."))
+            return
+        inside = next((one for one in self.pair if container_of(one) is not None), None)
+        if inside is not None:
+            words = self.tr("{0} is inside an archive or a mailbox; other programs cannot open it.")
+            self._notices.show_problem(words.format(path_text(inside)))
             return
         try:
             start_comparing(self._settings.now.compare_command, *self.pair)

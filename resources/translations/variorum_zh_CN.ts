@@ -339,6 +339,10 @@
 <context>
     <name>ComparisonController</name>
     <message>
+        <source>{0} is inside an archive or a mailbox; other programs cannot open it.</source>
+        <translation>{0} 在压缩包或邮箱文件里，其他程序无法打开。</translation>
+    </message>
+    <message>
         <source>{0} cannot be shown: {1}</source>
         <translation>无法显示 {0}：{1}</translation>
     </message>

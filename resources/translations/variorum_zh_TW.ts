@@ -339,6 +339,10 @@
 <context>
     <name>ComparisonController</name>
     <message>
+        <source>{0} is inside an archive or a mailbox; other programs cannot open it.</source>
+        <translation>{0} 在壓縮包或郵箱檔案裡，其他程式無法開啟。</translation>
+    </message>
+    <message>
         <source>{0} cannot be shown: {1}</source>
         <translation>無法顯示 {0}：{1}</translation>
     </message>

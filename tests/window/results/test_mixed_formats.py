@@ -128,6 +128,8 @@ def test_what_is_inside_an_archive_is_compared_and_stays(
     assert heading.left_title.text() == "kept: contract.doc"
     assert "old.zip › drafts/contract.rtf" in heading.right_title.text()
     assert heading.right_encoding.text() == "RTF"
+    window.commands.compare_outside.trigger()
+    assert "is inside an archive or a mailbox" in window.alert.text()
     window.commands.mark_identical.trigger()
     report = session.results.report
     assert report is not None
