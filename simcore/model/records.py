@@ -188,6 +188,12 @@ class Document:
         """What is equal for documents that a reader cannot tell apart, as far as that is known."""
         return self.form_hash if self.whole and self.form_hash else self.content_hash
 
+    @property
+    def words(self) -> bytes:
+        """What is equal for documents of the same words, as far as that is known."""
+        known = self.whole and self.words_hash
+        return self.text_hash + self.words_hash if known else self.content_hash
+
     def reads_like(self, other: "Document") -> bool:
         """Return whether a reader cannot tell the two apart, as far as that is known."""
         return self.content_hash == other.content_hash or self.form == other.form

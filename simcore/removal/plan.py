@@ -346,9 +346,12 @@ class _PlanBuilder:
                 identical = survivors.identical(key)
                 alike = identical if action.links else survivors.alike(key)
                 # if none has equal text in this group, one may in its other group
-                witness = survivors.uncut[0] if alike is None else alike
+                same_words = survivors.same_words(key) if alike is None else None
+                witness = alike or same_words or survivors.uncut[0]
                 shown = kinds[key]
-                if alike is not None:
+                if same_words is not None and not action.links:
+                    shown = ShownAs(Kind.SAME_WORDS, 1.0, 1.0)
+                elif alike is not None:
                     kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
                     shown = ShownAs(kind, 1.0, 1.0)
                 elif key == group.representative:

@@ -6,7 +6,7 @@ from simcore.model.records import Document, DocumentId
 
 
 class Survivors:
-    """The documents of a group that stay, in the group's order, indexed by bytes and texts.
+    """The documents of a group that stay, in the group's order, indexed by bytes, texts and words.
 
     ``uncut`` are those of which not only a part was read.
     """
@@ -21,6 +21,7 @@ class Survivors:
         self._keys: dict[DocumentId, None] = {}
         self._contents: dict[bytes, list[DocumentId]] = {}
         self._forms: dict[bytes, list[DocumentId]] = {}
+        self._words: dict[bytes, list[DocumentId]] = {}
         self.uncut: list[DocumentId] = []
         for key in documents:
             if key not in wanted:
@@ -32,6 +33,7 @@ class Survivors:
         document = self._known[key]
         self._contents.setdefault(document.content_hash, []).append(key)
         self._forms.setdefault(document.form, []).append(key)
+        self._words.setdefault(document.words, []).append(key)
         if document.cut_short is None:
             self.uncut.append(key)
 
@@ -48,6 +50,10 @@ class Survivors:
         if found is None:
             found = self._other(key, self._forms.get(self._known[key].form, ()))
         return found
+
+    def same_words(self, key: DocumentId) -> DocumentId | None:
+        """Return the first with a document's words."""
+        return self._other(key, self._words.get(self._known[key].words, ()))
 
     def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
         """Return the first that is another file; two names of a file are not two."""

@@ -52,8 +52,8 @@ def choose_kept(
     that was not. A protected document that rules would mark, with the text of the chosen one,
     stays instead of it.
 
-    If equal texts are marked, a group may have copies of another text than that of the one that
-    stays: one of these stays, too, by the same rules (``Choice.copies``).
+    If equal texts are marked, or the same words, a group may have copies of another text than that
+    of the one that stays: one of these stays, too, by the same rules (``Choice.copies``).
 
     ``only`` are numbers of groups from 1, by default all. Documents that are ``going`` (marked or
     removed already) are no survivors; ``hidden`` ones are not marked. Never marked are those of
@@ -135,12 +135,13 @@ class _Chooser:
         first = self._choose_among(among, present, whole)
         if first is None:
             return []
-        if whole is not None or not self._kinds & _EQUAL:
+        words = Kind.SAME_WORDS in self._kinds
+        if whole is not None or not (words or self._kinds & _EQUAL):
             return [first]
         kept = self._documents[first.stays]
         left = [one for one in present if one.id not in self._going and not one.reads_like(kept)]
         left.sort(key=lambda one: among.ranks[one.id])
-        found = [self._choose_among(among, same) for same in _copies(left)]
+        found = [self._choose_among(among, same) for same in _copies(left, words=words)]
         others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
         marked = {one.document for choice in others for one in choice.marked}
         spared = tuple(one for one in first.spared if one.document not in marked)
@@ -287,17 +288,21 @@ class _Chooser:
         return DecisionGround.PATH, None
 
 
-def _copies(ranked: Sequence[Document]) -> Iterator[list[Document]]:
-    """Yield each document together with its copies behind it that are no copies of one before."""
+def _copies(ranked: Sequence[Document], *, words: bool) -> Iterator[list[Document]]:
+    """Yield each document together with its copies behind it that are no copies of one before.
+
+    With ``words`` those of the same words are copies, too.
+    """
     alike: dict[bytes, list[Document]] = {}
     for one in ranked:
         # of the same bytes one may have been read with characters replaced, and one without
-        for key in {one.content_hash, one.form}:
+        for key in {one.content_hash, one.form, *([one.words] if words else [])}:
             alike.setdefault(key, []).append(one)
     taken: set[DocumentId] = set()
     for first in ranked:
         if first.id not in taken:
             both = [*alike[first.content_hash], *alike[first.form]]
+            both += alike[first.words] if words else ()
             same = {one.id: one for one in both if one.id not in taken}
             taken.update(same)
             if len(same) > 1:

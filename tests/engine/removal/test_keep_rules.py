@@ -637,3 +637,32 @@ def test_check_is_asked_and_stops_it() -> None:
 
 def test_an_empty_report() -> None:
     assert choose_kept(report([]), []) == Choices((), 0, 0)
+
+
+def test_a_draft_and_its_pdf_beside_another_draft_and_its_pdf() -> None:
+    """Of each pair with the same words one stays, also where both pairs are near each other."""
+    names = ("a.docx", "a.pdf", "b.docx", "b.pdf")
+    documents = [
+        document(
+            number,
+            text=text,
+            path=Path("/库", name),
+            encoding=name[2:],
+            form_hash=bytes([number]) * 16,
+            words_hash=bytes([100 + text]) * 16,
+        )
+        for number, (name, text) in enumerate(zip(names, (1, 1, 3, 3), strict=True), 1)
+    ]
+    found = regroup(replace(report([], documents), pairs=(pair(1, 3, 0.9),)), 24, 0.7)
+    assert [len(one.members) for one in found.groups] == [3]
+    rules = parse_keep_rules(["editable"])
+    assert not list(choose_kept(found, rules).marked())
+    choices = choose_kept(found, rules, EXACT | {Kind.SAME_WORDS})
+    marked = {one.document: one.kind for _, one in choices.marked()}
+    assert marked == {2: Kind.SAME_WORDS, 4: Kind.SAME_WORDS}
+    # each goes for the one that has its words, not for the one that is only near
+    plan = plan_pruning(found, choices)
+    assert [(one.document.id, one.witness.id, one.kind) for one in plan.removals] == [
+        (2, 1, Kind.SAME_WORDS),
+        (4, 3, Kind.SAME_WORDS),
+    ]
