@@ -38,6 +38,7 @@ _MESSAGES_A_CHECK = 1_000
 _END = b"PK\5\6"
 _END_SIZE = 22
 _LONGEST_COMMENT = 65_535
+_LONGEST_PATH = 1_000  # characters of a name in an archive; no system can unpack much longer ones
 _LOCAL = struct.Struct("<4s22xHH")
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
@@ -209,7 +210,7 @@ def _entries(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
     held = _Held(state, functools.partial(_entry, found))
     for number, one in enumerate(found):
         name = _entry_name(one)
-        if name and not one.is_dir():
+        if name and len(name) <= _LONGEST_PATH and not one.is_dir():
             held.add(name, one.file_size, number, salt)
     return held
 
@@ -253,7 +254,8 @@ def _entry_name(entry: zipfile.ZipInfo) -> str:
 
 def _part(name: str) -> str:
     """Return a name that is one part of a path, and not one that leads elsewhere."""
-    clean = _NOT_IN_NAMES.sub(" ", name).strip()
+    whole = name.encode("utf-8", "replace").decode()  # halves of a character make no file name
+    clean = _NOT_IN_NAMES.sub(" ", whole).strip()
     return "" if clean in {"", ".", ".."} else clean
 
 

@@ -124,6 +124,13 @@ def test_an_archive_with_the_extension_is_read(tmp_path: Path) -> None:
     assert found[0] == b"one"
 
 
+def test_names_that_no_system_can_have_are_left_out(tmp_path: Path) -> None:
+    """The paths of all folders above them would take the square of their length."""
+    deep = "a/" * 30_000 + "b.txt"
+    path = archive(tmp_path / "a.zip", {deep: b"one", "b/" * 400 + "c.txt": b"two"})
+    assert [one.path for one in listed(path)[1]] == ["b/" * 400 + "c.txt"]
+
+
 def test_an_entry_that_says_it_is_packed_in_gigabytes_is_not_read(tmp_path: Path) -> None:
     data = archive(tmp_path / "a.zip", {"a.txt": b"one"}).read_bytes()
     at = data.index(b"PK\1\2") + 20
@@ -209,6 +216,17 @@ def test_messages_are_told_apart_wherever_they_begin(
         texts = [one[0].rstrip(b"\r\n") for one in found if one is not None]
         assert texts == [body.rstrip(b"\r\n") for body in bodies]
         assert len(checked) > path.stat().st_size // window
+
+
+def test_subjects_that_make_no_file_name(tmp_path: Path) -> None:
+    path = tmp_path / "a.mbox"
+    subjects = [b"=?utf-7?Q?+2AA-?= x", b"a\xffb", b"=?unicode_escape?Q?=5Cud800?="]
+    path.write_bytes(b"".join(b"From a\nSubject: %b\n\nwords\n\n" % one for one in subjects))
+    found = listed(path)[1]
+    assert len(found) == len(subjects)
+    for one in found:
+        assert one.path.encode().decode() == one.path
+        assert read_inside(path / one.path, 1_000) is not None
 
 
 def test_what_is_no_mailbox_is_refused_and_an_empty_one_is_not(tmp_path: Path) -> None:
