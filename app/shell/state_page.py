@@ -1,7 +1,7 @@
 """The page shown while there are no groups: what happened, what to do next."""
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QFont
+from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.widgets.icons import application_icon
@@ -11,12 +11,12 @@ _TEXT_WIDTH = 520
 
 
 class StatePage(QWidget):
-    """The program's icon, a heading, a paragraph and one button, in the middle of the page."""
+    """The program's icon if it has room, a heading, a paragraph and one button, in the middle."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._action: QAction | None = None
-        icon = QLabel(self)
+        self._icon = icon = QLabel(self)
         icon.setPixmap(application_icon().pixmap(_ICON_SIZE, _ICON_SIZE))
         icon.setAlignment(Qt.AlignmentFlag.AlignCenter)
         middle = Qt.AlignmentFlag.AlignCenter
@@ -33,7 +33,7 @@ class StatePage(QWidget):
 
         column = QWidget(self)
         column.setMaximumWidth(_TEXT_WIDTH)
-        layout = QVBoxLayout(column)
+        self._layout = layout = QVBoxLayout(column)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addStretch(2)
         layout.addWidget(icon)
@@ -46,6 +46,8 @@ class StatePage(QWidget):
         across.addStretch(1)
         across.addWidget(column, 100)  # as wide as it may be, in the middle
         across.addStretch(1)
+        margins = across.contentsMargins()
+        self._margins = margins.top() + margins.bottom()
 
     def show_state(self, heading: str, text: str, action: QAction | None = None) -> None:
         """Show what happened and what to do next; ``action`` becomes the button."""
@@ -56,6 +58,19 @@ class StatePage(QWidget):
         if action is not None:
             self._button.setText(action.text())
             self._button.setIcon(action.icon())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the icon where words would have no room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        width = min(self.width(), _TEXT_WIDTH)
+        words = (one.heightForWidth(width) for one in (self.heading, self.text))
+        wanted = sum(words) + _ICON_SIZE + self._button.sizeHint().height()
+        beside = 6 * self._layout.spacing() + self._margins
+        self._icon.setVisible(self.height() >= wanted + beside)
 
     @Slot()
     def _trigger(self) -> None:

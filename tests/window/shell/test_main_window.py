@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QAction, QDropEvent
 from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -21,6 +21,7 @@ from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
+from app.shell.state_page import StatePage
 from simcore import FingerprintIndex, JudgementFile, Kind, ScanConfig, Stage, judgements_path
 from windows import Open, asked, scan, wait_until_idle
 
@@ -495,3 +496,21 @@ def test_what_was_left_out_by_name_is_counted_on_screen(
     application = open_window(library)
     shown = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
     assert any("; 2 files or folders left out by name, link or kind" in text for text in shown)
+
+
+def test_a_low_page_has_room_for_its_words(qtbot: QtBot) -> None:
+    page = StatePage()
+    qtbot.addWidget(page)
+    page.show_state("No documents found", "What is there was not read. " * 8, QAction("Add folder"))
+    page.show()
+    icon = next(one for one in page.findChildren(QLabel) if not one.pixmap().isNull())
+
+    def reads_whole() -> bool:
+        return page.text.height() >= page.text.heightForWidth(page.text.width())
+
+    page.resize(700, 190)
+    qtbot.waitUntil(reads_whole)
+    assert not icon.isVisible()
+    page.resize(700, 500)
+    qtbot.waitUntil(icon.isVisible)
+    assert reads_whole()
