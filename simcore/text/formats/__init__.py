@@ -48,7 +48,7 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     'єПН¬'
     """
     try:
-        return _read(name, data, encoding)
+        return _without_halves(_read(name, data, encoding))
     except ReadError as error:
         title = unread_title(name)
         if title is None:
@@ -69,6 +69,20 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
         return replace(decoded, layout=True)
     markup = markup_of(name)
     return replace(decoded, markup=markup) if markup else decoded
+
+
+def _without_halves(decoded: DecodedText) -> DecodedText:
+    r"""Replace halves of characters, which no text can be written down with: some formats say any.
+
+    >>> _without_halves(DecodedText("a\ud800", "", lossy=False)).text
+    'a\ufffd'
+    """
+    try:
+        decoded.text.encode()
+    except UnicodeEncodeError:
+        whole = decoded.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return replace(decoded, text=whole, lossy=True)
+    return decoded
 
 
 def _reader(of: Format) -> Reader:

@@ -193,3 +193,8 @@ def test_formulas_keep_their_places() -> None:
 @pytest.mark.parametrize("body", ["", "<w:p/>", "<w:tc/>", "<w:r><w:tab/></w:r>", "<w:tbl/>"])
 def test_a_document_without_words(body: str) -> None:
     assert read(body).text.strip() == ""
+
+
+def test_a_symbol_that_is_half_of_a_character() -> None:
+    found = read(paragraph(run("a"), '<w:r><w:sym w:font="F" w:char="D800"/></w:r>'))
+    assert (found.text, found.lossy) == ("a\ufffd\n", True)

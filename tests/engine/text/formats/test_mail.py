@@ -122,3 +122,9 @@ def test_hostile_messages_are_bounded() -> None:
         read_document("a.eml", b"\x00\x01\x02 no header at all")
     parameters = b"Content-Type: text/plain; " + b"a*0=b;" * 40_000
     assert text_of(b"To: x\n" + parameters + b"\n\ntext") == "text\n"
+
+
+def test_half_of_a_character_is_replaced() -> None:
+    found = read_document("a.eml", b"Subject: =?utf-7?Q?+2AA-?= x\n\nwords\n")
+    assert found.text == "\ufffd x\n\nwords\n"
+    assert found.lossy
