@@ -345,10 +345,24 @@ def is_archive(data: bytes) -> bool:
     return data.startswith((*_ZIP, b"PK\5\6"))
 
 
+def _listed(data: bytes) -> bytes:
+    """Return what an archive says of itself: its directory, and its type where it names one first.
+
+    What it holds may be an archive, with marks of its own.
+    """
+    end = data.rfind(b"PK\5\6")
+    if end < 0 or len(data) < end + 16:
+        return data  # cut off
+    size = int.from_bytes(data[end + 12 : end + 16], "little")
+    kind = data[30:128] if data[30:38] == b"mimetype" else b""
+    return kind + data[max(0, end - size) : end]
+
+
 def _possible(file_name: str, data: bytes, formats: Sequence[Format]) -> Iterator[Format]:
     """Yield the formats that a document may have, the likeliest first."""
     begun = [one for one in formats if one.leading and one.begins(data)]
-    held = [one for one in begun if one.holding and one.holds(data)]
+    listed = _listed(data) if begun and begun[0].leading is _ZIP else data
+    held = [one for one in begun if one.holding and one.holds(listed)]
     if held or begun:
         named = [one for one in held or begun if one.names(file_name)]
         # an archive names what it holds: without a mark, and by another name, it is no document

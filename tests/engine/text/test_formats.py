@@ -5,6 +5,7 @@ import io
 import sys
 import zipfile
 from dataclasses import replace
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -216,9 +217,17 @@ def test_an_archive_is_no_damaged_document() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
         file.writestr("a.txt", "text")
+    holding = io.BytesIO()
+    real = Path(__file__).parent / "formats" / "real"
+    with zipfile.ZipFile(holding, "w", zipfile.ZIP_STORED) as file:
+        for name in ("contract.docx", "contract.odt", "contract.epub"):
+            file.writestr(name, (real / name).read_bytes())
     for name in ("old drafts.zip", "a", "a.txt", "a.pdf"):
-        with pytest.raises(ReadError, match="archive of files"):
-            read_document(name, packed.getvalue())
+        for archive in (packed, holding):
+            with pytest.raises(ReadError, match="archive of files"):
+                read_document(name, archive.getvalue())
+    for kind in ("docx", "odt", "epub"):
+        assert read_document("a.zip", (real / f"contract.{kind}").read_bytes()).encoding == kind
     # by its own name it is one that is damaged
     with pytest.raises(ReadError, match="damaged"):
         read_document("a.docx", packed.getvalue())
