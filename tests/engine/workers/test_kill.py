@@ -22,7 +22,7 @@ from simcore.files.opening import open_regular
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 
-KILLS = amount("KILLS", 4, 500)
+KILLS = amount("KILLS", 3, 500)
 PARTS = 2 if LONG else 1
 """So that two processes can share many kills."""
 FILES = 120
