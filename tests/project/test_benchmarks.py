@@ -61,6 +61,7 @@ def test_edits(tmp_path: Path) -> None:
     assert len(set(originals)) == 1
 
 
+@in_long_runs
 def test_noisy_pages(tmp_path: Path) -> None:
     """The slider starts where it hides next to nothing of pages with misread characters.
 

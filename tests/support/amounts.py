@@ -30,7 +30,7 @@ def examples(usual: int) -> int:
 
     ``VARIORUM_GIVEN`` is that part in percent.
     """
-    return max(1, usual * amount("GIVEN", 30, 300) // 100)
+    return max(1, usual * amount("GIVEN", 25, 300) // 100)
 
 
 def share(total: int, part: int, parts: int) -> int:

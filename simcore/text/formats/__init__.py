@@ -62,7 +62,7 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
         encoding = None  # these bytes were read as a format that has no encoding
     if of is not None:
         return _seen_whole(of, data, _reader(of)(data, encoding))
-    if is_archive(data):
+    if encoding is None and is_archive(data):
         raise ReadError(ReasonCode.IS_ARCHIVE)
     decoded = read_plain(data, encoding)
     if keeps_layout(name):

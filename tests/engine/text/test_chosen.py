@@ -5,10 +5,11 @@ import pkgutil
 import warnings
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from simcore import ReadError, ReasonCode
+from simcore.model.formats import format_of
 from simcore.text.chosen import is_encoding, read_as_chosen
 
 ALL = sorted(one.name for one in pkgutil.iter_modules(encodings.__path__) if one.name != "aliases")
@@ -46,7 +47,10 @@ def test_what_is_no_encoding_is_refused_by_name(name: str) -> None:
 
 
 @given(st.sampled_from(KNOWN), st.binary(max_size=60), st.sampled_from(["a.txt", "b.html"]))
+@example("ascii", b"PK\3\4", "a.txt")
 def test_any_bytes_are_read_or_refused(encoding: str, data: bytes, name: str) -> None:
+    of = format_of(name, data)
+    assume(of is None or of.decoded)  # a format without an encoding is read in none
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         try:
