@@ -91,6 +91,9 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
         there = partner[at]
         if there >= 0 and (not at or partner[at - 1] == there - 1):
             space = _space(own, theirs.before[there])
+            beside = ours.found[max(0, at - 1) : at + 1]
+            if side.pages and "\n" not in own + space and any(map(_is_wide, beside)):
+                space = theirs.before[there]  # pages set Chinese and letters apart a little
         elif rewritten[at] and "\n" in own:
             space = "" if _is_wide(ours.found[at - 1], word) else " "
         new += space.count("\n")

@@ -78,6 +78,17 @@ def test_a_line_of_the_page_may_end_beside_what_differs(width: int) -> None:
         assert one.text.split("\n") == changed.rstrip().split("\n")
 
 
+def test_the_gap_between_chinese_and_letters_is_no_space() -> None:
+    text = "2018年12月3日 第1756次会议通过 of two\n"
+    page = "2018 年 12 月 3 日 第 1756 次会议\n通过 of two\n"
+    side = SideText(page, flows=True, numbers=[1, 0, 0], pages=True)
+    one, _ = flowed(side, SideText(text), effort())
+    assert one.text.rstrip() == text.rstrip()
+    # a text without pages keeps what it has
+    kept, _ = flowed(SideText(page, flows=True), SideText(text), effort())
+    assert kept.text.startswith("2018 年")
+
+
 def test_what_only_the_page_has_keeps_its_lines() -> None:
     lines = ENGLISH.splitlines()
     added = "Annex with\nlines that nobody\nelse has at all"
