@@ -131,11 +131,13 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
 def find_inside(path: Path) -> tuple[ReadState, Inside] | None:
     """Return a document inside a container by its path, and the state of that; None if none is."""
     outer = container_of(path)
+    if outer is None:
+        return None
     try:
-        state, inside = listed(outer) if outer else (ReadState(0, 0), [])
+        state, inside = listed(outer)
     except ReadError:
         return None
-    below = path.relative_to(outer).as_posix() if outer else ""
+    below = path.relative_to(outer).as_posix()
     found = next((one for one in inside if one.path == below), None)
     return (state, found) if found else None
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simcore.model.formats import format_named, format_of
+from simcore.model.formats import format_of
 from simcore.model.records import DecodedText
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.text.hashing import content_hash
-from simcore.text.reading import READER_VERSION, read_bytes, read_text
+from simcore.text.reading import READER_VERSION, read_bytes, read_text, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def read_unparsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes] | None:
     data, _ = read_bytes(wanted.path, wanted.largest)
     of = format_of(wanted.path.name, data)
     if of is None or of.decoded:
-        return read_parsed(wanted)
+        return text_of(wanted.path.name, data, wanted.encoding, wanted.encodings)
     content = content_hash(data)
     found = _kept(wanted).of(content, of.name)
     return (found, content) if found else None
@@ -42,10 +42,8 @@ def read_unparsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes] | None:
 
 def read_parsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes]:
     """Return a document's text and the hash of its bytes. Raises ``ReadError``."""
-    kept, encoding = _kept(wanted), wanted.encoding
-    if encoding is not None and format_named(encoding):
-        encoding = None
-    return read_text(wanted.path, wanted.largest, encoding, wanted.encodings, kept)
+    kept = _kept(wanted)
+    return read_text(wanted.path, wanted.largest, wanted.encoding, wanted.encodings, kept)
 
 
 def _kept(wanted: DocumentToRead) -> KeptTexts:

@@ -158,8 +158,8 @@ class _ScanRun:
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
         new = [*known.new, *again]
         read, unusable = self._read(new, executor)
-        self.index.forget_missing(known.absent, listing.unlisted)
-        if new:
+        forgotten = self.index.forget_missing(known.absent, listing.unlisted)
+        if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
         patterns = patterns_of(self.config)
         wanted = [one for one in known.documents if _is_wanted(one, patterns)]

@@ -80,8 +80,19 @@ def read_text(
     Raises ``ReadError``.
     """
     data, _ = read_bytes(path, largest)
+    return text_of(path.name, data, encoding, encodings, kept)
+
+
+def text_of(
+    name: str,
+    data: bytes,
+    encoding: str | None = None,
+    encodings: Mapping[bytes, str] | None = None,
+    kept: Kept | None = None,
+) -> tuple[DecodedText, bytes]:
+    """Return the text of bytes that were read, and their hash, as ``read_text`` does."""
     content = content_hash(data)
     if encoding is None or format_named(encoding):
-        decoded, _, _ = read_by_choice(path.name, data, content, encodings or {}, kept)
+        decoded, _, _ = read_by_choice(name, data, content, encodings or {}, kept)
         return decoded, content
-    return read_document(path.name, data, encoding), content
+    return read_document(name, data, encoding), content

@@ -7,13 +7,13 @@ trees of all parts, and takes 15 times as long for the same text.
 """
 
 from dataclasses import replace
-from typing import Self
 
 from simcore.model.errors import ReadError
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
-from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on, parse
+from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on
 from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
+from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.writing import LOWERED, RAISED
 
 _PARTS = "footnotes", "endnotes", "comments"
@@ -23,7 +23,6 @@ _SKIPPED = frozenset(
     "w:tblPrChange w:trPrChange w:tcPrChange w:sectPrChange w:tblGridChange w:sdtPr mc:Fallback "
     "w:fldData w:cellDel m:ctrlPr".split()
 )
-_FORMATTED = b"vertAlign", b"position", b"trike", b"vanish"
 _BREAKS = {
     "w:tab": "\t",
     "w:ptab": "\t",
@@ -33,7 +32,6 @@ _BREAKS = {
     "w:softHyphen": "\u00ad",
 }
 _NO_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
-_LONGEST_STYLES = 100  # a chain of styles, which may go in a circle
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
@@ -93,21 +91,14 @@ def _raised_by(points: str) -> str:
     return LOWERED if points.startswith("-") else RAISED
 
 
-class _WordStyles:
+class _WordStyles(NamedStyles):
     """The looks of named styles."""
 
-    def __init__(self) -> None:
-        self._looks: dict[str, Look] = {}
-        self._based: dict[str, str] = {}
-        self._style = ""
+    formatted = b"vertAlign", b"position", b"trike", b"vanish"
 
-    @classmethod
-    def parsed(cls, source: bytes) -> Self:
-        """Return the styles in a part. Raises ``ReadError``."""
-        styles = cls()
-        if any(one in source for one in _FORMATTED):
-            parse(source, styles)
-        return styles
+    def __init__(self) -> None:
+        super().__init__()
+        self._style = ""
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "w:style":
@@ -115,28 +106,14 @@ class _WordStyles:
         elif not self._style:
             pass
         elif name == "w:basedOn":
-            self._based[self._style] = attributes.get("w:val", "")
+            self.parents[self._style] = attributes.get("w:val", "")
         elif name in {"w:vertAlign", "w:position", "w:strike", "w:dstrike", "w:vanish"}:
-            look = self._looks.get(self._style, PLAIN)
-            self._looks[self._style] = _with_property(look, name, attributes)
+            look = self.looks.get(self._style, PLAIN)
+            self.looks[self._style] = _with_property(look, name, attributes)
 
     def end(self, name: str) -> None:
         if name == "w:style":
             self._style = ""
-
-    def text(self, text: str) -> None:
-        pass
-
-    def look(self, style: str) -> Look:
-        """Return the look of a style, with those it is based on."""
-        found = PLAIN
-        if self._looks:
-            for _ in range(_LONGEST_STYLES):
-                if not style:
-                    break
-                found = found.over(self._looks.get(style, PLAIN))
-                style = self._based.get(style, "")
-        return found
 
 
 _STYLES: Shared[_WordStyles] = Shared()

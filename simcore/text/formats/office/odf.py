@@ -7,15 +7,15 @@ takes 60 times as long for the same text.
 
 import re
 from dataclasses import dataclass, replace
-from typing import Self
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
-from simcore.text.formats.office.markup import Attributes, parse
+from simcore.text.formats.office.markup import Attributes
 from simcore.text.formats.office.package import Package, Shared, inside, too_long
+from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.writing import LOWERED, RAISED
 
 _CONTENT, _STYLES, _MANIFEST = "content.xml", "styles.xml", "META-INF/manifest.xml"
@@ -27,8 +27,6 @@ _FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
 _PARAGRAPHS = frozenset({"text:p", "text:h"})
 _CELLS = frozenset({"table:table-cell", "table:covered-table-cell"})
 _PARTS = "footnote", "endnote", "annotation", "box"
-_FORMATTED = b"text-position", b"line-through", b"text:display"
-_LONGEST_CHAIN = 100  # of styles, which may go in a circle
 _MOST_SPACES = 1_000
 _SPACES = re.compile(r"[ \t\r\n]+")
 
@@ -55,53 +53,28 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
 
 
-class _OdfStyles:
+class _OdfStyles(NamedStyles):
     """The looks of styles, by family and name."""
 
-    def __init__(self) -> None:
-        self._looks: dict[str, Look] = {}
-        self._parents: dict[str, str] = {}
-        self._style = ""
+    formatted = b"text-position", b"line-through", b"text:display"
 
-    @classmethod
-    def parsed(cls, source: bytes) -> Self:
-        """Return the styles in a part. Raises ``ReadError``."""
-        styles = cls()
-        if any(one in source for one in _FORMATTED):
-            parse(source, styles)
-        return styles
+    def __init__(self) -> None:
+        super().__init__()
+        self._style = ""
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "style:style":
             family = attributes.get("style:family", "")
             self._style = f"{family} {attributes.get('style:name', '')}"
             if parent := attributes.get("style:parent-style-name", ""):
-                self._parents[self._style] = f"{family} {parent}"
+                self.parents[self._style] = f"{family} {parent}"
         elif name == "style:text-properties" and self._style:
-            look = self._looks.get(self._style, PLAIN)
-            self._looks[self._style] = _with_properties(look, attributes)
+            look = self.looks.get(self._style, PLAIN)
+            self.looks[self._style] = _with_properties(look, attributes)
 
     def end(self, name: str) -> None:
         if name == "style:style":
             self._style = ""
-
-    def text(self, text: str) -> None:
-        pass
-
-    def own(self, style: str) -> tuple[Look, str] | None:
-        """Return what a style says itself, and the style it is based on; None if it is unknown."""
-        look, parent = self._looks.get(style), self._parents.get(style, "")
-        return None if look is None and not parent else (look or PLAIN, parent)
-
-    def look(self, style: str, named: "_OdfStyles") -> Look:
-        """Return the look of a style, of these or those ``named``, with its parents'."""
-        found = PLAIN
-        for _ in range(_LONGEST_CHAIN):
-            look, style = self.own(style) or named.own(style) or (PLAIN, "")
-            found = found.over(look)
-            if not style:
-                break
-        return found
 
 
 def _with_properties(look: Look, attributes: Attributes) -> Look:

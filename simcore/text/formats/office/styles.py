@@ -1,0 +1,54 @@
+"""The looks of named styles, each based on another: what is alike in all office formats."""
+
+from typing import ClassVar, Self
+
+from simcore.text.formats.office.flow import PLAIN, Look
+from simcore.text.formats.office.markup import Attributes, parse
+
+_LONGEST_CHAIN = 100  # of styles, which may go in a circle
+
+
+class NamedStyles:
+    """The looks of styles, as the events of a part tell them.
+
+    A format's own class names with ``formatted`` what its parts hold if any style has a look that
+    matters, and fills ``looks`` and ``parents`` by the name of a style.
+    """
+
+    formatted: ClassVar[tuple[bytes, ...]]
+
+    def __init__(self) -> None:
+        self.looks: dict[str, Look] = {}
+        self.parents: dict[str, str] = {}
+
+    @classmethod
+    def parsed(cls, source: bytes) -> Self:
+        """Return the styles in a part. Raises ``ReadError``."""
+        styles = cls()
+        if any(one in source for one in cls.formatted):
+            parse(source, styles)
+        return styles
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Take the beginning of an element."""
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+
+    def text(self, text: str) -> None:
+        """Take text, of which styles have none."""
+
+    def look(self, style: str, *others: "NamedStyles") -> Look:
+        """Return the look of a style, of these or ``others``, with those it is based on."""
+        found = PLAIN
+        for _ in range(_LONGEST_CHAIN):
+            holder = next((one for one in (self, *others) if one.has(style)), None)
+            if holder is None:
+                break
+            found = found.over(holder.looks.get(style, PLAIN))
+            style = holder.parents.get(style, "")
+        return found
+
+    def has(self, style: str) -> bool:
+        """Return whether anything is told of a style."""
+        return style in self.looks or style in self.parents
