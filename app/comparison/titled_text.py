@@ -25,7 +25,8 @@ class TitledText:
     ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
     there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
     it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
-    is what the ends of its lines mean, ``pages`` are the lines with which its pages begin.
+    is what the ends of its lines mean, ``pages`` are the lines with which its pages begin,
+    ``form`` is the name of its format, empty for plain text.
     """
 
     title: str
@@ -39,6 +40,7 @@ class TitledText:
     keepable: bool = False
     lines: LineEnds = LineEnds.KEPT
     pages: Sequence[int] = ()
+    form: str = ""
 
     @property
     def has_encoding(self) -> bool:
@@ -53,15 +55,20 @@ class TitledText:
 
     def beside(self, other: "TitledText") -> SideText:
         """Return the text for a comparison with another one."""
+        longer = self.text.count("\n") > other.text.count("\n")
         flows = self.lines is LineEnds.FLOWING or (
-            self.lines is LineEnds.PROSE
-            and other.lines is LineEnds.PARAGRAPHS
-            and self.text.count("\n") > other.text.count("\n")
+            longer and self.lines is LineEnds.PROSE and other.lines is LineEnds.PARAGRAPHS
+        )
+        spaced = (
+            longer
+            and self.lines is LineEnds.PARAGRAPHS
+            and other.lines in {LineEnds.PROSE, LineEnds.PARAGRAPHS}
+            and self.form != other.form
         )
         if not self.pages:
-            return SideText(self.text, flows)
+            return SideText(self.text, flows, spaced)
         numbers = [0] * (self.text.count("\n") + 1)
         for number, line in enumerate(self.pages, 1):
             if line < len(numbers):
                 numbers[line] = number
-        return SideText(self.text, flows, numbers, self.page_sort)
+        return SideText(self.text, flows, spaced, numbers, self.page_sort)

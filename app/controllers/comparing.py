@@ -316,6 +316,7 @@ class ComparisonController(QObject):
             reading.by_hand and bool(reading.document.content_hash),
             _lines_of(text),
             text.pages,
+            _form_of(text),
         )
 
 
@@ -323,10 +324,15 @@ def _lines_of(text: DecodedText) -> LineEnds:
     """Return what the ends of a text's lines mean."""
     if text.layout:
         return LineEnds.KEPT
-    of = format_named(text.beside[0]) if text.beside else None
+    of = format_named(_form_of(text))
     if of is None:
         return LineEnds.PROSE
     return LineEnds.FLOWING if of.flows else LineEnds.PARAGRAPHS
+
+
+def _form_of(text: DecodedText) -> str:
+    """Return the name of a text's format, empty for plain text."""
+    return text.beside[0] if text.beside else ""
 
 
 def _unlike(texts: CurrentTexts) -> str:

@@ -4,7 +4,8 @@ A page of a PDF ends its lines where the paper does, and a wrapped text at a col
 processor's document has paragraphs. Compared line by line nothing would stand beside its
 counterpart. So the words of both are matched first, and between words that match in a row the one
 text is broken exactly where the other one is. So is what differs inside a line of the other one;
-what else only one text has keeps its lines.
+what else only one text has keeps its lines. Formats also differ in the blank lines that they put
+between paragraphs: there only lines that end in both texts are set apart as in the other one.
 """
 
 import itertools
@@ -31,12 +32,14 @@ _IN_A_ROW = 4
 class SideText:
     """A text and what its margin shows: the number of each line that is not 0.
 
-    ``flows`` is whether its line breaks mean nothing. The numbers are of the ``pages`` that begin
-    in the lines, or where that is None of the lines that they were before.
+    ``flows`` is whether its line breaks mean nothing, ``spaced`` whether its blank lines do. The
+    numbers are of the ``pages`` that begin in the lines, or where that is None of the lines that
+    they were before.
     """
 
     text: str
     flows: bool = False
+    spaced: bool = False
     numbers: Sequence[int] | None = None
     pages: PageSort | None = None
 
@@ -49,10 +52,15 @@ def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, S
     >>> one, two = SideText("a b c d\ne f g\nh", flows=True), SideText("a b c d e f\ng h")
     >>> flowed(one, two, Effort(10_000, bool))[0].text
     'a b c d e f\ng h'
+    >>> one, two = SideText("a b\n\nc\n\nd", spaced=True), SideText("a b\nc d")
+    >>> flowed(one, two, Effort(10_000, bool))[0].text
+    'a b\nc\n\nd'
     """
-    if right.flows:
+    if right.flows or (right.spaced and not left.flows):
         return left, _broken_as(right, left, effort)
-    return (_broken_as(left, right, effort), right) if left.flows else (left, right)
+    if left.flows or left.spaced:
+        return _broken_as(left, right, effort), right
+    return left, right
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +91,15 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
     parts: list[str] = []
     numbers: list[int] = []
     old = new = 0  # the numbers of the lines, in the text and in what becomes of it
-    rewritten = _rewritten(partner, theirs)
+    rewritten = _rewritten(partner, theirs) if side.flows else bytes(len(partner))
     for at, word in enumerate(ours.found):
         own = ours.before[at]
         old += own.count("\n")
         space = own
         there = partner[at]
-        if there >= 0 and (not at or partner[at - 1] == there - 1):
+        if there >= 0 and not side.flows:
+            space = theirs.before[there] if "\n" in own and "\n" in theirs.before[there] else own
+        elif there >= 0 and (not at or partner[at - 1] == there - 1):
             space = _space(own, theirs.before[there])
             beside = ours.found[max(0, at - 1) : at + 1]
             if side.pages and "\n" not in own + space and any(map(_is_wide, beside)):
@@ -99,7 +109,8 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
         new += space.count("\n")
         _number(numbers, new, side, old, begins="\n" in own or not at)
         parts += (space, word)
-    text = "".join((*parts, ours.rest))
+    ends_alike = side.spaced and partner and partner[-1] == len(theirs.found) - 1
+    text = "".join((*parts, theirs.rest if ends_alike else ours.rest))
     numbers += [0] * (text.count("\n") + 1 - len(numbers))
     return replace(side, text=text, numbers=numbers)
 

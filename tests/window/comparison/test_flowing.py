@@ -98,6 +98,37 @@ def test_what_only_the_page_has_keeps_its_lines() -> None:
     assert lines[1] in one.text.split("\n")
 
 
+PARAGRAPHS = LineEnds.PARAGRAPHS
+
+
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
+def test_blank_lines_that_a_format_puts_are_no_difference(text: str) -> None:
+    lines = [line for line in text.split("\n") if line]
+    spaced = TitledText("", "\n\n".join(lines) + "\n\n", lines=PARAGRAPHS, form="tex")
+    changed = "\n".join(lines).replace("thirty", "forty").replace("三年", "五年")
+    word = TitledText("", changed, lines=PARAGRAPHS, form="docx")
+    for sides in ((spaced, word), (word, spaced)):
+        one, other = sides
+        found = flowed(one.beside(other), other.beside(one), effort())
+        assert [side.text.count("\n") for side in found] == [len(lines) - 1] * 2
+        shown = align(*(side.text for side in found))
+        assert shown.kinds.count(RowKind.CHANGED.value) == len(shown.differences) == 1
+    # two of one format differ in what is between their paragraphs, and so do two plain texts
+    for lines_of, form in ((PARAGRAPHS, "docx"), (LineEnds.PROSE, "")):
+        alike = (TitledText("", one.text, lines=lines_of, form=form) for one in (spaced, word))
+        one, other = alike
+        assert not one.beside(other).spaced
+        assert not one.beside(other).flows
+
+
+def test_a_paragraph_that_is_cut_in_two_is_a_difference() -> None:
+    whole = TitledText("", ENGLISH, lines=PARAGRAPHS, form="docx")
+    cut = ENGLISH.replace("unless both ", "unless both\n\n").replace("carriage to", "carriage\nto")
+    other = TitledText("", cut, lines=PARAGRAPHS, form="html")
+    _, found = flowed(whole.beside(other), other.beside(whole), effort())
+    assert found.text == cut
+
+
 WORDS = st.lists(st.sampled_from(["one", "two", "three", "合", "同", "a-b", "1.5,"]), max_size=30)
 
 
@@ -108,7 +139,9 @@ def test_no_character_is_lost_or_moved(
 ) -> None:
     between = st.sampled_from([" ", "\n", "\n\n", "", "\t", "  \n"])
     texts = ["".join(w + data.draw(between) for w in words) for words in (left, right)]
-    one, other = flowed(SideText(texts[0], flows=True), SideText(texts[1]), effort())
+    flows = data.draw(st.booleans())
+    side = SideText(texts[0], flows=flows, spaced=not flows)
+    one, other = flowed(side, SideText(texts[1]), effort())
     assert "".join(one.text.split()) == "".join(texts[0].split())
     assert other.text == texts[1]
     assert one.numbers is not None
