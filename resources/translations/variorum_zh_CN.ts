@@ -4603,6 +4603,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已损坏，或与其开头所示不符（{0}）</translation>
     </message>
     <message>
+        <source>is damaged, or was not saved or copied to its end: the list of what it holds is missing</source>
+        <translation>已损坏，或没有完整保存或复制：缺少其内容列表</translation>
+    </message>
+    <message>
         <source>unpacks to more than {0} MB and was not read</source>
         <translation>解压后超过 {0} MB，未读取</translation>
     </message>
@@ -4645,6 +4649,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>its text is longer than {0} MB</source>
         <translation>其文本超过 {0} MB</translation>
+    </message>
+    <message>
+        <source>it holds more than {0} cells, paragraphs and other elements</source>
+        <translation>其中的单元格、段落和其他元素超过 {0} 个</translation>
     </message>
     <message>
         <source>its markup nests too deep, or holds too long a text, for the parser (line {0})</source>

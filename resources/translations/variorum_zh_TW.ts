@@ -4603,6 +4603,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>已損壞，或與其開頭所示不符（{0}）</translation>
     </message>
     <message>
+        <source>is damaged, or was not saved or copied to its end: the list of what it holds is missing</source>
+        <translation>已損壞，或沒有完整儲存或複製：缺少其內容清單</translation>
+    </message>
+    <message>
         <source>unpacks to more than {0} MB and was not read</source>
         <translation>解壓縮後超過 {0} MB，未讀取</translation>
     </message>
@@ -4645,6 +4649,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>its text is longer than {0} MB</source>
         <translation>其文字超過 {0} MB</translation>
+    </message>
+    <message>
+        <source>it holds more than {0} cells, paragraphs and other elements</source>
+        <translation>其中的儲存格、段落和其他元素超過 {0} 個</translation>
     </message>
     <message>
         <source>its markup nests too deep, or holds too long a text, for the parser (line {0})</source>

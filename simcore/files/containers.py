@@ -38,7 +38,8 @@ _MESSAGES_A_CHECK = 1_000
 _END = b"PK\5\6"
 _END_SIZE = 22
 _LONGEST_COMMENT = 65_535
-_LONGEST_PATH = 1_000  # characters of a name in an archive; no system can unpack much longer ones
+_LONGEST_PATH = 2_000  # bytes of a name in an archive: with its folder no system would take more
+_SHORTENED = 500  # characters
 _LOCAL = struct.Struct("<4s22xHH")
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
@@ -212,8 +213,8 @@ def _entries(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
     held = _Held(state, functools.partial(_entry, found))
     for number, one in enumerate(found):
         name = _entry_name(one)
-        if name and len(name) <= _LONGEST_PATH and not one.is_dir():
-            held.add(name, one.file_size, number, salt)
+        if name and not one.is_dir():
+            held.add(_shortened(name), one.file_size, number, salt)
     return held
 
 
@@ -224,7 +225,7 @@ def _check_directory(file: IO[bytes], size: int) -> None:
     end = file.read(tail)
     at = end.rfind(_END)
     if at < 0 or len(end) < at + _END_SIZE:
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("no directory",)))
+        raise ReadError(ReasonCode.NO_DIRECTORY)
     counts = [struct.unpack_from("<HI", end, at + 10)]
     if at >= _LOCATOR.size and end.startswith(_BIG_LOCATOR, at - _LOCATOR.size):
         # its extension counts, whatever the end itself says; the place that is said may be wrong
@@ -252,6 +253,18 @@ def _entry_name(entry: zipfile.ZipInfo) -> str:
             except UnicodeDecodeError:
                 continue
     return "/".join(_part(one) for one in name.replace("\\", "/").split("/") if _part(one))
+
+
+def _shortened(path: str) -> str:
+    """Return a path without the middle of what is too long in it; its suffix stays.
+
+    >>> _shortened("a/" * 1800 + "b.txt")[-12:], len(_shortened("x" * 5000 + ".txt"))
+    ('a/a/a/…b.txt', 500)
+    """
+    if len(path.encode()) <= _LONGEST_PATH:
+        return path
+    name = path.rpartition("/")[2][-_SHORTENED // 4 :]
+    return f"{path[: _SHORTENED - len(name) - 1]}…{name}"
 
 
 def _part(name: str) -> str:

@@ -204,7 +204,7 @@ class _Walk:
             return None
         try:
             if entry.is_symlink() and not self._follow:
-                if entry.is_dir() or self._patterns.includes(name, path_below):
+                if entry.is_dir() or self._patterns.names(name, path_below):
                     self._skip(folder, name, Reason(ReasonCode.SYMBOLIC_LINK))
                 return None
             if entry.is_dir():
@@ -234,7 +234,8 @@ class _Walk:
         """List a file that the patterns admit, or what it ``holds``."""
         listing = self.listing
         if not stat.S_ISREG(status.st_mode):
-            self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
+            if holds or self._patterns.names(name, path_below):  # others are read on trial only
+                self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
             return
         key = identity(status)
         found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *key)

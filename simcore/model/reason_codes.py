@@ -51,6 +51,7 @@ class ReasonCode(StrEnum):
     NOT_HTML = "not-html", QT_TRANSLATE_NOOP("engine", "cannot be parsed as HTML: {0}")
     PASSWORD = "password", QT_TRANSLATE_NOOP("engine", "is protected by a password")
     DAMAGED = "damaged", QT_TRANSLATE_NOOP("engine", "is damaged, or not what its beginning says ({0})")
+    NO_DIRECTORY = "no-directory", QT_TRANSLATE_NOOP("engine", "is damaged, or was not saved or copied to its end: the list of what it holds is missing")
     UNPACKS_TOO_LARGE = "unpacks-too-large", QT_TRANSLATE_NOOP("engine", "unpacks to more than {0} MB and was not read")
     HOLDS_TOO_MANY = "holds-too-many", QT_TRANSLATE_NOOP("engine", "holds more than {0} documents and was not read")
     INSIDE_STAYS = "inside-stays", QT_TRANSLATE_NOOP("engine", "is inside an archive or a mailbox, from which nothing is removed")
@@ -62,6 +63,7 @@ class ReasonCode(StrEnum):
     DAMAGED_INSIDE = "damaged-inside", QT_TRANSLATE_NOOP("engine", "a part of it is damaged ({0})")
     SCANNED_PAGES = "scanned-pages", QT_TRANSLATE_NOOP("engine", "{0} of its pages have no text layer: scans?")
     TEXT_LIMIT = "text-limit", QT_TRANSLATE_NOOP("engine", "its text is longer than {0} MB")
+    ELEMENT_LIMIT = "element-limit", QT_TRANSLATE_NOOP("engine", "it holds more than {0} cells, paragraphs and other elements")
     MARKUP_LIMIT = "markup-limit", QT_TRANSLATE_NOOP("engine", "its markup nests too deep, or holds too long a text, for the parser (line {0})")
     NO_WORDS = "no-words", QT_TRANSLATE_NOOP("engine", "has no words to compare")
     TOO_LARGE = "too-large", QT_TRANSLATE_NOOP("engine", "is larger than the limit of {0} MB ({1} MB) and was not read")
@@ -317,6 +319,7 @@ BRIEFLY: Mapping[ReasonCode, str] = {
     ReasonCode.UNKNOWN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
     ReasonCode.PASSWORD: QT_TRANSLATE_NOOP("not-read", "password"),
     ReasonCode.DAMAGED: QT_TRANSLATE_NOOP("not-read", "damaged"),
+    ReasonCode.NO_DIRECTORY: QT_TRANSLATE_NOOP("not-read", "damaged"),
     ReasonCode.NOT_HTML: QT_TRANSLATE_NOOP("not-read", "damaged"),
     ReasonCode.UNPACKS_TOO_LARGE: QT_TRANSLATE_NOOP("not-read", "too large"),
     ReasonCode.TOO_LARGE: QT_TRANSLATE_NOOP("not-read", "too large"),

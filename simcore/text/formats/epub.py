@@ -46,7 +46,8 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             count = member.count(b"<")
             tags += count
             if count > _MOST_TAGS_OF_PAGE or tags > MOST_ELEMENTS:
-                cut_short = Reason(ReasonCode.PARSER_LIMIT, ("1", f"{count:,} tags"))
+                most = _MOST_TAGS_OF_PAGE if count > _MOST_TAGS_OF_PAGE else MOST_ELEMENTS
+                cut_short = Reason(ReasonCode.ELEMENT_LIMIT, (f"{most:,}",))
                 continue
             source = read_plain(member, None)
             page = extracted(replace(source, text=_as_html(source.text)), before)

@@ -105,6 +105,22 @@ def test_links_are_reported_and_not_followed(tmp_path: Path) -> None:
 
 
 @needs_links
+def test_a_link_or_pipe_that_may_be_no_text_is_passed_over(tmp_path: Path) -> None:
+    touch(tmp_path / "a.txt")
+    (tmp_path / "photo.jpg").symlink_to("a.txt")
+    (tmp_path / "link.txt").symlink_to("a.txt")
+    (tmp_path / "folder.jpg").symlink_to(tmp_path, target_is_directory=True)
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        os.mkfifo(tmp_path / "pipe.txt")
+    found = listing(tmp_path, all_text=True)
+    assert names(found, tmp_path) == ["a.txt"]
+    reported = {problem.path.name for problem in found.problems}
+    assert reported - {"pipe.txt"} == {"link.txt", "folder.jpg"}
+    assert ("pipe.txt" in reported) == hasattr(os, "mkfifo")
+
+
+@needs_links
 def test_loops_end_when_links_are_followed(tmp_path: Path) -> None:
     touch(tmp_path / "one" / "a.txt")
     touch(tmp_path / "elsewhere" / "b.txt")

@@ -2,13 +2,19 @@
 
 Deleted and hidden text, field codes, headers, footers and the numbers of lists are left out: these
 are not in the file, and no other reader of Word's formats has them. Text boxes are at the end, as
-in Word's older formats, which keep them apart. expat and ``zipfile`` suffice: python-docx builds
-trees of all parts, and takes 15 times as long for the same text.
+in Word's older formats, which keep them apart. A document of another format that takes the place
+of paragraphs (``altChunk``), as programs that make Word documents of web pages leave it to Word, is
+read there. expat and ``zipfile`` suffice: python-docx builds trees of all parts, and takes 15 times
+as long for the same text.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_of
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on
@@ -31,6 +37,9 @@ _BREAKS = {
     "w:noBreakHyphen": "\u2011",
     "w:softHyphen": "\u00ad",
 }
+_OF_CHUNKS = frozenset({"docx", "html", "mhtml", "eml", "rtf"})
+_DEEPEST_CHUNK = 8  # documents within documents
+
 _NO_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
 
 
@@ -38,8 +47,14 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     """Read a document, see ``simcore.text.formats``. Raises ``ReadError``."""
     del encoding
     package = Package(data)
+    return replace(_document(package, 0), beside=package.beside())
+
+
+def _document(package: Package, depth: int) -> DecodedText:
+    """Read a document that may stand within others. Raises ``ReadError``."""
     main = main_part(package, "word/document.xml")
-    related = dict(package.relations(main).values())
+    relations = package.relations(main)
+    related = dict(relations.values())
     cut_short = None
     styles = _WordStyles()
     try:
@@ -47,8 +62,20 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     except ReadError as error:
         cut_short = inside(error)
     flow = Flow()
+
+    def add_chunk(identifier: str) -> None:
+        nonlocal cut_short
+        name = relations.get(identifier, ("", ""))[1]
+        try:
+            chunk = _chunk(package, name, depth)
+        except ReadError as error:
+            cut_short = Reason(ReasonCode.OF, (name, error.reason))
+        else:
+            flow.add_document(chunk)
+            cut_short = chunk.cut_short or cut_short
+
     try:
-        package.parse(main, _WordStory(flow, styles))
+        package.parse(main, _WordStory(flow, styles, add_chunk))
     except ReadError as error:
         cut_short = too_long(error)
     for kind in _PARTS:
@@ -58,7 +85,20 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             except ReadError as error:
                 cut_short = inside(error)
     found = flow.finish(_BOXES)
-    return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
+    return replace(found, cut_short=cut_short or found.cut_short)
+
+
+def _chunk(package: Package, name: str, depth: int) -> DecodedText:
+    """Read a document that takes the place of paragraphs. Raises ``ReadError``."""
+    from simcore.text.formats import read_document  # noqa: PLC0415 - which imports this module
+
+    data = package.read(name)
+    of = format_of(name, data)
+    if of and (of.name not in _OF_CHUNKS or depth == _DEEPEST_CHUNK):
+        raise ReadError(Reason(ReasonCode.NO_READER, (of.title,)))
+    if of and of.name == "docx":
+        return _document(Package(data, package), depth + 1)
+    return read_document(name, data)
 
 
 def _styles_of(package: Package, name: str) -> "_WordStyles":
@@ -122,9 +162,15 @@ _STYLES: Shared[_WordStyles] = Shared()
 class _WordStory:
     """The events of the body, or of the notes or comments."""
 
-    def __init__(self, flow: Flow, styles: _WordStyles) -> None:
+    def __init__(
+        self,
+        flow: Flow,
+        styles: _WordStyles,
+        add_chunk: Callable[[str], None] = lambda _identifier: None,
+    ) -> None:
         self._flow = flow
         self._styles = styles
+        self._add_chunk = add_chunk
         self._skipped = 0  # open elements, from the one on that is not read
         self._reading = False  # the text of a run
         self._look = PLAIN
@@ -179,6 +225,8 @@ class _WordStory:
                 pass  # a page or a column ends
             case "w:tr":
                 self._flow.begin_row()
+            case "w:altChunk":
+                self._add_chunk(attributes.get("r:id", ""))
             case "w:txbxContent":
                 self._outer.append(self._look)
                 self._look = PLAIN

@@ -1,16 +1,20 @@
 """Writing in which some paragraphs stand within others: boxes, notes and comments."""
 
+import re
 from dataclasses import dataclass
 
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.package import LARGEST_MB
-from simcore.text.formats.writing import STRUCK, Writing
+from simcore.text.formats.writing import LOWERED, RAISED, STRUCK, Writing
 
 _Step = tuple[str, tuple[str, ...]]
 
 _PAGE = "\f"  # XML has none
+_WORDS = re.compile(r"\s+|\S+")
+_EDGE = re.compile(r"(?P<end>/?)(?P<mark>sup|sub|del|s|strike) (?P<at>\d{1,9})")
+_MARKS = {RAISED: RAISED, LOWERED: LOWERED}  # all others strike out
 _WIDEST_GAP = 32  # empty cells in a row
 _MOST_REPEATED = 1_000_000  # characters, and ends of cells and rows
 
@@ -97,6 +101,27 @@ class Flow:
             steps, level.after = level.after, []
             for step, values in steps:
                 self._do(step, *values)
+
+    def add_document(self, document: DecodedText) -> None:
+        """Add the paragraphs of a document of another format, with what its marks say of runs."""
+        edges: dict[int, str] = {}
+        for one in document.marks:
+            if found := _EDGE.fullmatch(one):
+                mark = "" if found["end"] else _MARKS.get(found["mark"], STRUCK)
+                edges[int(found["at"])] = mark
+        places = iter(sorted(edges))
+        following, seen, mark = next(places, -1), 0, ""
+        for line in document.text.rstrip("\n").split("\n"):
+            for run in _WORDS.findall(line) if following >= 0 else [line]:
+                at = 0
+                size = 0 if run.isspace() else len(run)
+                while following >= 0 and seen <= following < seen + size:
+                    self.add(run[at : following - seen], mark)
+                    at, mark = following - seen, edges[following]
+                    following = next(places, -1)
+                self.add(run[at:], mark)
+                seen += size
+            self.end_paragraph()
 
     def begin_row(self) -> None:
         """Begin a row of a table."""

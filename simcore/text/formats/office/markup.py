@@ -21,6 +21,7 @@ _MOST_NAMES = 20_000
 _DEEPEST = 5_000
 MOST_ELEMENTS = 3_000_000
 """What is read of a document: a sheet of a million cells and more, in seconds."""
+ELEMENT_LIMIT = Reason(ReasonCode.ELEMENT_LIMIT, (f"{MOST_ELEMENTS:,}",))
 
 _OFFICE = "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/"
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
@@ -79,7 +80,7 @@ def damaged(what: str) -> ReadError:
 def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
     """Hand a document over as events; return the number of its elements.
 
-    Raises ``ReadError``: damaged if it is not well-formed, or hostile; ``PARSER_LIMIT`` where it
+    Raises ``ReadError``: damaged if it is not well-formed, or hostile; ``ELEMENT_LIMIT`` where it
     has more elements than ``most``, after these were handed over.
     """
     names, depth, count = _ShortNames(), 0, 0
@@ -92,8 +93,7 @@ def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
         if depth > _DEEPEST:
             raise damaged("its markup nests too deep")
         if count > most:
-            what = f"over {MOST_ELEMENTS:,} elements"
-            raise ReadError(Reason(ReasonCode.PARSER_LIMIT, (parser.CurrentLineNumber, what)))
+            raise ReadError(ELEMENT_LIMIT)
         if attributes:
             attributes = {names[key]: value for key, value in attributes.items()}
         start(names[full], attributes)

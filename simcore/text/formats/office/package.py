@@ -10,6 +10,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import unquote
 
@@ -27,7 +28,7 @@ _SMALL_MB, _MOST_TIMES = 4, 100
 
 _MOST_MEMBERS = 20_000
 _HEADER, _HEADER_BYTES = b"PK\3\4", 30
-_ENTRY = b"PK\1\2"
+_ENTRY, _END = b"PK\1\2", b"PK\5\6"
 _STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 
 _SAVED = re.compile(
@@ -75,16 +76,27 @@ def too_large(megabytes: int = LARGEST_MB) -> ReadError:
     return ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(megabytes),)))
 
 
+@dataclass(slots=True)
+class _Allowance:
+    """What may still be read."""
+
+    left: int  # bytes
+    elements: int
+
+
 class Package:
     """The members of a package by name. Raises ``ReadError`` if there is no whole directory.
 
-    What ``read`` returns of a package has 64 MB at most, all in all.
+    What ``read`` returns of a package has 64 MB at most, all in all, and together with what it
+    returns of the package ``outer`` that holds it.
     """
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, outer: "Package | None" = None) -> None:
         self._data = data
         if data.count(_ENTRY) > _MOST_MEMBERS:
             raise too_large()
+        if _END not in data:
+            raise ReadError(ReasonCode.NO_DIRECTORY)
         try:
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 self._members = archive.infolist()
@@ -97,8 +109,8 @@ class Package:
             ends = member.header_offset + _HEADER_BYTES + member.compress_size
         # some programs write names as Windows does
         self._by_name = {one.filename.replace("\\", "/"): one for one in self._members}
-        self._left = LARGEST_MB * _MB
-        self._elements = MOST_ELEMENTS
+        own = _Allowance(LARGEST_MB * _MB, MOST_ELEMENTS)
+        self._allowance: _Allowance = own if outer is None else outer._allowance  # noqa: SLF001 - its class
         self._read: dict[str, bytes] = {}
 
     def __contains__(self, name: str) -> bool:
@@ -116,16 +128,16 @@ class Package:
             raise damaged(f"{name} is missing")
         if member.flag_bits & 1:
             raise ReadError(Reason(ReasonCode.PASSWORD))
-        if member.file_size > self._left:
+        if member.file_size > self._allowance.left:
             raise too_large()
-        found = self._unpacked(member, self._left)
-        self._left -= len(found)
+        found = self._unpacked(member, self._allowance.left)
+        self._allowance.left -= len(found)
         self._read[name] = _hashed(found)
         return found
 
     def parse(self, name: str, events: Events) -> None:
         """Hand a member over as events, see ``parse`` and ``read``; elements count in all."""
-        self._elements -= parse(self.read(name), events, self._elements)
+        self._allowance.elements -= parse(self.read(name), events, self._allowance.elements)
 
     def shared(self, name: str, made: "Shared[_T]", make: Callable[[bytes], _T]) -> _T:
         """Return what is made of a member, or was made of the same one in another package."""
@@ -238,7 +250,7 @@ def inside(error: ReadError) -> Reason:
 def too_long(error: ReadError) -> Reason:
     """Return why only the beginning of a part was read. Raises any other error."""
     reason = reason_of(error)
-    if reason.code is not ReasonCode.PARSER_LIMIT:
+    if reason.code is not ReasonCode.ELEMENT_LIMIT:
         raise error
     return reason
 

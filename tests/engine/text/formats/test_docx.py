@@ -4,6 +4,7 @@ import pytest
 
 from packages import docx, relations, run, word_members, word_part, zipped
 from simcore import DecodedText, read_document
+from simcore.text.formats.office import package
 from simcore.text.visible import visible_hashes
 
 RAISED, LOWERED = (f'<w:vertAlign w:val="{one}script"/>' for one in ("super", "sub"))
@@ -198,3 +199,82 @@ def test_a_document_without_words(body: str) -> None:
 def test_a_symbol_that_is_half_of_a_character() -> None:
     found = read(paragraph(run("a"), '<w:r><w:sym w:font="F" w:char="D800"/></w:r>'))
     assert (found.text, found.lossy) == ("a\ufffd\n", True)
+
+
+# ---- documents of other formats in the place of paragraphs
+
+
+def with_chunks(**chunks: bytes) -> bytes:
+    """A document of a line, its chunks, and another line."""
+    names = {name: name.replace("_", ".") for name in chunks}
+    body = "".join(
+        f'<w:altChunk xmlns:r="{_OF_OFFICE}" r:id="r{number}"/>' for number in range(len(chunks))
+    )
+    members = word_members(paragraph(run("甲")) + body + paragraph(run("乙")))
+    kinds = (("aFChunk", name) for name in names.values())
+    members["word/_rels/document.xml.rels"] = relations(*kinds)
+    members |= {f"word/{names[name]}": data for name, data in chunks.items()}
+    return zipped(members)
+
+
+_OF_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PAGE = "<p>第一条 3<sup>rd</sup> <s>old</s> 10<sup>2</sup>&nbsp;and</p><p>第二条</p>".encode()
+_MHT = (
+    b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n--x\r\n"
+    b"Content-Type: text/html; charset=utf-8\r\n\r\n%b\r\n--x--\r\n" % _PAGE
+)
+
+
+@pytest.mark.parametrize(("name", "data"), [("a_html", _PAGE), ("b_mht", _MHT)])
+def test_a_page_in_the_place_of_paragraphs_is_read_there(name: str, data: bytes) -> None:
+    found = read_document("a.docx", with_chunks(**{name: data}))
+    assert [line for line in found.text.split("\n") if line] == [
+        "甲",
+        "第一条 3 rd old 10² and",
+        "第二条",
+        "乙",
+    ]
+    assert found.marks == ("sup 5", "/sup 7", "del 7", "/del 10")
+    assert found.cut_short is None
+
+
+def test_documents_and_texts_in_the_place_of_paragraphs() -> None:
+    inner = with_chunks(c_rtf=rb"{\rtf1 Clause {\strike gone} end\par}")
+    data = with_chunks(a_docx=inner, b_txt="丙\n丁".encode("gb18030"))
+    found = read_document("a.docx", data)
+    assert found.text.split() == ["甲", "甲", "Clause", "gone", "end", "乙", "丙", "丁", "乙"]
+    assert found.marks == ("del 8", "/del 12")
+    assert found.beside != read_document("a.docx", docx(paragraph(run("甲")))).beside
+
+
+@pytest.mark.parametrize(
+    "chunk", [b"%PDF-1.7", bytes(range(256)) * 9, b"PK\3\4", b""], ids=["pdf", "bytes", "zip", ""]
+)
+def test_what_is_not_read_in_the_place_of_paragraphs_is_said(chunk: bytes) -> None:
+    found = read_document("a.docx", with_chunks(a_dat=chunk))
+    assert found.text.split() == ["甲", "乙"]
+    if chunk:
+        assert found.cut_short is not None
+        assert "word/a.dat" in str(found.cut_short)
+    members = word_members('<w:altChunk r:id="r9"/>'.replace(" r:", f' xmlns:r="{_OF_OFFICE}" r:'))
+    assert read_document("a.docx", zipped(members)).cut_short is not None
+
+
+def test_documents_within_documents_have_an_end() -> None:
+    data = with_chunks(a_txt=b"core")
+    for _ in range(30):
+        data = with_chunks(a_docx=data)
+    found = read_document("a.docx", data)
+    assert found.text.count("甲") == 9
+    assert found.cut_short is not None
+
+
+def test_documents_within_a_document_unpack_to_what_one_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(package, "LARGEST_MB", 1)
+    heavy = docx(paragraph(run("字" * 140_000)))
+    found = read_document("a.docx", with_chunks(a_docx=heavy, b_docx=heavy, c_docx=heavy))
+    assert found.text.count("字") == 2 * 140_000
+    assert found.cut_short is not None
+    assert "word/c.docx" in str(found.cut_short)

@@ -140,7 +140,7 @@ def test_more_elements_than_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.text.startswith("10\n11\n")
     assert len(found.text) < 60
     assert found.cut_short is not None
-    assert found.cut_short.code is ReasonCode.PARSER_LIMIT
+    assert found.cut_short.code is ReasonCode.ELEMENT_LIMIT
 
 
 LAUGHS = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
@@ -180,8 +180,8 @@ def test_markup_that_is_made_to_fill_the_memory(body: str) -> None:
 
 def test_a_document_that_is_cut_off() -> None:
     for name, data in DOCUMENTS.items():
-        assert reason(name, data[:-30]) is ReasonCode.DAMAGED
-        assert reason(name, data[: len(data) // 2]) is ReasonCode.DAMAGED
+        assert reason(name, data[:-30]) is ReasonCode.NO_DIRECTORY
+        assert reason(name, data[: len(data) // 2]) is ReasonCode.NO_DIRECTORY
 
 
 def test_a_wrong_checksum() -> None:
