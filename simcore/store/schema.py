@@ -260,6 +260,14 @@ update document set reader = 6 where reader = 5
     {" ".join(f"and cast(name as text) not like '%.{suffix}'" for suffix in _READ_ANEW.split())};
 """
 
+# signs before the items of lists are no words, see ``_STRICT``; reader 7 reads more of Word
+# documents, and other signs of PDFs
+_BULLETS = """
+update document set form_hash = null, words_hash = null where reader = 6;
+update document set reader = 7 where reader = 6
+    and cast(name as text) not like '%.do__' and cast(name as text) not like '%.pdf';
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -275,4 +283,5 @@ MIGRATIONS: tuple[str, ...] = (
     _CDATA,
     _BREAKS,
     _FORMATS,
+    _BULLETS,
 )

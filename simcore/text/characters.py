@@ -38,7 +38,16 @@ MARKS = _marks()
 FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{MARKS}])"
 """A letter that is neither ASCII nor Chinese, as an expression."""
 
-INVISIBLE = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]+")
+BULLETS = "•◦‣⁃▪▫\uf0b7\uf0a7\uf0d8\uf076"
+"""Signs before the items of lists, likewise; the last are of the fonts Symbol and Wingdings.
+
+Word processors keep them apart from the text, pages and exported texts do not, so they count as no
+part of it. Signs that may mean something, such as boxes that are ticked, are missing here.
+"""
+
+DROPPED = re.compile(f"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff{BULLETS}]+")
+"""Characters that the normal form does not have: invisible ones, and signs of lists."""
+
 _BESIDE_IDLE = re.compile(f"[{HAN}{UNSPACED}\u3000-\u303f]")
 _IDLE_SPACE = re.compile(f" (?={_BESIDE_IDLE.pattern})|(?<={_BESIDE_IDLE.pattern}) ")
 

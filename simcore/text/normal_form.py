@@ -10,7 +10,7 @@ import functools
 import re
 import unicodedata
 
-from simcore.text.characters import INVISIBLE, CharacterTable, FoldedText
+from simcore.text.characters import BULLETS, DROPPED, CharacterTable, FoldedText
 
 _HARDLY_SEEN = frozenset(
     {"<wide>", "<narrow>", "<noBreak>", "<initial>", "<medial>", "<final>", "<isolated>"}
@@ -27,6 +27,7 @@ _UNIFIED = dict(enumerate(_SUPPLEMENT, 0x2E81))
 _SUPPLEMENTARY = re.compile("[\u2e81-\u2ef3]")
 # joiners and marks of direction are missing here: they change what is seen around them
 _UNSEEN = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]+")
+_UNSEEN_OR_BULLET = re.compile(f"[\u00ad\u034f\u200b\u2060\ufeff{BULLETS}]+")
 
 
 def unified(text: str) -> str:
@@ -41,22 +42,25 @@ def unified(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Apply NFKC, case folding and NFKC again, and drop invisible characters.
+    """Apply NFKC, case folding and NFKC again, and drop invisible characters and signs of lists.
 
     (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which
     can undo the composition of a few letters.)
     """
     composed = unicodedata.normalize("NFKC", unified(text)).casefold()
-    return INVISIBLE.sub("", unicodedata.normalize("NFKC", composed))
+    return DROPPED.sub("", unicodedata.normalize("NFKC", composed))
 
 
-def visible(text: str) -> str:
+def visible(text: str, *, bullets: bool = False) -> str:
     """Return the visible form of a text, with its white space as it is.
 
-    >>> visible("ＡＢＣ，ﬁne 10² m in Maßen")
-    'ABC,fine 10² m in Maßen'
+    Without ``bullets`` signs of lists are left out.
+
+    >>> visible("• ＡＢＣ，ﬁne 10² m in Maßen")
+    ' ABC,fine 10² m in Maßen'
     """
-    composed = unicodedata.normalize("NFC", unified(_UNSEEN.sub("", text)))
+    unseen = _UNSEEN if bullets else _UNSEEN_OR_BULLET
+    composed = unicodedata.normalize("NFC", unified(unseen.sub("", text)))
     seen = composed.translate({ord(one): _visible_character(one) for one in set(composed)})
     return unicodedata.normalize("NFC", seen)
 

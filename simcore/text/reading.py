@@ -16,7 +16,7 @@ from simcore.text.chosen import Kept, read_by_choice
 from simcore.text.formats import read_document
 from simcore.text.hashing import content_hash
 
-READER_VERSION = 6
+READER_VERSION = 7
 """Raised whenever a format's reader or the normal form returns another text for some bytes.
 
 2: traditional Chinese is converted to simplified, and sketches are stored.
@@ -24,6 +24,7 @@ READER_VERSION = 6
 4: pages that nest deeper or hold longer texts are read, and what stands behind ``</html>``.
 5: sections of CDATA in XHTML are read.
 6: word processors' documents, PDF and other formats are read; superscript digits stay superscript.
+7: signs before the items of lists are no words; documents inside Word documents are read.
 """
 
 

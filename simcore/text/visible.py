@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from simcore.model.formats import Markup
 from simcore.model.records import DecodedText
+from simcore.text.characters import BULLETS, fold_spaces
 from simcore.text.chinese_variants import simplified
 from simcore.text.hashing import content_hash
+from simcore.text.normal_form import visible
 from simcore.text.tokens import IN_CONTEXT, NormalForm, normal_form
 
 _COLUMNS, _TABS = "   ", "\t\t"
@@ -60,6 +62,8 @@ def visible_hashes(
             around.append(laid_out("\n```\n".join(blocks)))
     words = _with(seen.words, around)
     form = words if seen.form is seen.words else _with(seen.form, around)
+    if not decoded.layout and _has_bullets(decoded.text):
+        form = _with(form, (fold_spaces(visible(decoded.text, bullets=True)),))
     beside = decoded.beside
     if not (decoded.layout or beside):
         # the text of a page has no lines of its own
@@ -68,6 +72,10 @@ def visible_hashes(
         if normal.spaces:
             form = content_hash(form + normal.spaces)
     return VisibleHashes(_with(form, beside), words)
+
+
+def _has_bullets(text: str) -> bool:
+    return not text.isascii() and any(map(text.__contains__, BULLETS))
 
 
 def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) -> VisibleHashes:

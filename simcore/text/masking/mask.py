@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from simcore.text.characters import INVISIBLE, code_points
+from simcore.text.characters import DROPPED, code_points
 from simcore.text.chinese_variants import simplified
 from simcore.text.hashing import content_hash
 from simcore.text.masking.chinese import masked_chinese
@@ -100,7 +100,7 @@ def _tokens(text: str, cut: Cut) -> Iterator[Token]:
 
 
 def _plain(text: str) -> str:
-    return simplified(INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
+    return simplified(DROPPED.sub("", unicodedata.normalize("NFKC", text)))
 
 
 def signs(normal: str) -> bytes:

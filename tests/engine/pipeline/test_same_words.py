@@ -177,6 +177,26 @@ def test_an_index_of_before_is_read_again(library: Path, tmp_path: Path) -> None
         assert scanned(library, index).counts.read == 0
 
 
+def test_an_index_that_took_signs_of_lists_for_words_is_read_again(tmp_path: Path) -> None:
+    folder, path = tmp_path / "文档", tmp_path / "index.sqlite3"
+    items = "".join(f"• {line}\n" for line in TEXT.split(" s"))
+    put(folder / "a.txt", items.encode())
+    put(folder / "b.txt", items.replace("• ", "").encode("utf-16"))
+    with FingerprintIndex(path) as index:
+        scanned(folder, index)
+    connection = sqlite3.connect(path)
+    (texts,) = connection.execute("select count(distinct text) from document").fetchone()
+    connection.executescript("update document set reader = 6; pragma user_version = 14;")
+    connection.close()
+    with FingerprintIndex(path) as index:
+        assert len(recall([folder], CONFIG, index).documents) == 2
+        report = scanned(folder, index)
+        assert report.counts.read == 2
+        assert list(kinds(report).values()) == [Kind.SAME_WORDS]
+        assert scanned(folder, index).counts.read == 0
+    assert texts == 1
+
+
 def test_what_an_index_took_too_loosely_is_read_again_once(library: Path, tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite3"
     with FingerprintIndex(path) as index:

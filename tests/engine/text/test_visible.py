@@ -91,6 +91,28 @@ def test_spaces_in_scripts_without_them_are_seen(one: str, other: str) -> None:
     assert kind(("a.txt", one), copy) is Kind.SAME_TEXT
 
 
+LIST = "需要：\n第一项 合同\nSecond item\n"
+
+
+@pytest.mark.parametrize("sign", ["• ", "\t▪\t", "  ◦ ", "\uf0b7\u3000"])
+def test_a_sign_before_an_item_is_no_word_but_is_seen(sign: str) -> None:
+    """Word processors do not have it in the text; pages, and texts that they export, do."""
+    signs = LIST.replace("第", f"{sign}第").replace("S", f"{sign}S")
+    assert normalise(signs) == normalise(LIST)
+    assert kind(("a.txt", LIST), ("b.txt", signs)) is Kind.SAME_WORDS
+    assert kind(("a.txt", signs), ("b.txt", signs.encode("utf-16"))) is Kind.SAME_TEXT
+    spaced = signs.replace("第", "\u1100\u1161第")  # some characters depend on their context
+    assert kind(("a.txt", spaced), ("b.txt", spaced.replace(sign, ""))) is Kind.SAME_WORDS
+    other = "▫ " if "▪" in sign else "▪ "
+    assert kind(("a.txt", signs), ("b.txt", signs.replace(sign, other))) is Kind.SAME_WORDS
+
+
+@pytest.mark.parametrize("sign", ["✓ ", "■ ", "- ", "1. ", "一、"])
+def test_a_sign_that_may_mean_something_is_a_word(sign: str) -> None:
+    signs = LIST.replace("第", f"{sign}第").replace("S", f"{sign}S")
+    assert kind(("a.txt", LIST), ("b.txt", signs)) is Kind.NEAR
+
+
 @pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8-sig"])
 def test_encodings_and_line_ends_do_not_show(encoding: str) -> None:
     again = ("b.txt", CONTRACT.replace("\n", "\r\n").encode(encoding))

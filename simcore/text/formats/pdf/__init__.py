@@ -10,6 +10,8 @@ Exports: read.
 May import: model, text.
 """
 
+import re
+
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -19,6 +21,9 @@ from simcore.text.formats.pdf.breaks import closed
 from simcore.text.formats.pdf.furniture import without_furniture
 from simcore.text.formats.pdf.hyphens import HYPHEN, joined
 from simcore.text.formats.pdf.pages import pages_of
+
+_BULLET = re.compile(r"^[\uf0b7\uf0a7\uf0d8\uf076](?=\s)")
+"""Signs before items in fonts that number them as they like: no other font shows them."""
 
 _NO_TEXT = Reason(ReasonCode.NO_TEXT_LAYER)
 
@@ -49,4 +54,5 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
 def _lines(text: str) -> list[str]:
     """Return the lines of a page that are not empty; one ends behind each hyphen."""
     whole = text.replace("\x02", HYPHEN).replace(HYPHEN, f"{HYPHEN}\n").replace("\0", "")
-    return [line for line in map(str.strip, whole.splitlines()) if line]
+    lines = [line for line in map(str.strip, whole.splitlines()) if line]
+    return [_BULLET.sub("•", line) for line in lines]
