@@ -95,15 +95,14 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
     for at, word in enumerate(ours.found):
         own = ours.before[at]
         old += own.count("\n")
-        space = own
+        space = own[own.rindex("\n") :] if own.count("\n") > 1 else own
         there = partner[at]
-        if there >= 0 and not side.flows:
-            space = theirs.before[there] if "\n" in own and "\n" in theirs.before[there] else own
+        beyond = theirs.before[there] if there >= 0 else ""
+        if "\n" in own and "\n" in beyond:
+            space = beyond
         elif there >= 0 and (not at or partner[at - 1] == there - 1):
-            space = _space(own, theirs.before[there])
-            beside = ours.found[max(0, at - 1) : at + 1]
-            if side.pages and "\n" not in own + space and any(map(_is_wide, beside)):
-                space = theirs.before[there]  # pages set Chinese and letters apart a little
+            beside = ours.found[max(0, at - 1) : at + 1] if side.pages else []
+            space = _space(space, beyond, side, beside)
         elif rewritten[at] and "\n" in own:
             space = "" if _is_wide(ours.found[at - 1], word) else " "
         new += space.count("\n")
@@ -136,11 +135,17 @@ def _is_wide(*words: str) -> bool:
     return all(_WIDE_ONE.match(word) for word in words)
 
 
-def _space(own: str, theirs: str) -> str:
-    """Return the white space between two words that match two words in a row."""
-    if "\n" in theirs:
-        return theirs[theirs.index("\n") :] if "\n" not in own else theirs
-    return theirs if "\n" in own else own
+def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
+    """Return the white space between two words that match two in a row, one line end at most.
+
+    ``beside`` are these words, of a page.
+    """
+    if "\n" in own or "\n" in theirs:
+        return theirs[max(0, theirs.find("\n")) :] if side.flows else own
+    if own and "\t" in theirs:
+        return theirs  # a cell of a table ends, and not every format has tabs there
+    # pages set Chinese and letters apart a little
+    return theirs if any(map(_is_wide, beside)) else own
 
 
 def _number(numbers: list[int], line: int, side: SideText, old: int, *, begins: bool) -> None:

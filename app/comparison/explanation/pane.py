@@ -123,8 +123,9 @@ class PassagePane(QPlainTextEdit):
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top < self.viewport().height():
+            height = self.blockBoundingRect(block).height()  # lays it out
             yield block, top
-            top += self.blockBoundingRect(block).height()
+            top += height
             block = block.next()
 
     def _places(self, block: QTextBlock, top: float, span: Span) -> Iterator[QRectF]:
