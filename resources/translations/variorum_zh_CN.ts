@@ -4575,6 +4575,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>是装有文件的压缩包；里面的文档要另行选择才会读取</translation>
     </message>
     <message>
+        <source>is a mailbox; the messages inside are read when that is asked for</source>
+        <translation>是邮箱文件；里面的邮件要另行选择才会读取</translation>
+    </message>
+    <message>
         <source>is not text in {0}: too many of its bytes do not fit</source>
         <translation>不是 {0} 编码的文本：太多字节不符合这种编码</translation>
     </message>
@@ -5070,6 +5074,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>archive</source>
         <translation>压缩包</translation>
+    </message>
+    <message>
+        <source>mailbox</source>
+        <translation>邮箱文件</translation>
     </message>
     <message>
         <source>unknown encoding</source>

@@ -4575,6 +4575,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>是裝有檔案的壓縮包；裡面的文件要另行選擇才會讀取</translation>
     </message>
     <message>
+        <source>is a mailbox; the messages inside are read when that is asked for</source>
+        <translation>是信箱檔案；裡面的郵件要另行選擇才會讀取</translation>
+    </message>
+    <message>
         <source>is not text in {0}: too many of its bytes do not fit</source>
         <translation>不是 {0} 編碼的文字：太多位元組不符合這種編碼</translation>
     </message>
@@ -5070,6 +5074,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>archive</source>
         <translation>壓縮包</translation>
+    </message>
+    <message>
+        <source>mailbox</source>
+        <translation>信箱檔案</translation>
     </message>
     <message>
         <source>unknown encoding</source>

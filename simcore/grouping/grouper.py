@@ -296,7 +296,8 @@ class Grouper:
         for text, leader in leaders.items():
             if text != leader:
                 followers[leader].append(text)
-        lookup = PairLookup(links, self._pairs_by_texts(), self._judged.comparisons, self._by_text)
+        pairs, compared = self._pairs_by_texts(), self._judged.comparisons
+        lookup = PairLookup(links, pairs, compared, self._by_text, self._judgements)
         lasting = True
         groups: list[tuple[int, Group]] = []
         for head in dict.fromkeys(leaders.values()):

@@ -2,18 +2,20 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.grouping.leaders import Links
 from simcore.model.config import ScanConfig
+from simcore.model.judgements import any_apart
 from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
     Group,
+    Judgements,
     Kind,
     Member,
     Pair,
@@ -32,6 +34,14 @@ class PairLookup:
     pairs: Mapping[TextPair, Pair]
     comparisons: Mapping[TextPair, Comparison]
     by_text: DocumentsByText
+    judgements: Judgements = field(default_factory=Judgements)
+
+    def apart(self, head: TextId, text: TextId) -> bool:
+        """Return whether documents of two texts were said to be no duplicates."""
+        said = self.judgements
+        if not (said.apart or said.texts_apart):
+            return False
+        return any_apart(said, self.by_text[head], self.by_text[text])
 
     def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
         """Return the pair of two texts, shown or not, and whether it comes from a comparison only.
@@ -79,7 +89,7 @@ def near_group(
                 for document in by_text[text]
             ]
             continue
-        near = shown_kind(pair, config) is Kind.NEAR
+        near = shown_kind(pair, config) is Kind.NEAR and not lookup.apart(head, text)
         left = any(document.id == pair.left for document in by_text[text])
         for document in by_text[text]:
             kind = kind_of(representative, document) if near else Kind.LINKED

@@ -345,6 +345,15 @@ def is_archive(data: bytes) -> bool:
     return data.startswith((*_ZIP, b"PK\5\6"))
 
 
+def is_mailbox(file_name: str, data: bytes) -> bool:
+    """Tell whether a file is a mailbox (RFC 4155), by its name and the line that begins it.
+
+    >>> is_mailbox("Inbox.MBOX", b"From a@b Mon"), is_mailbox("mbox", b"From me, to you")
+    (True, True)
+    """
+    return file_name.lower().rpartition(".")[2] == "mbox" and data.startswith(b"From ")
+
+
 def _listed(data: bytes) -> bytes:
     """Return what an archive says of itself: its directory, and its type where it names one first.
 

@@ -40,6 +40,7 @@ class ReasonCode(StrEnum):
     # A file that is read
     IS_BINARY = "is-binary", QT_TRANSLATE_NOOP("engine", "is binary, not text")
     IS_ARCHIVE = "is-archive", QT_TRANSLATE_NOOP("engine", "is an archive of files; the documents inside are read when that is asked for")
+    IS_MAILBOX = "is-mailbox", QT_TRANSLATE_NOOP("engine", "is a mailbox; the messages inside are read when that is asked for")
     NO_KNOWN_ENCODING = "no-known-encoding", QT_TRANSLATE_NOOP("engine", "is binary, or text in an encoding that was not recognised")
     NOT_IN_ENCODING = "not-in-encoding", QT_TRANSLATE_NOOP("engine", "is not text in {0}, which it looks like")
     UNKNOWN_ENCODING = "unknown-encoding", QT_TRANSLATE_NOOP("engine", "cannot be read in {0}, which is not known here")
@@ -313,6 +314,7 @@ class ReasonCode(StrEnum):
 BRIEFLY: Mapping[ReasonCode, str] = {
     ReasonCode.IS_BINARY: QT_TRANSLATE_NOOP("not-read", "not text"),
     ReasonCode.IS_ARCHIVE: QT_TRANSLATE_NOOP("not-read", "archive"),
+    ReasonCode.IS_MAILBOX: QT_TRANSLATE_NOOP("not-read", "mailbox"),
     ReasonCode.NO_KNOWN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
     ReasonCode.NOT_IN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),
     ReasonCode.NOT_IN_CHOSEN_ENCODING: QT_TRANSLATE_NOOP("not-read", "unknown encoding"),

@@ -22,6 +22,7 @@ from simcore.model.formats import (
     format_named,
     format_of,
     is_archive,
+    is_mailbox,
     keeps_layout,
     markup_of,
     unread_title,
@@ -64,6 +65,8 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
         return _seen_whole(of, data, _reader(of)(data, encoding))
     if encoding is None and is_archive(data):
         raise ReadError(ReasonCode.IS_ARCHIVE)
+    if encoding is None and is_mailbox(name, data):
+        raise ReadError(ReasonCode.IS_MAILBOX)
     decoded = read_plain(data, encoding)
     if keeps_layout(name):
         return replace(decoded, layout=True)

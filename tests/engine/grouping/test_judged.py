@@ -159,6 +159,21 @@ def test_what_was_said_to_the_version_before_holds(library: Path, tmp_path: Path
     assert names(judged(report, tmp_path / "said")) == []
 
 
+def test_one_that_is_kept_stays_apart_from_what_was_said_to_be_no_duplicate(
+    library: Path, tmp_path: Path
+) -> None:
+    """The third is still in the group, by the one that is near to both."""
+    report = scanned(library)
+    a, b, c = (of(report, name) for name in "abc")
+    with JudgementFile(tmp_path / "judgements") as file:
+        file.set_apart(b, c)
+        file.keep(b, c, [a])
+    said = read_judgements(tmp_path / "judgements")
+    (group,) = regroup(report, 64, 0.2, judgements=said).groups
+    assert group.representative == b.id
+    assert {one.document: one.kind for one in group.members} == {a.id: Kind.NEAR, c.id: Kind.LINKED}
+
+
 @st.composite
 def told_apart(draw: st.DrawFn) -> tuple[Graph, Judgements]:
     """Texts with documents that a reader can tell apart; some of these are no duplicates."""

@@ -213,6 +213,16 @@ def test_what_is_read_names_every_format() -> None:
         assert other_words.get(one.name, one.title) in WHAT_IS_READ, one.name
 
 
+def test_a_mailbox_is_not_read_as_one_text() -> None:
+    message = b"From a@b Mon Jan 1\nSubject: x\n\nwords\n"
+    for name in ("mail.mbox", "mbox"):
+        with pytest.raises(ReadError, match="mailbox") as error:
+            read_document(name, message)
+        assert error.value.reason.code is ReasonCode.IS_MAILBOX
+    assert read_document("mbox", b"Fromage\n").text == "Fromage\n"
+    assert read_document("mail.txt", message).text.startswith("From")
+
+
 def test_an_archive_is_no_damaged_document() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:
