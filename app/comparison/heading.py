@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -15,8 +15,25 @@ from app.widgets.elided_label import ElidedLabel
 from app.widgets.encodings import EncodingMenu
 from app.widgets.layouts import filled
 
+translate = QCoreApplication.translate  # the name lupdate looks for
+
 _PADDING = 4
 """Pixels on both sides of a title."""
+
+
+def described(side: TitledText) -> str:
+    """Return the encoding of a text, or its format with the number of pages; empty if unknown."""
+    if not side.encoding:
+        return ""
+    name = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
+    count = len(side.pages)
+    if not count:
+        return name
+    if side.page_sort is PageSort.PAGES:
+        one, many = translate("heading", "{0}, 1 page"), translate("heading", "{0}, {1} pages")
+    else:
+        one, many = translate("heading", "{0}, 1 slide"), translate("heading", "{0}, {1} slides")
+    return (one if count == 1 else many).format(name, count_text(count))
 
 
 class EncodingButton(QToolButton):
@@ -45,9 +62,8 @@ class EncodingButton(QToolButton):
     def show_side(self, side: TitledText) -> None:
         """Show the encoding of a text, and how it was found."""
         self.setVisible(bool(side.encoding))
-        shown = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
+        shown = described(side)
         if side.encoding and not side.has_encoding:
-            shown = self._with_pages(shown, side)
             self.setText(shown)
             self.setMenu(None)  # type: ignore[arg-type] # Qt takes it, its stubs do not
             self.setAccessibleName(shown)
@@ -66,17 +82,6 @@ class EncodingButton(QToolButton):
         self.setToolTip(tip.format(name))
         self._choices.choose(side.encoding if side.by_hand or side.kept else "")
         self.keep.setEnabled(side.keepable)
-
-    def _with_pages(self, name: str, side: TitledText) -> str:
-        """Return the name of a format with the number of pages, or of slides."""
-        count = len(side.pages)
-        if not count:
-            return name
-        if side.page_sort is PageSort.PAGES:
-            words = self.tr("{0}, 1 page") if count == 1 else self.tr("{0}, {1} pages")
-        else:
-            words = self.tr("{0}, 1 slide") if count == 1 else self.tr("{0}, {1} slides")
-        return words.format(name, count_text(count))
 
 
 class DifferenceHeading(QWidget):

@@ -478,6 +478,14 @@
         <source>Differences: {0}</source>
         <translation>差异：{0}</translation>
     </message>
+    <message>
+        <source>p. {0}</source>
+        <translation>第 {0} 页</translation>
+    </message>
+    <message>
+        <source>slide {0}</source>
+        <translation>第 {0} 张</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceNavigation</name>
@@ -709,22 +717,6 @@
     <message>
         <source>{0}. Choose another one where the text is not readable</source>
         <translation>{0}。如果文字无法阅读，请选择其他编码</translation>
-    </message>
-    <message>
-        <source>{0}, 1 page</source>
-        <translation>{0}，1 页</translation>
-    </message>
-    <message>
-        <source>{0}, {1} pages</source>
-        <translation>{0}，{1} 页</translation>
-    </message>
-    <message>
-        <source>{0}, 1 slide</source>
-        <translation>{0}，1 张幻灯片</translation>
-    </message>
-    <message>
-        <source>{0}, {1} slides</source>
-        <translation>{0}，{1} 张幻灯片</translation>
     </message>
 </context>
 <context>
@@ -5020,6 +5012,25 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>plain text, source code, Word, PowerPoint, Excel, OpenDocument, RTF, PDF, EPUB, web pages, e-mails, notebooks, subtitles, TeX and manual pages</source>
         <translation>纯文本、源代码、Word、PowerPoint、Excel、OpenDocument、RTF、PDF、EPUB、网页、电子邮件、笔记本（ipynb）、字幕、TeX 和手册页（man）</translation>
+    </message>
+</context>
+<context>
+    <name>heading</name>
+    <message>
+        <source>{0}, 1 page</source>
+        <translation>{0}，1 页</translation>
+    </message>
+    <message>
+        <source>{0}, {1} pages</source>
+        <translation>{0}，{1} 页</translation>
+    </message>
+    <message>
+        <source>{0}, 1 slide</source>
+        <translation>{0}，1 张幻灯片</translation>
+    </message>
+    <message>
+        <source>{0}, {1} slides</source>
+        <translation>{0}，{1} 张幻灯片</translation>
     </message>
 </context>
 <context>

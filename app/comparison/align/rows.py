@@ -93,6 +93,13 @@ class Alignment:
         position = (self.left_positions if left else self.right_positions)[row]
         return None if position < 0 else (self.left if left else self.right)[position]
 
+    def margin_number(self, line: int, *, left: bool) -> tuple[int, PageSort | None]:
+        """Return what the margin shows of a line, 0 for nothing, and of which pages it is one."""
+        margin = self.margins[0 if left else 1]
+        if margin is None:
+            return line + 1, None
+        return (margin.numbers[line] if 0 <= line < len(margin.numbers) else 0), margin.pages
+
     def changes(self, row: int, effort: Effort) -> tuple[InlineChange, ...]:
         """Find the changes inside a changed row; none for other rows."""
         left, right = self.line(row, left=True), self.line(row, left=False)

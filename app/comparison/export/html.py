@@ -6,8 +6,9 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.comparison.align.inline import InlineChange
-from app.comparison.align.rows import AlignedRow, Alignment, RowKind
+from app.comparison.align.rows import AlignedRow, Alignment, PageSort, RowKind
 from app.comparison.align.visible_text import body_length, shown, unhidden
+from app.comparison.heading import described
 from app.comparison.titled_text import TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -53,19 +54,24 @@ def html_page(
     if unified:
         yield (
             '<colgroup><col class="n"><col class="n"><col class="s"><col></colgroup>\n'
-            f'<tr><th colspan="4">− {_safe(left.title)}<br>+ {_safe(right.title)}</th></tr>\n'
+            f'<tr><th colspan="4">− {_heading(left)}<br>+ {_heading(right)}</th></tr>\n'
         )
         yield from _unified(alignment, rows)
     else:
         yield (
             '<colgroup><col class="n"><col class="s"><col><col class="n"><col class="s"><col>'
-            f'</colgroup>\n<tr><th colspan="3">{_safe(left.title)}</th>'
-            f'<th colspan="3">{_safe(right.title)}</th></tr>\n'
+            f'</colgroup>\n<tr><th colspan="3">{_heading(left)}</th>'
+            f'<th colspan="3">{_heading(right)}</th></tr>\n'
         )
         for number, row in enumerate(rows):
             cells = _cells(alignment, number, row, left=True)
             yield f"<tr>{cells}{_cells(alignment, number, row, left=False)}</tr>\n"
     yield "</table>\n</body>\n</html>\n"
+
+
+def _heading(side: TitledText) -> str:
+    said = described(side)
+    return f"{_safe(side.title)}<br><small>{_safe(said)}</small>" if said else _safe(side.title)
 
 
 def _safe(text: str) -> str:
@@ -81,7 +87,14 @@ def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
 
 def _number(alignment: Alignment, number: int, *, left: bool) -> str:
     position = (alignment.left_positions if left else alignment.right_positions)[number]
-    return str(position + 1) if position >= 0 else ""
+    shown, pages = alignment.margin_number(position, left=left)
+    if position < 0 or not shown:
+        return ""
+    if pages is None:
+        return str(shown)
+    if pages is PageSort.PAGES:
+        return _safe(translate("DifferenceHtml", "p. {0}").format(shown))
+    return _safe(translate("DifferenceHtml", "slide {0}").format(shown))
 
 
 def _cells(alignment: Alignment, number: int, row: AlignedRow, *, left: bool) -> str:

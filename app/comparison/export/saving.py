@@ -70,8 +70,16 @@ def write_html(
 def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> Path:
     """Write a patch in the encoding of the left document; runs in the task's thread."""
     names = left.name or "left", right.name or "right"
+    # what is patched is no file of that format, but what is read of it
+    old, new = (
+        f"{name}.txt" if side.form else name
+        for name, side in zip(names, (left, right), strict=True)
+    )
     try:
-        lines = patch_lines(left.text, right.text, *names, lambda: task.stopping)
+        lines = list(patch_lines(left.text, right.text, old, new, lambda: task.stopping))
+        if lines and (left.form or right.form):
+            # in English: the encoding of the left text may have no other letters
+            lines.insert(0, "Of the texts that variorum text prints of these documents\n")
         data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
         path.write_bytes(data)
     except Stopped:

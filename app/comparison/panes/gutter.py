@@ -69,15 +69,12 @@ def margin_row(
 
 def _label(sheet: Sheet, number: int, words: MarginWords, *, left: bool) -> tuple[str, str]:
     """Return what the margin shows of a line, by its number, and what it says of it."""
-    margin = sheet.alignment.margins[0 if left else 1]
-    if margin is None:
-        return (str(number) if number else ""), ""
-    shown = margin.numbers[number - 1] if 0 < number <= len(margin.numbers) else 0
+    shown, pages = sheet.alignment.margin_number(number - 1, left=left)
     if not shown:
         return "", ""
-    if margin.pages is None:
+    if pages is None:
         return str(shown), ""
-    label, tip = words.pages[margin.pages]
+    label, tip = words.pages[pages]
     return label.format(shown), tip.format(shown)
 
 

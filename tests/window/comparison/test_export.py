@@ -11,11 +11,15 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from app.background.task import Task
 from app.comparison.align.alignment import align
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.rows import detailed
+from app.comparison.comparing import ComparisonRequest, aligned
 from app.comparison.export.html import html_page
 from app.comparison.export.patch import patch_bytes, patch_lines
-from app.comparison.titled_text import TitledText
+from app.comparison.export.saving import write_patch
+from app.comparison.titled_text import LineEnds, TitledText
 from app.comparison.view import DifferenceView
 
 LEFT = (
@@ -174,6 +178,53 @@ def test_a_page_holds_both_texts_and_loads_nothing(one_column: bool) -> None:
             ("2", "~", "本合同一式三份。"),
             ("3", "+", "新"),
         ]
+
+
+@pytest.mark.parametrize("one_column", [False, True])
+def test_a_page_has_the_numbers_and_formats_that_the_window_shows(one_column: bool) -> None:
+    lines = [f"第{n}条 双方应当履行本合同第{n * 7}款的全部义务。" for n in range(1, 7)]
+    pages = "\n".join(f"{line[:9]}\n{line[9:]}" for line in lines) + "\n"
+    sides = (
+        TitledText(
+            "kept: a.pdf", pages, "a.pdf", "pdf", lines=LineEnds.FLOWING, pages=(0, 6), form="pdf"
+        ),
+        TitledText("b.txt", "\n\n".join(lines).replace("42", "43") + "\n", "b.txt", "utf-8"),
+    )
+    wish = ComparisonRequest(sides[0].beside(sides[1]), sides[1].beside(sides[0]), Ignored())
+    alignment = aligned(wish, lambda: False)
+    rows, _ = detailed(alignment)
+    text = "".join(html_page(alignment, rows, *sides, unified=one_column))
+    page = Page()
+    page.feed(text)
+    cells = [row for row in page.rows if row]
+    numbers = [row[0] for row in cells if row[0]]
+    assert numbers == ["p. 1", "p. 2"]
+    other = [row[1 if one_column else 3] for row in cells]
+    assert [one for one in other if one] == [str(n) for n in range(1, 12)]
+    assert "PDF, 2 pages" in text
+    assert "UTF-8" in text
+
+
+def test_a_patch_of_what_was_read_names_no_document(tmp_path: Path, qtbot: QtBot) -> None:
+    """Else ``patch`` would try to change the PDF."""
+    sides = (
+        TitledText("", LEFT, "a 文.pdf", "pdf", form="pdf"),
+        TitledText("", RIGHT, "b.txt", "utf-8"),
+    )
+    path = tmp_path / "x.patch"
+    task = Task(write_patch, path, *sides)
+    write_patch(task, path, *sides)
+    said, patch = path.read_text(encoding="utf-8").split("\n", 1)
+    assert "variorum text" in said
+    assert patch.startswith("--- a 文.pdf.txt\t\n+++ b.txt\n")
+    assert applied(LEFT, patch) == RIGHT
+    program = shutil.which("patch")
+    if program:
+        (tmp_path / "a 文.pdf").write_bytes(b"%PDF-1.7")
+        file = tmp_path / "a 文.pdf.txt"
+        file.write_bytes(LEFT.encode())
+        subprocess.run([program, "-i", str(path)], cwd=tmp_path, check=True, capture_output=True)
+        assert file.read_bytes() == RIGHT.encode()
 
 
 def test_the_window_saves_both(
