@@ -154,7 +154,7 @@ class Application(QObject):
         session.activity_changed.connect(window.show_activity)
         session.job.pausing.connect(window.show_pausing)
         session.job.resumed.connect(window.show_resumed)
-        session.results.problems_changed.connect(window.problem_panel.set_problems)
+        session.results.problems_changed.connect(window.show_problems)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
         self.recent.chosen.connect(window.folder_panel.set_folders)

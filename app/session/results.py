@@ -46,7 +46,7 @@ class Results(QObject):
     report_changed = Signal(object)  # ScanReport | None
     found_changed = Signal(object)  # FoundCounts: by the newest thresholds that were grouped by
     left_out = Signal(object)  # how many documents are left out for being in excluded folders
-    problems_changed = Signal(object)  # tuple[Problem, ...] of the report, the rest is as it was
+    problems_changed = Signal(object)  # ScanReport, of which nothing else is new
     failed = Signal(object)  # Reason | str  # a sentence for the user
 
     def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
@@ -171,7 +171,7 @@ class Results(QObject):
         if left is not None:
             problems = sorted([*problems, left], key=lambda one: (one.path, one.stage))
         self.report = replace(report, problems=tuple(problems))
-        self.problems_changed.emit(tuple(problems))
+        self.problems_changed.emit(self.report)
 
     def shut_down(self) -> None:
         """Stop permanently, and wait until nothing runs. No signal follows."""

@@ -279,6 +279,7 @@ class SettingsDialog(QDialog):
     @Slot()
     def _restore_defaults(self) -> None:
         self._show(ScanConfig())
+        self.presets.name_none()
 
     @Slot()
     def _try_to_accept(self) -> None:

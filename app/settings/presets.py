@@ -65,6 +65,10 @@ class PresetRow(QWidget):
         """Return the presets, by name."""
         return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
 
+    def name_none(self) -> None:
+        """Show that what is below is of none of them."""
+        self._list("")
+
     def _name(self) -> str:
         return self.names.currentText().strip()
 

@@ -138,11 +138,21 @@ class MainWindow(QMainWindow):
         self.threshold_bar.set_compared_distance(
             None if report is None else report.compared_distance
         )
+        self._summarise()
+        self._refresh()
+
+    def show_problems(self, report: ScanReport) -> None:
+        """Show the problems of results that are otherwise as they were."""
+        self._report = report
+        self.problem_panel.set_problems(report.problems)
+        self._summarise()
+
+    def _summarise(self) -> None:
+        report = self._report
         self.threshold_bar.set_summary(
             "" if report is None else self._words.compared(report),
             "" if report is None else all_not_read(report),
         )
-        self._refresh()
 
     def show_found(self, found: FoundCounts) -> None:
         """Show the totals of the groups."""

@@ -24,6 +24,11 @@ if typing.TYPE_CHECKING:
 _IN_MEMORY = Path(":memory:")
 
 
+def is_there(path: Path) -> bool:
+    """Return whether there is a file of this path, or an archive that may have it inside."""
+    return path.exists() or simcore.container_of(path) is not None
+
+
 @dataclass(slots=True)
 class Scanned:
     """The result of a scan for a command: the report, and the open index."""

@@ -13,7 +13,7 @@ from simcore.cli.options import (
     add_similarity,
     configured,
 )
-from simcore.cli.scanning import judgements_of
+from simcore.cli.scanning import is_there, judgements_of
 from simcore.cli.terminal import print_lines
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ReadError
@@ -34,7 +34,7 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         for path in (arguments.left, arguments.right):
-            if not path.exists():  # else it would be said to be gone
+            if not is_there(path):  # else it would be said to be gone
                 reason = Reason(ReasonCode.DOES_NOT_EXIST)
                 raise ReadError(Reason(ReasonCode.OF, (str(path), reason)))
         config = configured(arguments)

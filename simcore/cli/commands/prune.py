@@ -311,8 +311,9 @@ def _tell(
     else:
         print_rows(arguments, PRUNE_COLUMNS, (line.cells() for line in lines))
         say(totals)
-    if arguments.kinds is None and ACTIONS[plan.action].for_good:
-        passed_over = words.passed_over_line(report, choices)
+    if arguments.kinds is None:
+        for_good = ACTIONS[plan.action].for_good
+        passed_over = words.passed_over_line(report, choices, for_good=for_good)
         if passed_over:
             say(passed_over)
     if plan.without_trash:

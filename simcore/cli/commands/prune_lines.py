@@ -137,25 +137,33 @@ def nothing_line(looked_at: int) -> str:
     return f"0 of {looked_at:,} documents: there was nothing to remove"
 
 
-def passed_over_line(report: ScanReport, choices: Choices) -> str:
-    """Say how many documents of the same text stay since their bytes differ; empty if none."""
+def passed_over_line(report: ScanReport, choices: Choices, *, for_good: bool) -> str:
+    """Say what kinds would take, too, of which none were named; empty if nothing.
+
+    That are documents of the same words, or, where nothing can be undone, of the same text.
+    """
+    wanted = Kind.SAME_TEXT if for_good else Kind.SAME_WORDS
     spared = {
         one.document
         for choice in choices.groups
         for one in choice.spared
         if one.reason is SpareReason.KIND
-        and kind_of(report.documents[choice.stays], report.documents[one.document])
-        is Kind.SAME_TEXT
+        and kind_of(report.documents[choice.stays], report.documents[one.document]) is wanted
     }
     if not spared:
         return ""
     documents, them = "1 document", "it"
     if len(spared) > 1:
         documents, them = f"{len(spared):,} documents", "them"
+    if for_good:
+        return (
+            f"{documents} of the same text, but of other bytes, passed over: --to delete takes "
+            f"identical ones only, since nothing else can be undone; --kinds identical,same-text "
+            f"takes {them}, too"
+        )
     return (
-        f"{documents} of the same text, but of other bytes, passed over: --to delete takes "
-        f"identical ones only, since nothing else can be undone; --kinds identical,same-text takes "
-        f"{them}, too"
+        f"{documents} of the same words, but of another format or with other things beside them, "
+        f"passed over; --kinds identical,same-text,same-words takes {them}, too"
     )
 
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from simcore.cli.options import add_index_of_judgements
-from simcore.cli.scanning import judgements_of
+from simcore.cli.scanning import is_there, judgements_of
 from simcore.cli.terminal import escaped, say
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -61,7 +61,7 @@ def text_command(parser: argparse.ArgumentParser) -> None:
 
 def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
     """Read a file as a scan does, and say what of it may be wrong. Raises ``ReadError``."""
-    if not path.exists():  # else it would be said to be gone
+    if not is_there(path):  # else it would be said to be gone
         raise ReadError(ReasonCode.DOES_NOT_EXIST)
     data, _ = read_bytes(path, largest)
     decoded, by_hand, refused = read_by_choice(

@@ -242,6 +242,21 @@ def test_same_text_that_is_not_deleted_is_named(tmp_path: Path, run: Run) -> Non
     assert "passed over" not in err, "that was said by who typed it"
 
 
+def test_same_words_that_stay_are_named(tmp_path: Path, run: Run) -> None:
+    """A rule by format decides between documents of the same words and nothing else."""
+    twins = tmp_path / "twins"
+    put(twins / "a.txt", chinese_text(4).encode("gb18030"))
+    put(twins / "b.html", f"<p>{chinese_text(4)}</p>".encode())
+    code, out, err = run("prune", twins, "--keep", "editable")
+    assert code == 0
+    assert "same words" not in out
+    assert "1 document of the same words, but of another format" in err
+    assert "--kinds identical,same-text,same-words takes it, too" in err
+    _, out, err = run("prune", twins, "--keep", "editable", "--kinds", "same-words")
+    assert "(same words, 100 %; editable)" in out
+    assert "passed over" not in err
+
+
 def test_what_undo_cannot_bring_back_is_said_before(library: Path, run: Run) -> None:
     (library.parent / "second").hardlink_to(library / "合同 (1).txt")
     _, out, err = run("prune", library, "--keep", "oldest", "--to", "delete")

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,6 +40,21 @@ def test_the_text_of_a_page_and_of_a_text(tmp_path: Path, run: Run) -> None:
     assert both == f"==> {page} <==\nTwo\nlines\n\n==> {plain} <==\n{SENTENCE * 9}\n"
     plain.write_text("ＡＢＣ Ｄｅｆ", encoding="utf-8")
     assert run(plain, "--normal") == (0, "abc def\n", "")
+
+
+def test_a_document_inside_an_archive(tmp_path: Path, run: Run) -> None:
+    """Its path is the one that ``groups --containers`` prints."""
+    path = tmp_path / "old.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("文档/a.txt", SENTENCE * 9)
+    assert run(path / "文档" / "a.txt") == (0, f"{SENTENCE * 9}\n", "")
+    code, _, said = run(path / "b.txt")
+    assert (code, "is no longer there" in said) == (1, True)
+    plain = tmp_path / "plain.txt"
+    plain.write_text(SENTENCE * 9, encoding="gb18030")
+    assert main(["explain", str(path / "文档" / "a.txt"), str(plain)]) == 0
+    assert main(["similar", str(path / "文档" / "a.txt"), str(tmp_path)]) == 0
+    assert "does not exist" in run(tmp_path / "no.zip" / "a.txt")[2]
 
 
 def test_a_chosen_encoding_is_followed(tmp_path: Path, run: Run) -> None:

@@ -61,9 +61,13 @@ def test_one_file_is_read_again(qtbot: QtBot, open_window: Open, library: Path, 
     assert listed(application) == everything
 
     # another problem than before
+    summary = window.threshold_bar._summary
+    assert "2 .txt (not text)" in summary.text()
     (library / "坏.txt").unlink()
     assert "is no longer there" in read_again(qtbot, application, "坏.txt")
     assert listed(application) == everything | {"坏.txt": "read"}
+
+    assert "1 .txt (not text)" in summary.text()
 
     # mended
     shutil.copyfile(library / "合同.txt", library / "空.txt")

@@ -294,8 +294,10 @@ def test_restore_defaults_keeps_the_threshold(qtbot: QtBot):
         )
     )
     qtbot.addWidget(dialog)
+    dialog.presets.names.setEditText("books")
     press(dialog, QDialogButtonBox.StandardButton.RestoreDefaults)
     assert dialog.config() == ScanConfig(distance=9)
+    assert not dialog.presets.names.currentText()
 
 
 def test_settings_that_cannot_be_written_are_told_once(
