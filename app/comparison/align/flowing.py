@@ -52,9 +52,9 @@ def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, S
     >>> one, two = SideText("a b c d\ne f g\nh", flows=True), SideText("a b c d e f\ng h")
     >>> flowed(one, two, Effort(10_000, bool))[0].text
     'a b c d e f\ng h'
-    >>> one, two = SideText("a b\n\nc\n\nd", spaced=True), SideText("a b\nc d")
+    >>> one, two = SideText("a b\n\nc\nd", spaced=True), SideText("a b\nc d")
     >>> flowed(one, two, Effort(10_000, bool))[0].text
-    'a b\nc\n\nd'
+    'a b\nc\nd'
     """
     if right.flows or (right.spaced and not left.flows):
         return left, _broken_as(right, left, effort)

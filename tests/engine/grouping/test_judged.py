@@ -169,7 +169,7 @@ def test_one_that_is_kept_stays_apart_from_what_was_said_to_be_no_duplicate(
         file.set_apart(b, c)
         file.keep(b, c, [a])
     said = read_judgements(tmp_path / "judgements")
-    (group,) = regroup(report, 64, 0.2, judgements=said).groups
+    (group,) = regroup(report, 64, 0.3, judgements=said).groups
     assert group.representative == b.id
     assert {one.document: one.kind for one in group.members} == {a.id: Kind.NEAR, c.id: Kind.LINKED}
 
