@@ -261,11 +261,13 @@ update document set reader = 6 where reader = 5
 """
 
 # signs before the items of lists are no words, see ``_STRICT``; reader 7 reads more of Word
-# documents, and other signs of PDFs
+# documents, other signs of PDFs, and words of pages that tags divide
 _BULLETS = """
 update document set form_hash = null, words_hash = null where reader = 6;
 update document set reader = 7 where reader = 6
-    and cast(name as text) not like '%.do__' and cast(name as text) not like '%.pdf';
+    and cast(name as text) not like '%.do__' and cast(name as text) not like '%.pdf'
+    and cast(name as text) not like '%.%htm%' and cast(name as text) not like '%.mht%'
+    and cast(name as text) not like '%.eml' and cast(name as text) not like '%.epub';
 """
 
 MIGRATIONS: tuple[str, ...] = (

@@ -24,7 +24,8 @@ READER_VERSION = 7
 4: pages that nest deeper or hold longer texts are read, and what stands behind ``</html>``.
 5: sections of CDATA in XHTML are read.
 6: word processors' documents, PDF and other formats are read; superscript digits stay superscript.
-7: signs before the items of lists are no words; documents inside Word documents are read.
+7: signs before the items of lists are no words; documents inside Word documents are read, and a
+   tag inside a word of a page does not divide it.
 """
 
 

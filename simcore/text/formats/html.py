@@ -30,6 +30,19 @@ _DIGITS = re.compile(
     re.IGNORECASE,
 )
 
+_INLINE = (
+    "a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span "
+    "strike strong sub sup time tt u var"
+)
+_TAG = rf"(?:{'|'.join(_INLINE.split())})(?:\s[^<>]*+)?>"
+_WITHIN = re.compile(
+    rf"<(?<=[^\s>]<)(?:{_TAG}(?:<{_TAG})*+|/{_TAG}(?:</{_TAG})*+)(?=[^\s<])", re.IGNORECASE
+)
+"""Inline tags that begin, or that end, with text right before and behind."""
+
+_JOINED = "\U0010fffd"  # for private use, and in no font
+_JOIN = re.compile(f" ?{_JOINED}")
+
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -59,7 +72,8 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         page = _CDATA.sub(_plain, page)
     # lxml rejects a declared encoding in text, and characters that XML forbids
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
-    source = _DIGITS.sub(_digits, source)
+    # html_text sets each tag apart by a space, also where it stands inside a word
+    source = _WITHIN.sub(rf"\g<0>{_JOINED}", _DIGITS.sub(_digits, source.replace(_JOINED, "")))
     if not source:
         return replace(decoded, text="")
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
@@ -84,7 +98,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
     # inline tags become spaces, which Chinese does not have
     return replace(
         decoded,
-        text=_SPACE_IN_CHINESE.sub("", text),
+        text=_SPACE_IN_CHINESE.sub("", _JOIN.sub("", text)),
         cut_short=limits[0] if limits else None,
         marks=marks,
     )
@@ -116,7 +130,7 @@ def _marks(root: Any, before: int) -> list[str]:
             if element.tag in _WHOLE:
                 walk.skip_subtree()  # one inside another would be read again for each
                 if element.tag == "pre":
-                    marks.append(element.text_content())
+                    marks.append(element.text_content().replace(_JOINED, ""))
                 elif element.tag == "math":
                     marks.append(etree.tostring(element, encoding="unicode", with_tail=False))
             else:
@@ -129,4 +143,4 @@ def _marks(root: Any, before: int) -> list[str]:
 
 
 def _characters(text: str | None) -> int:
-    return sum(map(len, text.split())) if text else 0
+    return sum(map(len, text.split())) - text.count(_JOINED) if text else 0

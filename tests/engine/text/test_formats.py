@@ -213,6 +213,24 @@ def test_what_is_read_names_every_format() -> None:
         assert other_words.get(one.name, one.title) in WHAT_IS_READ, one.name
 
 
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>ab<b>cd</b>ef un<i>real</i></p>", "abcdef unreal"),
+        ("<a href='x'>Wiki</a>s, <b>T</b>he <b><i>x</i></b>-ray", "Wikis, The x-ray"),
+        ("<p>2020<font>年</font>7月 “<em>q</em>”", "2020年7月 “q”"),
+        ("a<SUP class='n'>th</SUP>b x<sup>2</sup>y", "athb x²y"),
+        # side by side they are seldom one word
+        ("<a>Home</a><a>About</a> <span>x</span> <span>y</span>", "Home About x y"),
+        ("<p>one</p>two<b> three</b> four<br>five<i>six</i>", "one\n\ntwo three four\nfivesix"),
+        ("a\U0010fffdb<b>c</b>d", "abcd"),
+    ],
+)
+def test_a_tag_inside_a_word_does_not_divide_it(page: str, text: str) -> None:
+    """As the innerText of browsers has it (HTML Standard, section 3.2.7)."""
+    assert read_document("a.html", page.encode()).text == text
+
+
 def test_a_mailbox_is_not_read_as_one_text() -> None:
     message = b"From a@b Mon Jan 1\nSubject: x\n\nwords\n"
     for name in ("mail.mbox", "mbox"):
