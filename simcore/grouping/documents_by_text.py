@@ -1,6 +1,6 @@
 """The documents of each text that can be in a group, the one to keep first."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from simcore.model.formats import format_of_name, how_editable
@@ -27,12 +27,31 @@ def documents_by_text(
     for text, copies in of_text.items():
         if len(copies) > 1:
             copies.sort(key=_keep_order)
+            _sort_by_copies(copies)
             if judgements.kept:
                 copies.sort(key=lambda document: not is_kept(judgements, document))
             known[text] = without_wanted_copies(judgements, copies)
     wanted = {documents[end].text for pair in pairs for end in (pair.left, pair.right)}
     wanted.update(text for text, copies in known.items() if len(copies) > 1)
     return ordered_by_path({text: known[text] for text in wanted})
+
+
+def _sort_by_copies(documents: list[Document]) -> None:
+    """Put documents with the most copies of the same text first, whatever their format.
+
+    So what equals another document in bytes or text is shown beside one that it equals.
+    """
+    forms = Counter(one.form for one in documents if not one.inside)
+    contents = Counter(one.content_hash for one in documents if not one.inside)
+    if len(forms) < len(documents):
+        documents.sort(
+            key=lambda one: (
+                one.inside,
+                one.lossy,
+                -forms[one.form],
+                -contents[one.content_hash],
+            )
+        )
 
 
 def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:

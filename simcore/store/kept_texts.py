@@ -9,6 +9,7 @@ too, so what is a link, or another user's, is not used.
 import contextlib
 import json
 import os
+import shutil
 import sqlite3
 import stat
 import zlib
@@ -42,6 +43,7 @@ delete from text where id in (
 )
 """
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR}  # an error: tables are not as made
+_SHARE = 10  # of the room on the disk, this part at most
 _BESIDE = ("-journal", "")
 
 
@@ -108,8 +110,15 @@ class KeptTexts:
         return None
 
     def add(self, texts: Iterable[tuple[bytes, str, bytes]], most: int) -> None:
-        """Keep some texts, as ``packed``, by hash and format, up to ``most`` bytes in all."""
+        """Keep some texts, as ``packed``, by hash and format, up to ``most`` bytes in all.
+
+        A tenth of the room that the disk would have without them is the most, too.
+        """
         rows = [(content, of, self._reader, data) for content, of, data in texts]
+        with contextlib.suppress(OSError):
+            # the index, which nothing can do without, may be on the same disk
+            room = self.size + shutil.disk_usage(self._path.parent).free
+            most = min(most, room // _SHARE)
 
         def insert(connection: sqlite3.Connection) -> None:
             connection.executemany(_ADD, rows)

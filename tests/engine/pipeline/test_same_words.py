@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builders import english_text
+from packages import docx, run
 from removals import put, shown
 from simcore import (
     Action,
@@ -229,8 +230,28 @@ def test_saved_results_of_before_take_nothing_for_the_same(
     path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
     report = load_results(path).report
     (group,) = report.groups
-    assert {one.kind for one in group.members} == {Kind.NEAR}
+    kinds_shown = sorted(one.kind for one in group.members)
+    assert kinds_shown == [Kind.IDENTICAL, *[Kind.NEAR] * (len(group.members) - 1)]
     assert [one.kind for _, one in choose_kept(report, []).marked()] == [Kind.IDENTICAL]
+
+
+def test_copies_are_counted_whatever_format_is_beside_them(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    """A draft that can be edited better leads documents that have no copies, not those."""
+    folder = tmp_path / "库"
+    put(folder / "a" / "draft.docx", docx(f"<w:p>{run(TEXT)}</w:p>"))
+    put(folder / "a" / "page.html", f"<p>{TEXT}</p>".encode())
+    (group,) = scanned(folder, index).groups
+    assert group.representative == next(
+        one.id for one in scanned(folder, index).documents.values() if one.path.suffix == ".docx"
+    )
+    for name in ("a/text.txt", "b/copy.txt"):
+        put(folder / name, TEXT.encode())
+    put(folder / "c" / "wide.txt", TEXT.encode("utf-16"))
+    report = scanned(folder, index)
+    assert set(kinds(report).values()) == {Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS}
+    assert report.counts.exact == 2
 
 
 def test_a_kept_document_is_not_called_identical_to_a_near_one_that_stays(

@@ -1,10 +1,11 @@
 """Extracted texts beside the index: parsed once, dropped with their documents, never trusted."""
 
 import os
+import random
 import sqlite3
 import zlib
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -244,3 +245,30 @@ def test_a_text_that_unpacks_without_end_is_not_taken(tmp_path: Path) -> None:
     data = b"".join([bomb.compress(b'{"text":"')] + [bomb.compress(b"a" * 10**7)] * 30)
     KeptTexts(path, 1).add([(b"1" * 16, "pdf", data + bomb.flush())], 10**9)
     assert KeptTexts(path, 1).of(b"1" * 16, "pdf") is None
+
+
+def test_no_more_is_kept_than_a_part_of_the_room_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The index may be on the same disk, and cannot do without room."""
+    texts = KeptTexts(tmp_path / "index.texts.sqlite3", READER_VERSION)
+    drawn = random.Random(1)
+    some = [
+        (
+            bytes([number]) * 16,
+            "pdf",
+            packed(DecodedText(drawn.randbytes(9_000).hex(), "pdf", False)),
+        )
+        for number in range(40)
+    ]
+
+    def kept(free: int) -> int:
+        monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+        for one in some:
+            texts.add([one], 10**9)
+        return sum(texts.of(content, of) is not None for content, of, _ in some)
+
+    assert kept(10**9) == len(some)
+    few = kept(500_000)
+    assert 1 < few < len(some) // 2
+    assert kept(0) <= few
