@@ -85,6 +85,7 @@ class SettingsDialog(QDialog):
         self.jobs = QSpinBox(self, maximum=_MOST_JOBS)
         self.jobs.setSpecialValueText(self.tr("one a processor"))
         self.extracted = ExtractedRow(texts, self)
+        self.extracted.refused.connect(self._refuse)
         self.containment = QSpinBox(self)
         self.containment.setRange(round(LEAST_CONTAINMENT * 100), 100)
         self.containment.setSuffix(self.tr(" %"))

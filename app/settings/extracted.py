@@ -1,6 +1,6 @@
 """The row of the settings that says how much extracted text is kept, and clears it."""
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from app.language.wording import size_text
@@ -12,7 +12,12 @@ _MOST = 1_000_000  # megabytes
 
 
 class ExtractedRow(QWidget):
-    """Edits how many bytes of extracted texts are kept; *Clear* drops them at once."""
+    """Edits how many bytes of extracted texts are kept; *Clear* drops them at once.
+
+    ``refused`` says why that was not done.
+    """
+
+    refused = Signal(object)  # str
 
     def __init__(self, texts: KeptTexts | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,6 +52,8 @@ class ExtractedRow(QWidget):
     def _clear(self) -> None:
         if self._texts is not None:
             self._texts.clear()
+            if self._texts.size:
+                self.refused.emit(self.tr("the file of extracted texts cannot be deleted"))
         self._tell()
 
     def _tell(self) -> None:

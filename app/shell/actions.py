@@ -80,7 +80,7 @@ class Actions(ActionSet):
         )
         self.mark_same_text = self._action(
             self.tr("Mark all identical or with the &same text"),
-            self.tr("Mark every document whose words are those of the kept one"),
+            self.tr("Mark every document whose text is that of the kept one"),
             "Ctrl+Shift+I",
         )
         self.mark_by_rules = self._action(

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.language.wording import path_text
+from simcore import container_of
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -75,7 +76,11 @@ def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
 
 
 def open_path(path: Path, failed: Callable[[str], object]) -> None:
-    """Open a file in the desktop's program for it; call ``failed`` with a sentence if none does."""
+    """Open a file in the desktop's program for it; call ``failed`` with a sentence if none does.
+
+    Of a document inside an archive, the archive is opened.
+    """
+    path = container_of(path) or path
     if not (path.exists() and QDesktopServices.openUrl(file_url(path))):
         text = translate(
             "desktop", "{path} cannot be opened: it is gone, or no program is set for it"
@@ -85,6 +90,7 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
 
 def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
     """Open the folder of a path in the file manager; else call ``failed`` with a sentence."""
+    path = container_of(path) or path
     if not (path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))):
         text = translate("desktop", "The folder of {path} cannot be shown")
         failed(text.format(path=path_text(path)))

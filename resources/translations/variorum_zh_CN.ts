@@ -88,8 +88,8 @@
         <translation>标记所有完全相同或文字相同的文档(&amp;S)</translation>
     </message>
     <message>
-        <source>Mark every document whose words are those of the kept one</source>
-        <translation>标记词语与保留的文档相同的每个文档</translation>
+        <source>Mark every document whose text is that of the kept one</source>
+        <translation>标记文字与保留的文档相同的每个文档</translation>
     </message>
     <message>
         <source>Mark by &amp;rules…</source>
@@ -777,6 +777,10 @@
 It is dropped when no document has it any more.</source>
         <translation>从带格式的文档中读出的文本保存在索引旁边，每个文档只需解析一次。
 不再有文档含有它时即被删除。</translation>
+    </message>
+    <message>
+        <source>the file of extracted texts cannot be deleted</source>
+        <translation>无法删除保存提取文本的文件</translation>
     </message>
     <message>
         <source>Clear {0}</source>

@@ -88,8 +88,8 @@
         <translation>標記所有完全相同或文字相同的文件(&amp;S)</translation>
     </message>
     <message>
-        <source>Mark every document whose words are those of the kept one</source>
-        <translation>標記詞語與保留的文件相同的每個文件</translation>
+        <source>Mark every document whose text is that of the kept one</source>
+        <translation>標記文字與保留的文件相同的每個文件</translation>
     </message>
     <message>
         <source>Mark by &amp;rules…</source>
@@ -777,6 +777,10 @@
 It is dropped when no document has it any more.</source>
         <translation>從帶格式的文件中讀出的文字儲存在索引旁邊，每個文件只需解析一次。
 不再有文件含有它時即被刪除。</translation>
+    </message>
+    <message>
+        <source>the file of extracted texts cannot be deleted</source>
+        <translation>無法刪除儲存提取文字的檔案</translation>
     </message>
     <message>
         <source>Clear {0}</source>

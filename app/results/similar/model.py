@@ -49,7 +49,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
     Column(
         title=lambda: translate("SimilarModel", "Name"),
         meaning=lambda: translate("SimilarModel", "The document's name"),
-        text=lambda one: wording.printable(one.document.path.name),
+        text=lambda one: wording.name_text(one.document),
         tooltip=lambda one: wording.path_text(one.document.path),
         sort_key=lambda one: one.document.path.name.casefold(),
         width=30,

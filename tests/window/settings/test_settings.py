@@ -324,7 +324,9 @@ def test_settings_that_cannot_be_written_are_told_once(
     assert str(path) in capsys.readouterr().err
 
 
-def test_extracted_texts_are_bounded_and_cleared(qtbot: QtBot, tmp_path: Path) -> None:
+def test_extracted_texts_are_bounded_and_cleared(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     texts = KeptTexts(tmp_path / "index.texts.sqlite3", reader=1)
     text = DecodedText("what was read " * 99, "pdf", lossy=False)
     texts.add([(b"1" * 16, "pdf", packed(text))], 10**6)
@@ -340,6 +342,10 @@ def test_extracted_texts_are_bounded_and_cleared(qtbot: QtBot, tmp_path: Path) -
     assert (row.most.text(), dialog.config().kept_texts) == ("none", 0)
     assert row.clear.isEnabled()
     assert row.clear.text().startswith("Clear ")
+    monkeypatch.setattr(KeptTexts, "_remove", lambda _: None)  # as on a disk that is read-only
+    row.clear.click()
+    assert "extracted texts cannot be deleted" in dialog.message.text()
+    monkeypatch.undo()
     row.clear.click()
     assert texts.of(b"1" * 16, "pdf") is None
     assert list(tmp_path.iterdir()) == []

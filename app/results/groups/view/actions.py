@@ -13,7 +13,7 @@ from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
 from app.widgets import desktop
 from app.widgets.encodings import EncodingMenu
-from simcore import DocumentId, Member, container_of, format_named
+from simcore import DocumentId, Member, format_named
 
 
 class GroupActions(QObject):
@@ -202,13 +202,13 @@ class GroupActions(QObject):
     def _open_document(self) -> None:
         path = self._current_path()
         if path is not None:
-            desktop.open_path(container_of(path) or path, self.failed.emit)
+            desktop.open_path(path, self.failed.emit)
 
     @Slot()
     def _show_document(self) -> None:
         path = self._current_path()
         if path is not None:
-            desktop.show_in_folder(container_of(path) or path, self.failed.emit)
+            desktop.show_in_folder(path, self.failed.emit)
 
     @Slot()
     def _show_folder_alone(self) -> None:
