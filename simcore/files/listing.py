@@ -16,7 +16,7 @@ from simcore.files.patterns import Patterns
 from simcore.files.volumes import home_trashes, is_trash_name
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError, ReadError
-from simcore.model.not_read import kind_of
+from simcore.model.not_read import is_companion, kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
@@ -212,7 +212,7 @@ class _Walk:
             holds = self._containers and is_container(name)
             if not holds and not self._patterns.includes(name, path_below):
                 listing.skipped += 1
-                listing.left_out[kind_of(name)] += 1
+                self._leave_out(name)
                 return None
             # DirEntry.stat has no inode on Windows
             status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116
@@ -269,7 +269,7 @@ class _Walk:
                 parts[-1], above[-1]
             ):
                 listing.skipped += 1
-                listing.left_out[kind_of(parts[-1])] += 1
+                self._leave_out(parts[-1])
                 continue
             below = "/".join(parts[:-1])
             if below not in folders:
@@ -278,6 +278,11 @@ class _Walk:
             listing.files.append(
                 ListedFile(folders[below], parts[-1], one.size, state.mtime_ns, INSIDE, one.inode)
             )
+
+    def _leave_out(self, name: str) -> None:
+        """Count a file that no pattern includes."""
+        if not is_companion(name):
+            self.listing.left_out[kind_of(name)] += 1
 
     def _skip(self, folder: ListedFolder, name: str, reason: Reason) -> None:
         self.listing.skipped += 1

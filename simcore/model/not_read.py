@@ -39,6 +39,22 @@ class NotRead:
         return None if self.reason is None else BRIEFLY.get(self.reason, OTHER_REASON)
 
 
+_COMPANIONS = ("._", "~$", ".~lock.")
+_COMPANION_NAMES = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
+
+
+def is_companion(name: str) -> bool:
+    """Return whether a program or a system lays such a file beside others; nobody misses its words.
+
+    What macOS cannot keep in a file of another system, the lock of a document that is open in Word
+    or LibreOffice, and what file managers know of a folder.
+
+    >>> [is_companion(name) for name in ("._报告.docx", "~$报告.docx", ".DS_Store", "a~$.docx")]
+    [True, True, True, False]
+    """
+    return name.startswith(_COMPANIONS) or name.lower() in _COMPANION_NAMES
+
+
 def kind_of(name: str) -> str:
     """Return the suffix by which a file is counted, with small letters and its dot.
 

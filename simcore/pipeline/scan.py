@@ -17,7 +17,7 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.formats import is_manual_name
-from simcore.model.not_read import bounded, kind_of
+from simcore.model.not_read import bounded, is_companion, kind_of
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -169,7 +169,9 @@ class _ScanRun:
         passed = len(known.documents) - len(wanted) + len(lasting) - len(told_before)
         left_out = listing.left_out
         left_out.update(
-            kind_of(one.path.name) for one in (*lasting, *unusable) if _is_quiet(one, patterns)
+            kind_of(one.path.name)
+            for one in (*lasting, *unusable)
+            if _is_quiet(one, patterns) and not is_companion(one.path.name)
         )
         if len(wanted) < len(known.documents):
             left_out.update(
@@ -324,12 +326,16 @@ def _keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
 
 
 def _is_quiet(problem: Problem, patterns: Patterns) -> bool:
-    """Return whether a file was read on trial, and is not what it was tried for."""
+    """Return whether a file was read on trial, and is not what it was tried for.
+
+    What programs lay beside documents is, too: text of such a name is read.
+    """
     # where a choice of encoding was not used the file was read all the same
     read = problem.reason.code is ReasonCode.CHOICE_NOT_USED
     no_text = problem.stage is ProblemStage.DECODE and not read
     large = problem.reason.code is ReasonCode.TOO_LARGE
-    return (no_text or large) and patterns.only_on_trial(problem.path)
+    on_trial = patterns.only_on_trial(problem.path) or is_companion(problem.path.name)
+    return (no_text or large) and on_trial
 
 
 def _is_wanted(known: KnownFile, patterns: Patterns) -> bool:

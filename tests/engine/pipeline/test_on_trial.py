@@ -134,3 +134,27 @@ def test_saved_results_say_what_was_left_out(folder: Path, tmp_path: Path) -> No
     path = tmp_path / "a.variorum"
     save_results(report, (), path)
     assert load_results(path).report.left_out == report.left_out
+
+
+def test_what_programs_lay_beside_documents_is_no_problem(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "报告.txt").write_text(english_text(3, 90), encoding="utf-8")
+    for name in ("._报告.docx", "~$报告.docx", ".~lock.报告.odt#", ".DS_Store", "Thumbs.db"):
+        (folder / name).write_bytes(b"\0\5\x16\7" + BINARY)
+    (folder / "报告.docx").write_bytes(BINARY)
+    (folder / "._notes.txt").write_text(english_text(4, 90), encoding="utf-8")
+    with zipfile.ZipFile(folder / "mac.zip", "w") as file:
+        file.writestr("a.txt", english_text(5, 90))
+        file.writestr("__MACOSX/._a.txt", b"\0\5\x16\7" + BINARY)
+    for config in (
+        replace(CONFIG, containers=True),
+        replace(CONFIG, containers=True, all_text=True),
+    ):
+        for _ in range(2):  # the second finds it in the index
+            report = scanned(folder, config)
+            assert names(report) == {"报告.txt", "._notes.txt", "a.txt"}
+            assert [one.path.name for one in report.problems] == ["报告.docx"]
+            assert [
+                (one.kind, one.count) for one in not_read(report.left_out, report.problems)
+            ] == [(".docx", 1)]
