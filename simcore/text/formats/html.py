@@ -40,8 +40,18 @@ _WITHIN = re.compile(
 )
 """Inline tags that begin, or that end, with text right before and behind."""
 
-_JOINED = "\U0010fffd"  # for private use, and in no font
-_JOIN = re.compile(f" ?{_JOINED}")
+# for private use, and in no font
+_JOINED, _KEPT, _WIDE_SPACE = "\U0010fffd", "\U0010fffc", "\U0010fffb"
+_JOIN = re.compile(f" ?{_JOINED}|{_KEPT}")
+_PRIVATE = str.maketrans("", "", _JOINED + _KEPT + _WIDE_SPACE)
+_IN_PRE = str.maketrans({_JOINED: "", _KEPT: "", _WIDE_SPACE: "\u3000"})
+_SPACE = r"(?:[ \t\xa0]|&(?:nbsp|ensp|emsp|#160);)"
+_OWN_SPACE = re.compile(
+    rf"(?<={_WIDE})(?=[ \t\xa0&<])(?=(?:</?{_TAG})*+{_SPACE}++(?:</?{_TAG})*+{_WIDE})",
+    re.IGNORECASE,
+)
+_OWN_WIDE_SPACE = re.compile(rf"\u3000(?={_WIDE})")
+"""White space between Chinese characters that is the page's own; html_text makes more of it."""
 
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -72,8 +82,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         page = _CDATA.sub(_plain, page)
     # lxml rejects a declared encoding in text, and characters that XML forbids
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
-    # html_text sets each tag apart by a space, also where it stands inside a word
-    source = _WITHIN.sub(rf"\g<0>{_JOINED}", _DIGITS.sub(_digits, source.replace(_JOINED, "")))
+    source = _marked_spaces(_DIGITS.sub(_digits, source.translate(_PRIVATE)))
     if not source:
         return replace(decoded, text="")
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
@@ -95,13 +104,22 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         else Reason(ReasonCode.PARSER_LIMIT, (str(one.line), one.message))
         for one in fatal
     ]
-    # inline tags become spaces, which Chinese does not have
+    # inline tags and ends of lines become spaces, which Chinese does not have
+    text = _JOIN.sub("", _SPACE_IN_CHINESE.sub("", text))
     return replace(
         decoded,
-        text=_SPACE_IN_CHINESE.sub("", _JOIN.sub("", text)),
+        text=text.replace(_WIDE_SPACE, "\u3000"),
         cut_short=limits[0] if limits else None,
         marks=marks,
     )
+
+
+def _marked_spaces(source: str) -> str:
+    """Mark where html_text would add a space inside a word, or have an end of a line for one."""
+    source = _WITHIN.sub(rf"\g<0>{_JOINED}", source)
+    if source.isascii():
+        return source
+    return _OWN_WIDE_SPACE.sub(_WIDE_SPACE, _OWN_SPACE.sub(_KEPT, source))
 
 
 def _digits(found: re.Match[str]) -> str:
@@ -130,7 +148,7 @@ def _marks(root: Any, before: int) -> list[str]:
             if element.tag in _WHOLE:
                 walk.skip_subtree()  # one inside another would be read again for each
                 if element.tag == "pre":
-                    marks.append(element.text_content().replace(_JOINED, ""))
+                    marks.append(element.text_content().translate(_IN_PRE))
                 elif element.tag == "math":
                     marks.append(etree.tostring(element, encoding="unicode", with_tail=False))
             else:
@@ -143,4 +161,7 @@ def _marks(root: Any, before: int) -> list[str]:
 
 
 def _characters(text: str | None) -> int:
-    return sum(map(len, text.split())) - text.count(_JOINED) if text else 0
+    if not text:
+        return 0
+    marks = 0 if text.isascii() else sum(map(text.count, (_JOINED, _KEPT, _WIDE_SPACE)))
+    return sum(map(len, text.split())) - marks

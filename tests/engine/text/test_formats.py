@@ -224,11 +224,20 @@ def test_what_is_read_names_every_format() -> None:
         ("<a>Home</a><a>About</a> <span>x</span> <span>y</span>", "Home About x y"),
         ("<p>one</p>two<b> three</b> four<br>five<i>six</i>", "one\n\ntwo three four\nfivesix"),
         ("a\U0010fffdb<b>c</b>d", "abcd"),
+        # spaces between Chinese characters are the page's own, ends of lines and tags are none
+        ("<p>第一条 总&nbsp;则 <b>甲</b> 乙<i>丙</i></p>", "第一条 总 则 甲 乙丙"),
+        ("<p>　　第一章　总则</p><p>　</p>", "　　第一章　总则"),
+        ("<p>合\n  同<span>双</span><span>方</span>\n<b>签</b>字", "合同双方签字"),
     ],
 )
-def test_a_tag_inside_a_word_does_not_divide_it(page: str, text: str) -> None:
+def test_words_of_a_page_are_divided_as_it_shows_them(page: str, text: str) -> None:
     """As the innerText of browsers has it (HTML Standard, section 3.2.7)."""
     assert read_document("a.html", page.encode()).text == text
+
+
+def test_marks_count_what_the_page_has() -> None:
+    found = read_document("a.html", "<pre>甲  乙　丙</pre>第 一 un<i>real</i><sup>a</sup>".encode())
+    assert found.marks == ("甲  乙　丙", "sup 8", "/sup 9")
 
 
 def test_a_mailbox_is_not_read_as_one_text() -> None:
