@@ -8,6 +8,8 @@ from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from simcore import format_named
 
+_OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
+
 
 class LineEnds(Enum):
     """What the ends of a text's lines mean."""
@@ -59,16 +61,17 @@ class TitledText:
         flows = self.lines is LineEnds.FLOWING or (
             longer and self.lines is LineEnds.PROSE and other.lines is LineEnds.PARAGRAPHS
         )
+        loose = self.lines is LineEnds.FLOWING or self.form in _OF_HTML
         spaced = (
-            longer
+            (longer or loose)
             and self.lines is LineEnds.PARAGRAPHS
             and other.lines in {LineEnds.PROSE, LineEnds.PARAGRAPHS}
             and self.form != other.form
         )
         if not self.pages:
-            return SideText(self.text, flows, spaced)
+            return SideText(self.text, flows, spaced, loose)
         numbers = [0] * (self.text.count("\n") + 1)
         for number, line in enumerate(self.pages, 1):
             if line < len(numbers):
                 numbers[line] = number
-        return SideText(self.text, flows, spaced, numbers, self.page_sort)
+        return SideText(self.text, flows, spaced, loose, numbers, self.page_sort)

@@ -32,14 +32,15 @@ _IN_A_ROW = 4
 class SideText:
     """A text and what its margin shows: the number of each line that is not 0.
 
-    ``flows`` is whether its line breaks mean nothing, ``spaced`` whether its blank lines do. The
-    numbers are of the ``pages`` that begin in the lines, or where that is None of the lines that
-    they were before.
+    ``flows`` is whether its line breaks mean nothing, ``spaced`` whether its blank lines do,
+    ``loose`` whether spaces beside Chinese characters do. The numbers are of the ``pages`` that
+    begin in the lines, or where that is None of the lines that they were before.
     """
 
     text: str
     flows: bool = False
     spaced: bool = False
+    loose: bool = False
     numbers: Sequence[int] | None = None
     pages: PageSort | None = None
 
@@ -101,7 +102,7 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
         if "\n" in own and "\n" in beyond:
             space = beyond
         elif there >= 0 and (not at or partner[at - 1] == there - 1):
-            beside = ours.found[max(0, at - 1) : at + 1] if side.pages else []
+            beside = ours.found[max(0, at - 1) : at + 1] if side.loose else []
             space = _space(space, beyond, side, beside)
         elif rewritten[at] and "\n" in own:
             space = "" if _is_wide(ours.found[at - 1], word) else " "
@@ -138,13 +139,13 @@ def _is_wide(*words: str) -> bool:
 def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
     """Return the white space between two words that match two in a row, one line end at most.
 
-    ``beside`` are these words, of a page.
+    ``beside`` are these words, if spaces beside Chinese ones mean nothing.
     """
     if "\n" in own or "\n" in theirs:
         return theirs[max(0, theirs.find("\n")) :] if side.flows else own
     if own and "\t" in theirs:
         return theirs  # a cell of a table ends, and not every format has tabs there
-    # pages set Chinese and letters apart a little
+    # a page sets Chinese and letters apart a little, and HTML may have ended a line at a space
     return theirs if any(map(_is_wide, beside)) else own
 
 

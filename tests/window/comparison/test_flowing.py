@@ -81,10 +81,14 @@ def test_a_line_of_the_page_may_end_beside_what_differs(width: int) -> None:
 def test_the_gap_between_chinese_and_letters_is_no_space() -> None:
     text = "2018年12月3日 第1756次会议通过 of two\n"
     page = "2018 年 12 月 3 日 第 1756 次会议\n通过 of two\n"
-    side = SideText(page, flows=True, numbers=[1, 0, 0], pages=True)
+    side = SideText(page, flows=True, loose=True)
     one, _ = flowed(side, SideText(text), effort())
     assert one.text.rstrip() == text.rstrip()
-    # a text without pages keeps what it has
+    # HTML that was wrapped where it had a space: its reader cannot tell
+    html = TitledText("", "第一条双方\n\n第二条 签字", lines=PARAGRAPHS, form="html")
+    word = TitledText("", "第一条 双方\n第二条 签字", lines=PARAGRAPHS, form="docx")
+    assert flowed(word.beside(html), html.beside(word), effort())[1].text == word.text
+    # a wrapped text keeps what it has
     kept, _ = flowed(SideText(page, flows=True), SideText(text), effort())
     assert kept.text.startswith("2018 年")
 
