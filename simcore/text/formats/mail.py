@@ -93,10 +93,10 @@ def _split(data: bytes) -> tuple[Message, bytes]:
     head, rest = (data[: end.start()], data[end.end() :]) if end else (data[:_LONGEST_HEADERS], b"")
     headers = BytesHeaderParser().parsebytes(head)
     for name in _WITH_PARAMETERS:
-        said = headers.get(name, "")
+        said = str(headers.get(name, ""))  # bytes that are not ASCII make it another object
         if len(said) > _LONGEST_PARAMETERS:
             del headers[name]  # whose parts are sorted by trying each with each
-            headers[name] = str(said)[:_LONGEST_PARAMETERS].replace("\r", "").replace("\n", "")
+            headers[name] = said[:_LONGEST_PARAMETERS].replace("\r", "").replace("\n", "")
     return headers, rest
 
 

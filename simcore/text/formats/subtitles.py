@@ -8,6 +8,8 @@ from simcore.text.formats.writing import of_source
 
 _TIMES = re.compile(r"[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+[.,]\d+")
 _NUMBER = re.compile(r"\d+")
+_LONG_REFERENCE = re.compile(r"&#(?:[0-9]{9,}+|[xX][0-9a-fA-F]{9,}+);?")
+"""References to no character, with more digits than Python makes a number of."""
 _NO_CUE = re.compile(r"(?:NOTE|STYLE|REGION)(?=[ \t]|\Z)")
 _TAG = re.compile(
     r"</?(?:i|b|u|c|v|ruby|rt|lang|font)(?=[\s.>])[^<>]*>|<\d[\d:.]*>|\{\\[^{}\n]*\}", re.IGNORECASE
@@ -47,4 +49,4 @@ def _said(source: str) -> str:
             begins = False
     text = "".join(f"{line}\n" for line in kept)
     text = _TAG.sub("", text)
-    return unescape(text) if web else text
+    return unescape(_LONG_REFERENCE.sub("\ufffd", text)) if web else text

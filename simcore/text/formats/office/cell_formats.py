@@ -223,7 +223,7 @@ def _fraction(size: float, tokens: Sequence[_Token]) -> str:
     below = "".join(one.text for one in tokens[slash + 1 :] if one.kind in {"place", "literal"})
     fixed = below.strip()
     whole = any(one.kind == "literal" and one.text == " " for one in tokens[:slash])
-    if fixed.isdecimal() and int(fixed):
+    if fixed.isdecimal() and len(fixed) < 10 and int(fixed):
         number, bottom = Fraction(round(Fraction(size) * int(fixed)), 1), int(fixed)
         top = int(number)
     else:

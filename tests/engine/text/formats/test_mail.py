@@ -124,6 +124,15 @@ def test_hostile_messages_are_bounded() -> None:
     assert text_of(b"To: x\n" + parameters + b"\n\ntext") == "text\n"
 
 
+def test_bytes_that_are_not_ascii_in_a_header() -> None:
+    """The library then gives an object that is no text."""
+    for name in (b"Content-Type", b"Content-Disposition"):
+        for size in (1, 3_000):
+            header = name + b": text/plain; name=" + "\u5408".encode("gb18030") * size
+            data = b"Subject: x\nTo: a@b\n" + header + b"\n\nwords\n"
+            assert text_of(data).split() == ["x", "words"]
+
+
 def test_half_of_a_character_is_replaced() -> None:
     found = read_document("a.eml", b"Subject: =?utf-7?Q?+2AA-?= x\n\nwords\n")
     assert found.text == "\ufffd x\n\nwords\n"

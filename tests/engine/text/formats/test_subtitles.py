@@ -54,3 +54,10 @@ def test_a_wrong_encoding_can_be_corrected() -> None:
     data = SRT.encode("gb18030")
     assert "合同" not in read_document("a.srt", data, "windows-1251").text
     assert "合同" in read_document("a.srt", data, "gb18030").text
+
+
+@pytest.mark.parametrize("digits", ["9" * 5000, "x" + "f" * 5000, "1114112"])
+def test_a_reference_to_no_character_is_replaced(digits: str) -> None:
+    """Python makes no number of more than 4,300 digits."""
+    cue = f"WEBVTT\n\n00:01.000 --> 00:02.000\na &amp; b&#{digits};c\n"
+    assert read_document("a.vtt", cue.encode()).text == "a & b\ufffdc\n"
