@@ -196,21 +196,27 @@ class _AlignmentDraft:
         *,
         complete: bool = True,
     ) -> Alignment:
-        """Return the rows of matching lines, and of each line that has no match."""
+        """Return the rows of matching lines, and of each line that has no match.
+
+        A blank line of one text only has no row where white space is ignored.
+        """
         effort.spend(0)
         lefts, rights = array("i"), array("i")
         kinds: list[str] = []
         first_keys, second_keys = self._keys.left, self._keys.right
         a = b = 0
         for match in [*matches, Match(len(self._left), len(self._right))]:
-            for positions, others, start, end, kind in (
-                (lefts, rights, a, match.left, RowKind.ONLY_LEFT),
-                (rights, lefts, b, match.right, RowKind.ONLY_RIGHT),
+            for positions, others, lines, start, end, kind in (
+                (lefts, rights, self._left, a, match.left, RowKind.ONLY_LEFT),
+                (rights, lefts, self._right, b, match.right, RowKind.ONLY_RIGHT),
             ):
                 if end > start:
-                    positions.extend(range(start, end))
-                    others.extend([-1] * (end - start))
-                    kinds.append(kind.value * (end - start))
+                    alone: Sequence[int] = range(start, end)
+                    if self._ignoring.white_space:
+                        alone = [number for number in alone if not lines[number].isspace()]
+                    positions.extend(alone)
+                    others.extend([-1] * len(alone))
+                    kinds.append(kind.value * len(alone))
             a, b = match.left + 1, match.right + 1
             if match.left < len(self._left):
                 lefts.append(match.left)

@@ -14,6 +14,7 @@ from amounts import LONG
 from app.comparison.align import alignment as alignment_module
 from app.comparison.align.alignment import align as align_lines
 from app.comparison.align.alignment import split_lines
+from app.comparison.align.ignored import Ignored
 from app.comparison.align.inline import InlineChange, inline_changes
 from app.comparison.align.matching import Effort, Stopped, longest_common
 from app.comparison.align.pairing import pair_similar
@@ -301,3 +302,19 @@ def test_a_long_line_with_sentences_keeps_its_details() -> None:
     sentences[2990] = sentences[2990].replace("各方", "双方")
     (row,) = align(left, "".join(sentences)).rows
     assert marked(row) == (["处", "各"], ["审", "双"])
+
+
+def test_blank_lines_do_not_count_where_white_space_is_ignored() -> None:
+    left, right = "a b c\n\n  \nd e f\ng\n", "a  b c\nd e f\nh\n\t\n"
+    ignoring = Ignored(white_space=True)
+    for one, other in ((left, right), (right, left)):
+        found = align_lines(one, other, ignoring=ignoring)
+        shown = [found.line(row, left=True) for row in range(len(found))]
+        assert [line for line in shown if line] == [
+            line for line in one.splitlines(keepends=True) if not line.isspace()
+        ]
+        assert len(found.differences) == 1
+    assert not align_lines("a\n\nb\n", "a\nb\n", ignoring=ignoring).differences
+    # where both have one it is shown
+    assert align_lines("a\n\nb\n", "a\n \nb\n", ignoring=ignoring).kinds == "   "
+    assert align_lines("a\n\nb\n", "a\nb\n").kinds == " - "
