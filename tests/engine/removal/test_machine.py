@@ -659,7 +659,8 @@ class Deletion(RuleBasedStateMachine):
         for name in (path, *self.moved.get(path, ())):
             if name in (there := shown(name.parent)) and digest(there[name][0]) == content_hash:
                 return True
-            if self.touched.get(name, -1) >= since:
+            # who writes into a file writes under all its names, also those that it got meanwhile
+            if any(self.touched.get(one, -1) >= since for one in (name, *self.names(name))):
                 return True
         return any(
             gone.through > since
