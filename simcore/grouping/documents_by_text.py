@@ -42,16 +42,8 @@ def _sort_by_copies(documents: list[Document]) -> None:
     So what equals another document in bytes or text is shown beside one that it equals.
     """
     forms = Counter(one.form for one in documents if not one.inside)
-    contents = Counter(one.content_hash for one in documents if not one.inside)
     if len(forms) < len(documents):
-        documents.sort(
-            key=lambda one: (
-                one.inside,
-                one.lossy,
-                -forms[one.form],
-                -contents[one.content_hash],
-            )
-        )
+        documents.sort(key=lambda one: (one.inside, one.lossy, -forms[one.form]))
 
 
 def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:
