@@ -36,13 +36,6 @@ class PairLookup:
     by_text: DocumentsByText
     judgements: Judgements = field(default_factory=Judgements)
 
-    def apart(self, head: TextId, text: TextId) -> bool:
-        """Return whether documents of two texts were said to be no duplicates."""
-        said = self.judgements
-        if not (said.apart or said.texts_apart):
-            return False
-        return any_apart(said, self.by_text[head], self.by_text[text])
-
     def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
         """Return the pair of two texts, shown or not, and whether it comes from a comparison only.
 
@@ -89,7 +82,8 @@ def near_group(
                 for document in by_text[text]
             ]
             continue
-        near = shown_kind(pair, config) is Kind.NEAR and not lookup.apart(head, text)
+        apart = any_apart(lookup.judgements, by_text[head], by_text[text])
+        near = shown_kind(pair, config) is Kind.NEAR and not apart
         left = any(document.id == pair.left for document in by_text[text])
         for document in by_text[text]:
             kind = kind_of(representative, document) if near else Kind.LINKED

@@ -31,6 +31,8 @@ def any_apart(
     judgements: Judgements, some: Iterable[Document], others: Collection[Document]
 ) -> bool:
     """Return whether any two were judged to be no duplicates; those of each side read alike."""
+    if not (judgements.apart or judgements.texts_apart):
+        return False
     return any(are_apart(judgements, left, right) for left in some for right in others)
 
 

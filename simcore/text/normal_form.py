@@ -26,8 +26,8 @@ _SUPPLEMENT = (
 _UNIFIED = dict(enumerate(_SUPPLEMENT, 0x2E81))
 _SUPPLEMENTARY = re.compile("[\u2e81-\u2ef3]")
 # joiners and marks of direction are missing here: they change what is seen around them
-_UNSEEN = re.compile("[\u00ad\u034f\u200b\u2060\ufeff]+")
-_UNSEEN_OR_BULLET = re.compile(f"[\u00ad\u034f\u200b\u2060\ufeff{BULLETS}]+")
+_NOT_SEEN = "\u00ad\u034f\u200b\u2060\ufeff"
+_UNSEEN, _UNSEEN_OR_BULLET = (re.compile(f"[{_NOT_SEEN}{more}]+") for more in ("", BULLETS))
 
 
 def unified(text: str) -> str:

@@ -43,7 +43,6 @@ _WITHIN = re.compile(
 # for private use, and in no font
 _JOINED, _KEPT, _WIDE_SPACE = "\U0010fffd", "\U0010fffc", "\U0010fffb"
 _JOIN = re.compile(f" ?{_JOINED}|{_KEPT}")
-_PRIVATE = str.maketrans("", "", _JOINED + _KEPT + _WIDE_SPACE)
 _IN_PRE = str.maketrans({_JOINED: "", _KEPT: "", _WIDE_SPACE: "\u3000"})
 _SPACE = r"(?:[ \t\xa0]|&(?:nbsp|ensp|emsp|#160);)"
 _OWN_SPACE = re.compile(
@@ -82,7 +81,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         page = _CDATA.sub(_plain, page)
     # lxml rejects a declared encoding in text, and characters that XML forbids
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
-    source = _marked_spaces(_DIGITS.sub(_digits, source.translate(_PRIVATE)))
+    source = _marked_spaces(_DIGITS.sub(_digits, source))
     if not source:
         return replace(decoded, text="")
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
@@ -116,6 +115,12 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
 
 def _marked_spaces(source: str) -> str:
     """Mark where html_text would add a space inside a word, or have an end of a line for one."""
+    for private in (
+        _JOINED,
+        _KEPT,
+        _WIDE_SPACE,
+    ):  # hardly any page has one, and that is seen at once
+        source = source.replace(private, "")
     source = _WITHIN.sub(rf"\g<0>{_JOINED}", source)
     if source.isascii():
         return source
