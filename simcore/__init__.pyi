@@ -30,6 +30,10 @@ from .fingerprint.recipes import find_recipe as find_recipe
 from .fingerprint.simhash import hamming_distance as hamming_distance
 from .fingerprint.simhash import simhash as simhash
 from .fingerprint.simhash import votes as votes
+from .grouping.by_hand import by_hand_only as by_hand_only
+from .grouping.freeing import Freeing as Freeing
+from .grouping.freeing import KindCounts as KindCounts
+from .grouping.freeing import safe_to_free as safe_to_free
 from .grouping.kinds import Hiding as Hiding
 from .grouping.pairs.cells import BAND_PERCENT as BAND_PERCENT
 from .grouping.pairs.cells import BANDS as BANDS
@@ -126,7 +130,6 @@ from .removal.journal.journal import Journal as Journal
 from .removal.journal.journal import Reliance as Reliance
 from .removal.plan import Removal as Removal
 from .removal.plan import RemovalPlan as RemovalPlan
-from .removal.plan import by_hand_only as by_hand_only
 from .removal.plan import plan_removal as plan_removal
 from .removal.recovery import recover as recover
 from .removal.rules.choices import Choice as Choice

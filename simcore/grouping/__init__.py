@@ -12,7 +12,8 @@ marks it. Pairs judged not to be duplicates are left out before grouping, wanted
 before its documents are counted, and a document chosen to be kept comes before all others. A text
 is one node; where judgements are of some of its documents alone, it is several (``judged``).
 
-Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns.
+Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns;
+``freeing`` counts what could go.
 
 May import: model, files, fingerprint, store.
 """

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
+from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.model.config import ScanConfig
 from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
@@ -106,32 +107,6 @@ class RemovalPlan:
     opened: ScanConfig | None = None
 
 
-def by_hand_only(
-    report: ScanReport, groups: Iterable[Group] | None = None
-) -> frozenset[DocumentId]:
-    """Return the documents of groups that only the user may mark, one by one.
-
-    Of all groups, unless some are passed. They were not read in full (characters were replaced, or
-    the exact comparison could not read them again), have no features, are only linked to the kept
-    one, or differ from it in numbers only.
-    """
-    named = report.groups if groups is None else tuple(groups)
-    linked = {one.document for group in named for one in group.members if one.by_hand_only}
-    return _unread(report, named).union(linked)
-
-
-def _unread(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
-    """Return the documents of groups that were not read in full, or have no features."""
-    unread = {problem.path for problem in report.problems if not problem.is_doubt}
-    found = set()
-    for group in groups:
-        for key in _kinds(group):
-            document = report.documents[key]
-            if not document.whole or not document.features or document.path in unread:
-                found.add(key)
-    return frozenset(found)
-
-
 def plan_removal(
     report: ScanReport,
     marked: Collection[DocumentId],
@@ -173,7 +148,7 @@ def plan_removal(
         builder.keep_relied(kind, reliance)
         builder.keep_last()
         builder.keep_cut_short()
-        removals = builder.removals(kind, by_hand, _unread(report, report.groups))
+        removals = builder.removals(kind, by_hand, not_read_in_full(report, report.groups))
     without_trash = []
     if volumes is not None and kind.uses_trash:
         for removal in removals:

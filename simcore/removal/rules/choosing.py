@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.files.roles import NO_ROLES, Role, Roles
+from simcore.grouping.by_hand import by_hand_only
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, DocumentId, Group, Kind
 from simcore.model.report import ScanReport
-from simcore.removal.plan import by_hand_only
 from simcore.removal.rules.choices import (
     Choice,
     Choices,

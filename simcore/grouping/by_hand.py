@@ -1,0 +1,38 @@
+"""The documents of groups that only a person may mark for removal, one by one."""
+
+from collections.abc import Iterable
+
+from simcore.model.records import Document, DocumentId, Group
+from simcore.model.report import ScanReport
+
+
+def by_hand_only(
+    report: ScanReport, groups: Iterable[Group] | None = None
+) -> frozenset[DocumentId]:
+    """Return the documents of groups that only the user may mark, one by one.
+
+    Of all groups, unless some are passed. They were not read in full (characters were replaced, or
+    the exact comparison could not read them again), have no features, are only linked to the kept
+    one, or differ from it in numbers only.
+    """
+    named = report.groups if groups is None else tuple(groups)
+    linked = {one.document for group in named for one in group.members if one.by_hand_only}
+    return not_read_in_full(report, named).union(linked)
+
+
+def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
+    """Return the documents of groups that were not read in full, or have no features."""
+    unread = {problem.path for problem in report.problems if not problem.is_doubt}
+
+    def damaged(document: Document) -> bool:
+        if not document.whole or not document.features:
+            return True
+        return bool(unread) and document.path in unread
+
+    documents = report.documents
+    return frozenset(
+        key
+        for group in groups
+        for key in (group.representative, *(one.document for one in group.members))
+        if damaged(documents[key])
+    )
