@@ -23,6 +23,7 @@ from app.folders.sets import FolderSets
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
 from app.language.wording import path_text
+from app.looks.style import put_on
 from app.picture.counting import PairCounter
 from app.removal.removing import RemovalController
 from app.removal.rules.marking import RuleController
@@ -62,6 +63,7 @@ class Application(QObject):
         self._pair_counter = PairCounter(self)
         speak(settings.language)
         fit_application_font()
+        _put_on_style()
         _wear(settings.appearance)
         self.session = Session(index, settings.scan, self)
         self.session.set_roles(self._roles(roles_of(settings.roles)))
@@ -314,6 +316,12 @@ class Application(QObject):
                 "software.</p>"
             ).format(version()),
         )
+
+
+def _put_on_style() -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)  # noqa: S101 - there is a window
+    put_on(application)
 
 
 def _wear(appearance: Appearance) -> None:

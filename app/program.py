@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.application import Application
 from app.language.resources import resource
+from app.looks.icons import application_icon
 from app.session.interpreter import InterpreterPolicy
 from app.settings.settings import settings_path
 from app.shell.interrupt import Interrupt
-from app.widgets.icons import application_icon
 from simcore import default_index_path
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT

@@ -7,5 +7,5 @@ ones paired.
 
 Exports: DifferenceView, and the values that it shows: TitledText, ComparisonRequest.
 
-May import: background, language, widgets, session.
+May import: background, language, looks, widgets, session.
 """

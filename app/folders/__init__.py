@@ -2,5 +2,5 @@
 
 Exports: FolderPanel, the rows of folders, the sets of folders scanned lately.
 
-May import: language, widgets, settings.
+May import: language, looks, widgets, settings.
 """

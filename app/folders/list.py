@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QStyle, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.folders.rows import FolderRow
 from app.language import wording
-from app.widgets.lock_sign import lock_icon
+from app.looks.icons import icon as icon_named
 from simcore import Role
 
 _INDENT = "\u2003\u2514 "
@@ -54,11 +54,11 @@ class FolderList(QListWidget):
         name = wording.printable(path.name) or wording.path_text(path)
         tip = wording.path_text(path)
         role = QPalette.ColorRole.Text
-        icon = self.style().standardIcon(QStyle.StandardPixmap.SP_DirIcon)
+        icon = icon_named("folder")
         if row.role is Role.PROTECTED:
             name = self.tr("{folder} (protected)").format(folder=name)
             tip += "\n" + self.tr("Its documents stay: none of them is marked or removed")
-            icon = lock_icon(self.palette().color(role))
+            icon = icon_named("lock")
         elif row.role is Role.EXCLUDED:
             name = self.tr("{folder} (excluded)").format(folder=name)
             tip += "\n" + self.tr("Its documents are left out of the results, and stay")
@@ -71,7 +71,7 @@ class FolderList(QListWidget):
         if not os.path.isdir(path):  # noqa: PTH112 - Path.is_dir() raises without access rights
             name = self.tr("{folder} (missing)").format(folder=name)
             tip += "\n" + self.tr("This folder is not there now; nothing in it can be compared")
-            icon = self.style().standardIcon(QStyle.StandardPixmap.SP_MessageBoxWarning)
+            icon = icon_named("triangle-alert")
             role = QPalette.ColorRole.PlaceholderText
         if row.above is None:
             place = wording.folder_text(path.parent)

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QPalette
+from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from app.widgets.lock_sign import lock_icon
+from app.looks.icons import icon
 from simcore import Role
 
 
@@ -69,7 +69,7 @@ class FolderRoleCommands(QObject):
         menu.addActions(self._actions)
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setIcon(lock_icon(parent.palette().color(QPalette.ColorRole.ButtonText)))
+        button.setIcon(icon("lock"))
         button.setIconSize(QSize(16, 16))
         button.setAccessibleName(self.tr("Role of the selected folders"))
         button.setToolTip(

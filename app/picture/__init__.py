@@ -2,5 +2,5 @@
 
 Exports: ThresholdBar.
 
-May import: background, language, widgets, session.
+May import: background, language, looks, widgets, session.
 """

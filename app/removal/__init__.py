@@ -6,5 +6,5 @@ are made when they are seen.
 Exports: RemovalController and UndoController, which open the dialogs; the marks that they ask for;
 the words.
 
-May import: background, language, widgets, session, settings.
+May import: background, language, looks, widgets, session, settings.
 """

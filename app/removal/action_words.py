@@ -86,7 +86,7 @@ _WORDS: Mapping[Action, Callable[[], ActionWords]] = {
             translate("removal", "&Undo moving 1 document to the trash"),
             translate("removal", "&Undo moving {0} documents to the trash"),
         ),
-        icon="trash",
+        icon="trash-2",
     ),
     Action.MOVE: lambda: ActionWords(
         name=translate("removal", "Move to a folder"),

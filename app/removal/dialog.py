@@ -24,9 +24,9 @@ import simcore
 from app.language.punctuation import phrases, sentences
 from app.language.resemblance_words import resemblance_text, sort_text
 from app.language.wording import count_text, path_text, reason_text, size_text
+from app.looks.icons import icon as icon_named
 from app.removal.action_words import words_of
 from app.removal.summary import Portion, RemovalSummary, path_below
-from app.widgets.icons import action_icon
 from app.widgets.records import FIT, RIGHT, Column
 from app.widgets.text_table import TextTable
 from simcore import Action, Kind, Problem, Reason
@@ -75,7 +75,7 @@ class RemovalDialog(QDialog):
         icon = words_of(plan.action).icon
         self.move_button = QPushButton(self)
         if icon is not None:
-            self.move_button.setIcon(action_icon(icon))
+            self.move_button.setIcon(icon_named(icon))
         self.move_button.setAutoDefault(False)
         buttons.addButton(self.move_button, QDialogButtonBox.ButtonRole.AcceptRole)
         self.cancel_button = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)

@@ -2,5 +2,5 @@
 
 Exports: FilterBar. The tables stand in rooms inside; ``review`` is what a person does with them.
 
-May import: background, language, widgets, session.
+May import: background, language, looks, widgets, session.
 """

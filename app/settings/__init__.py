@@ -2,5 +2,5 @@
 
 Exports: Settings and their store, SettingsController, the presets, rule sets and appearances.
 
-May import: language, widgets.
+May import: language, looks, widgets.
 """

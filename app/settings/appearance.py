@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app.looks.colours import colours_of_roles
+
 
 class Appearance(StrEnum):
     """A choice of the person."""
@@ -31,54 +33,64 @@ def is_dark(palette: QPalette) -> bool:
 def wear(application: QApplication, choice: Appearance) -> None:
     """Show every window, present and future, in this appearance.
 
-    Qt asks the platform. Where the desktop has no theme that could answer (plain X11, for
-    instance), Qt leaves everything as it is: there the palette is set that Qt's own style
-    (Fusion) has for the scheme.
+    Qt asks the platform. A desktop without a theme that could answer (plain X11, for instance)
+    leaves everything to Qt's own style (Fusion), whose greys are those of no desktop: there a
+    palette of ours is set, in the scheme that was chosen or that Qt found.
     """
     hints = application.styleHints()
     application.setPalette(QPalette())
     if choice is Appearance.SYSTEM:
         hints.unsetColorScheme()
-        return
-    hints.setColorScheme(_SCHEMES[choice])
-    wanted = choice is Appearance.DARK
-    if is_dark(application.palette()) is not wanted:
+        wanted = is_dark(application.palette())
+    else:
+        hints.setColorScheme(_SCHEMES[choice])
+        wanted = choice is Appearance.DARK
+    if is_dark(application.palette()) is not wanted or _is_fusions(application):
         application.setPalette(_dark_palette() if wanted else _light_palette())
 
 
-def _dark_palette() -> QPalette:
-    return _palette(
-        QColor(50, 50, 50), QColor(36, 36, 36), Qt.GlobalColor.white, QColor(130, 130, 130)
+def _is_fusions(application: QApplication) -> bool:
+    """Return whether the colours are those of Qt's own style, since the desktop has none."""
+    style, palette = application.style(), application.palette()
+    if style.name().casefold() != "fusion":
+        return False
+    own, role = style.standardPalette(), QPalette.ColorRole
+    return all(
+        palette.color(one) == own.color(one)
+        for one in (role.Window, role.Base, role.Text, role.Highlight)
     )
 
 
+def _dark_palette() -> QPalette:
+    return _palette("#25282c", "#1b1e21", "#dfe3e8", "#6cb1f5", "#0b1d30", "#868f99")
+
+
 def _light_palette() -> QPalette:
-    white, black = Qt.GlobalColor.white, Qt.GlobalColor.black
-    return _palette(QColor(239, 239, 239), QColor(white), black, QColor(160, 160, 160))
+    return _palette("#f2f3f5", "#ffffff", "#1c2126", "#1b66b8", "#ffffff", "#767f89")
 
 
-def _palette(window: QColor, base: QColor, text: Qt.GlobalColor, disabled: QColor) -> QPalette:
-    """Make a palette as Fusion's ``standardPalette`` does, of these colours."""
-    palette = QPalette(window, window)
+def _palette(
+    window: str, base: str, text: str, accent: str, on_accent: str, disabled: str
+) -> QPalette:
+    """Make a palette of these colours, with the shades that Qt derives from the window's."""
+    palette = QPalette(QColor(window), QColor(window))
     role, group = QPalette.ColorRole, QPalette.ColorGroup
-    accent = QColor(36, 118, 180)  # white text can be read on it
-    dark = base.lightness() < 128
-    for one, colour in (
-        (role.Base, base),
-        (role.AlternateBase, window.darker(115) if dark else QColor(247, 247, 247)),
-        (role.ToolTipBase, window if dark else QColor(255, 255, 220)),
-        (role.Highlight, accent),
-        (role.Accent, accent),
-        (role.Link, accent.lighter(140) if dark else accent.darker(120)),
-        (role.LinkVisited, QColor(170, 140, 220) if dark else QColor(110, 70, 160)),
-        (role.HighlightedText, QColor(Qt.GlobalColor.white)),
+    colour = colours_of_roles(window, base, text, accent)
+    for one, wanted in (
+        (role.Base, colour.base),
+        (role.AlternateBase, colour.alternate),
+        (role.ToolTipBase, colour.base),
+        (role.Highlight, colour.accent),
+        (role.Accent, colour.accent),
+        (role.Link, colour.accent),
+        (role.LinkVisited, colour.moved.ink),
+        (role.HighlightedText, QColor(on_accent)),
+        (role.PlaceholderText, colour.muted),
     ):
-        palette.setColor(one, colour)
+        palette.setColor(one, wanted)
     for one in (role.Text, role.WindowText, role.ButtonText, role.ToolTipText, role.BrightText):
         palette.setColor(one, QColor(text))
-        palette.setColor(group.Disabled, one, disabled)
-    placeholder = QColor(text)
-    placeholder.setAlpha(128)
-    palette.setColor(role.PlaceholderText, placeholder)
-    palette.setColor(group.Disabled, role.Highlight, window.darker(120) if not dark else disabled)
+        palette.setColor(group.Disabled, one, QColor(disabled))
+    palette.setColor(group.Disabled, role.Highlight, colour.inactive)
+    palette.setColor(group.Disabled, role.Accent, colour.inactive)
     return palette

@@ -2,6 +2,6 @@
 
 Exports: MainWindow, its commands, the pages that stand where there are no results.
 
-May import: background, language, widgets, session, settings, folders, results, comparison, picture,
-removal.
+May import: background, language, looks, widgets, session, settings, folders, results, comparison,
+picture, removal.
 """

@@ -4,13 +4,13 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from app.language.wording import count_text
+from app.looks.icons import icon
 from app.removal.action_words import words_of
 from app.removal.actions import RemovalActions
 from app.removal.words import nothing_text
 from app.results.groups.view.model import GroupModel
 from app.session.states import BUSY, Activity, Phase
 from app.widgets.action_set import ActionSet, name_action
-from app.widgets.icons import action_icon
 from simcore import Action, ScanReport
 
 
@@ -24,20 +24,20 @@ class Actions(ActionSet):
             self.tr("&Add folder…"),
             self.tr("Add a folder whose documents are compared"),
             key.Open,
-            icon="add-folder",
+            icon="folder-plus",
         )
         self.scan = self._action(
             self.tr("&Scan"),
             self.tr("Read what is new in the folders and compare all documents"),
             "F5",
-            icon="scan",
+            icon="refresh-cw",
         )
         self.pause = self._action("", self.tr("Let the scan stand still, or go on"), "F6")
         self.cancel = self._action(
             self.tr("&Cancel"),
             self.tr("Stop what is being done; what was indexed is kept"),
             "Esc",
-            icon="cancel",
+            icon="x",
         )
         trash = words_of(Action.TRASH)
         self.trash = self._action("", trash.tip, "Ctrl+Del", icon=trash.icon)
@@ -47,13 +47,16 @@ class Actions(ActionSet):
         self.undo.setAutoRepeat(False)  # each step is a decision: a removal may follow
         self.removal = RemovalActions(self.trash, self)
         self.export = self._action(
-            self.tr("&Export…"), self.tr("Write the groups to a CSV file"), "Ctrl+E", icon="export"
+            self.tr("&Export…"),
+            self.tr("Write the groups to a CSV file"),
+            "Ctrl+E",
+            icon="download",
         )
         self.open_results = self._action(
             self.tr("&Open results…"),
             self.tr("Show results that were saved to a file"),
             "Ctrl+Shift+O",
-            icon="open",
+            icon="folder-open",
         )
         self.save_results = self._action(
             self.tr("Sa&ve results…"),
@@ -70,7 +73,7 @@ class Actions(ActionSet):
         )
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit = self._action(
-            self.tr("&Quit"), self.tr("Close the window"), "Ctrl+Q", icon="quit"
+            self.tr("&Quit"), self.tr("Close the window"), "Ctrl+Q", icon="log-out"
         )
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.mark_identical = self._action(
@@ -95,7 +98,7 @@ class Actions(ActionSet):
             self.tr("&Filter"),
             self.tr("Type what the groups shown must have in their paths"),
             key.Find,
-            icon="find",
+            icon="search",
         )
         self.show_all = self._action(self.tr("Show &all groups"), self.tr("Take every filter away"))
         self.expand = self._action(self.tr("E&xpand all groups"), self.tr("Show all documents"))
@@ -128,10 +131,10 @@ class Actions(ActionSet):
             self.tr("&Manual"),
             self.tr("What everything means, step by step"),
             "Shift+F1",
-            icon="manual",
+            icon="book-open",
         )
         self.about = self._action(
-            self.tr("&About Variorum"), self.tr("Version and licence"), icon="about"
+            self.tr("&About Variorum"), self.tr("Version and licence"), icon="info"
         )
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.set_marked(0)
@@ -143,7 +146,7 @@ class Actions(ActionSet):
             self.tr("&Find similar to this document"),
             self.tr("Ask the index for all documents like the chosen one; or drop a file"),
             "Ctrl+Shift+F",
-            icon="similar",
+            icon="files",
         )
         self.find_similar_file = self._action(
             self.tr("Find similar to a fi&le…"),
@@ -153,7 +156,7 @@ class Actions(ActionSet):
             self.tr("Compare these &two"),
             self.tr("Show the differences of the two selected documents, of any groups"),
             "Ctrl+T",
-            icon="compare",
+            icon="git-compare",
         )
         self.compare_with = self._action(
             self.tr("Compare &with…"),
@@ -184,7 +187,7 @@ class Actions(ActionSet):
     def set_paused(self, *, paused: bool) -> None:
         """Update the text of the pause action."""
         name_action(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
-        self.pause.setIcon(action_icon("resume" if paused else "pause"))
+        self.pause.setIcon(icon("play" if paused else "pause"))
 
     def set_undo(self, words: str, *, possible: bool) -> None:
         """Update the text of the undo action."""

@@ -10,6 +10,7 @@ from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
 from app.language.not_read_words import all_not_read
+from app.looks.icons import application_icon, icon
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.model import GroupModel
@@ -29,7 +30,6 @@ from app.shell.state_words import StateWords
 from app.widgets import desktop
 from app.widgets.banner import Banner, Notices
 from app.widgets.elided_label import ElidedLabel
-from app.widgets.icons import action_icon, application_icon
 from simcore import Counts, ScanConfig, ScanReport
 
 _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
@@ -66,8 +66,8 @@ class MainWindow(QMainWindow):
         self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
-        self.difference_view.previous_action.setIcon(action_icon("previous"))
-        self.difference_view.next_action.setIcon(action_icon("next"))
+        self.difference_view.previous_action.setIcon(icon("arrow-up"))
+        self.difference_view.next_action.setIcon(icon("arrow-down"))
         differences = self.difference_view
         self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
 from app.background.pace import Pace
 from app.language.punctuation import phrases
 from app.language.wording import as_tooltip, count_text
+from app.looks.icons import icon
 from app.removal.action_words import words_of
 from app.session.calls.removal import RemovalProgress
 from app.session.calls.scan import ScanProgress
 from app.session.states import BUSY, Activity
 from app.widgets.elided_label import ElidedLabel
-from app.widgets.icons import action_icon
 from app.widgets.layouts import filled
 from simcore import Stage
 
@@ -50,7 +50,7 @@ class ScanStatus(QWidget):
         self._pause.clicked.connect(self.pause_requested)
         self._cancel = QToolButton(self)
         self._cancel.setText(self.tr("Cancel"))
-        self._cancel.setIcon(action_icon("cancel"))
+        self._cancel.setIcon(icon("x"))
         self._cancel.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._cancel.setAccessibleName(self.tr("Cancel what is being done"))
         self._cancel.clicked.connect(self.cancel_requested)
@@ -179,7 +179,7 @@ class ScanStatus(QWidget):
 
     def _label_pause(self) -> None:
         self._pause.setText(self.tr("Resume") if self._paused else self.tr("Pause"))
-        self._pause.setIcon(action_icon("resume" if self._paused else "pause"))
+        self._pause.setIcon(icon("play" if self._paused else "pause"))
         self._pause.setAccessibleName(
             self.tr("Resume the scan") if self._paused else self.tr("Pause the scan")
         )

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.widgets.icons import application_icon
+from app.looks.icons import application_icon
 
 _ICON_SIZE = 72
 _TEXT_WIDTH = 520

@@ -3,5 +3,5 @@
 Exports: row lists, text tables, banner, menus of choices and of encodings, action sets, icons,
 layouts, keys of views, the desktop.
 
-May import: background, language.
+May import: background, language, looks.
 """

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.language.mnemonics import without_mnemonic
-from app.widgets.icons import action_icon
+from app.looks.icons import icon as icon_named
 
 
 class ActionSet(QObject):
@@ -17,12 +17,12 @@ class ActionSet(QObject):
         keys: str | QKeySequence.StandardKey | None = None,
         icon: str | None = None,
     ) -> QAction:
-        """Make an action; ``keys`` are appended to its tooltip, ``icon`` is our name of one."""
+        """Make an action; ``keys`` are appended to its tooltip, ``icon`` is Lucide's name."""
         action = QAction(self)
         name_action(action, text)
         action.setToolTip(tip)
         if icon is not None:
-            action.setIcon(action_icon(icon))
+            action.setIcon(icon_named(icon))
         if keys is not None:
             action.setShortcut(QKeySequence(keys))
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.wording import in_own_words
+from app.looks.icons import icon
 from simcore import Reason
 
 
@@ -39,7 +40,7 @@ class Banner(QFrame):
         self._second = QToolButton(self)
         self._second.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._close = QToolButton(self)
-        self._close.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_TitleBarCloseButton))
+        self._close.setIcon(icon("x"))
         self._close.setAutoRaise(True)
         self._close.setAccessibleName(self.tr("Close this message"))
         self._close.setToolTip(self.tr("Close this message"))

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 )
 
 from app.language.chinese_fonts import chinese_families, resolved, two_to_one_families
+from app.looks.colours import colours_of
 
 
 def difference_font() -> QFont:
@@ -56,14 +57,8 @@ class DifferenceColours:
     edge: QColor
 
 
-_LEFT = DifferenceColours(QColor("#fdf0e1"), QColor("#fbcf99"), QColor("#b35900"))
-_RIGHT = DifferenceColours(QColor("#e6f0fb"), QColor("#b3d3f5"), QColor("#0b5cad"))
-_LEFT_DARK = DifferenceColours(QColor("#3b2b18"), QColor("#7a4a12"), QColor("#ffb05c"))
-_RIGHT_DARK = DifferenceColours(QColor("#192c40"), QColor("#1f5587"), QColor("#7cc0ff"))
-
-
 def difference_colours(palette: QPalette, *, left: bool) -> DifferenceColours:
     """Choose the colours of one side for a light or a dark palette."""
-    if palette.color(QPalette.ColorRole.Base).lightness() < 128:
-        return _LEFT_DARK if left else _RIGHT_DARK
-    return _LEFT if left else _RIGHT
+    found = colours_of(palette)
+    side = found.left if left else found.right
+    return DifferenceColours(side.line, side.word, side.ink)

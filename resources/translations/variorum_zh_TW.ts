@@ -5055,6 +5055,37 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>kinds</name>
+    <message>
+        <source>Identical</source>
+        <translation>完全相同</translation>
+    </message>
+    <message>
+        <source>Same text</source>
+        <translation>文字相同</translation>
+    </message>
+    <message>
+        <source>Same words</source>
+        <translation>字詞相同</translation>
+    </message>
+    <message>
+        <source>Similar</source>
+        <translation>相似</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Linked</source>
+        <translation>間接相連</translation>
+    </message>
+</context>
+<context>
     <name>not-read</name>
     <message>
         <source>not read</source>

@@ -38,16 +38,17 @@ ENGINE_MAY_IMPORT = {
 WINDOW_MAY_IMPORT = {
     "background": "",
     "language": "",
-    "widgets": "background language",
+    "looks": "language",
+    "widgets": "background language looks",
     "session": "background",
-    "settings": "language widgets",
-    "folders": "language widgets settings",
-    "results": "background language widgets session",
-    "comparison": "background language widgets session",
-    "picture": "background language widgets session",
-    "removal": "background language widgets session settings",
-    "shell": "background language widgets session settings folders results comparison picture "
-    "removal",
+    "settings": "language looks widgets",
+    "folders": "language looks widgets settings",
+    "results": "background language looks widgets session",
+    "comparison": "background language looks widgets session",
+    "picture": "background language looks widgets session",
+    "removal": "background language looks widgets session settings",
+    "shell": "background language looks widgets session settings folders results comparison "
+    "picture removal",
     "controllers": "*",
 }
 MAY_IMPORT = {"simcore": ENGINE_MAY_IMPORT, "app": WINDOW_MAY_IMPORT}

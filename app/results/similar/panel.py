@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QStackedWidget,
-    QStyle,
     QVBoxLayout,
     QWidget,
 )
 
 from app.language import wording
 from app.language.punctuation import labelled
+from app.looks.icons import icon
 from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
 from app.widgets import desktop
@@ -51,7 +51,7 @@ class SimilarPanel(QWidget):
         self._model = RecordModel(COLUMNS, self)
         self._model.modelAboutToBeReset.connect(self._remember)
         self.back = QPushButton(self.tr("&Back to the groups"), self)
-        self.back.setIcon(self.style().standardIcon(QStyle.StandardPixmap.SP_ArrowBack))
+        self.back.setIcon(icon("arrow-left"))
         self.back.clicked.connect(self.left)
         self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         font = self.heading.font()

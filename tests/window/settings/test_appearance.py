@@ -3,19 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QIcon, QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.picture.colours import pair_colours
 from app.settings.appearance import Appearance, _dark_palette, _light_palette, is_dark, wear
-from app.widgets.icons import _THEME_NAMES
 from app.widgets.text_look import difference_colours
-from places import ROOT
 from windows import Open
-
-ICONS = ROOT / "resources" / "icons"
 
 
 @pytest.fixture(autouse=True)
@@ -116,13 +111,3 @@ def test_shapes_and_lines_of_the_picture_can_be_seen(qapp: QApplication, choice:
             colours.line,
         ):
             assert contrast(one, ground) >= 3, (one.name(), ground.name())
-
-
-def test_every_icon_is_drawn_for_who_has_no_theme(qapp: QApplication):
-    drawn = {path.stem for path in ICONS.glob("*.svg")}
-    assert set(_THEME_NAMES) <= drawn
-    for path in ICONS.glob("*.svg"):
-        icon = QIcon(str(path))
-        assert not icon.pixmap(QSize(16, 16)).isNull(), path.name
-        # at twice the size there are twice as many pixels, none of them stretched
-        assert icon.pixmap(QSize(16, 16), 2.0).size() == QSize(32, 32), path.name

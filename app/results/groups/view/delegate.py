@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.looks.icons import paint_icon
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.cells import OPEN_ROLE, REST_ROLE, Cell
 from app.results.groups.view.model import GroupModel
-from app.widgets.lock_sign import paint_lock
 
 _Index = QModelIndex | QPersistentModelIndex
 _Feature = QStyleOptionViewItem.ViewItemFeature
@@ -104,7 +104,7 @@ class GroupDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if cell.protected:
-            paint_lock(painter, QRectF(position), colour)
+            paint_icon(painter, "lock", QRectF(position), colour)
             if cell.kept:  # beside the lock, in the space before the name
                 painter.setPen(colour)
                 painter.setBrush(colour)

@@ -1,0 +1,200 @@
+"""Badges of kinds: a sign, a word, and colours that differ; and bars of similarity.
+
+``LOOKS`` is the one list of kinds for whatever shows them: strip, order, filter, dialogs. A kind
+that comes later is one entry.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.looks.colours import BadgeColours, colours_of
+from app.looks.icons import paint_icon
+from app.looks.measures import font_like, scaled
+from app.looks.text import paint_line
+from simcore import Kind
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindLook:
+    """How a kind looks and what it is called.
+
+    ``word`` names one document of the kind, ``tile`` many of them. ``safe`` tells whether such
+    documents can go without a look: a copy of the same text stays. ``light`` and ``dark`` are
+    ground, text and edge. A kind that is ``rare`` has a tile only where there is one.
+    """
+
+    sign: str
+    word: Callable[[], str]
+    tile: Callable[[], str]
+    light: tuple[str, str, str]
+    dark: tuple[str, str, str]
+    safe: bool = False
+    rare: bool = False
+
+
+LOOKS: dict[Kind, KindLook] = {
+    Kind.IDENTICAL: KindLook(
+        sign="equal",
+        word=lambda: translate("kinds", "Identical"),
+        tile=lambda: translate("kinds", "Identical"),
+        light=("#1a7445", "#ffffff", "#1a7445"),
+        dark=("#4fbf83", "#06170e", "#4fbf83"),
+        safe=True,
+    ),
+    Kind.SAME_TEXT: KindLook(
+        sign="text-align-justify",
+        word=lambda: translate("kinds", "Same text"),
+        tile=lambda: translate("kinds", "Same text"),
+        light=("#dff2e6", "#145c36", "#7fbf9a"),
+        dark=("#1e3a2b", "#94e0b5", "#3f7d5c"),
+        safe=True,
+    ),
+    Kind.SAME_WORDS: KindLook(
+        sign="files",
+        word=lambda: translate("kinds", "Same words"),
+        tile=lambda: translate("kinds", "Same words"),
+        light=("#eaf1f2", "#2b5560", "#8fb0b8"),
+        dark=("#24363b", "#a8ccd4", "#4d6f78"),
+    ),
+    Kind.NEAR: KindLook(
+        sign="equal-approximately",
+        word=lambda: translate("kinds", "Similar"),
+        tile=lambda: translate("kinds", "Similar"),
+        light=("#e3edf9", "#1b4f8a", "#9cbfe6"),
+        dark=("#20354e", "#a9cff8", "#44699a"),
+    ),
+    Kind.CONTAINS: KindLook(
+        sign="puzzle",
+        word=lambda: translate("kinds", "Part"),
+        tile=lambda: translate("kinds", "Parts"),
+        light=("#efe8f9", "#583690", "#c3aee4"),
+        dark=("#34294b", "#cfbaf4", "#66529a"),
+    ),
+    Kind.LINKED: KindLook(
+        sign="link-2",
+        word=lambda: translate("kinds", "Linked"),
+        tile=lambda: translate("kinds", "Linked"),
+        light=("#f0f1f3", "#4a525b", "#9aa3ad"),
+        dark=("#33383d", "#c3cad1", "#6f7983"),
+        rare=True,
+    ),
+}
+"""All kinds in the order in which they are shown."""
+
+SAFE = frozenset(kind for kind, look in LOOKS.items() if look.safe)
+"""The kinds of true copies."""
+
+
+def badge_colours(look: KindLook, palette: QPalette) -> BadgeColours:
+    """Return the colours of a kind's badge on a palette."""
+    return BadgeColours(*map(QColor, look.dark if colours_of(palette).dark else look.light))
+
+
+def badge_width(text: str, font: QFont) -> int:
+    """Return the width of a badge with a sign and a text, in pixels; ``font`` is the row's."""
+    metrics = QFontMetricsF(font_like(font, 12))
+    return round(metrics.horizontalAdvance(text)) + scaled(12 + 4 + 2 * 6, font) + 2
+
+
+def paint_badge(
+    painter: QPainter, place: QRectF, text: str, look: KindLook, palette: QPalette, font: QFont
+) -> QRectF:
+    """Paint a badge at the left of a rectangle, in its vertical middle; return where it is.
+
+    Its text is shortened where the rectangle is too narrow.
+    """
+    found = badge_colours(look, palette)
+    height = min(place.height(), scaled(20, font))
+    width = min(place.width(), badge_width(text, font))
+    box = QRectF(place.left(), round(place.center().y() - height / 2), width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(found.edge, 1))
+    painter.setBrush(found.ground)
+    corner = scaled(4, font)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+    side, margin = scaled(12, font), scaled(6, font)
+    sign = QRectF(box.left() + margin, box.top(), side, box.height())
+    paint_icon(painter, look.sign, sign, found.text, stroke=2.4)
+    words = box.adjusted(margin + side + scaled(4, font), 0, -margin + 2, 0)
+    paint_line(painter, words, text, font_like(font, 12), found.text)
+    painter.restore()
+    return box
+
+
+def paint_bar(
+    painter: QPainter, place: QRectF, share: float, palette: QPalette, font: QFont
+) -> None:
+    """Paint a bar of ``share`` (0 to 1) over the width of a rectangle, in its vertical middle."""
+    found = colours_of(palette)
+    height = scaled(6, font)
+    track = QRectF(place.left(), round(place.center().y() - height / 2), place.width(), height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(found.track)
+    painter.drawRoundedRect(track, height / 2, height / 2)
+    painter.setBrush(found.bar)
+    filled = QRectF(track)
+    filled.setWidth(max(height, track.width() * min(max(share, 0.0), 1.0)))
+    painter.drawRoundedRect(filled, height / 2, height / 2)
+    painter.restore()
+
+
+class KindBadge(QWidget):
+    """A badge as a widget; ``text`` is the kind's word unless another is given."""
+
+    def __init__(self, kind: Kind, parent: QWidget | None = None, text: str = "") -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.show_kind(kind, text)
+
+    def show_kind(self, kind: Kind, text: str = "") -> None:
+        """Show another kind."""
+        self._look = LOOKS[kind]
+        self._text = text or self._look.word()
+        self.setAccessibleName(self._text)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the badge."""
+        return QSize(badge_width(self._text, self.font()), scaled(20, self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the badge."""
+        painter = QPainter(self)
+        paint_badge(
+            painter, QRectF(self.rect()), self._text, self._look, self.palette(), self.font()
+        )
+
+
+def outlined_width(text: str, font: QFont) -> int:
+    """Return the width of an outlined badge (a format, an encoding), in pixels."""
+    metrics = QFontMetricsF(font_like(font, 11))
+    return round(metrics.horizontalAdvance(text)) + 2 * scaled(4, font) + 2
+
+
+def paint_outlined(
+    painter: QPainter, place: QRectF, text: str, palette: QPalette, font: QFont
+) -> QRectF:
+    """Paint a text in a thin frame at the right of a rectangle; return where it is."""
+    found = colours_of(palette)
+    height = min(place.height(), scaled(16, font))
+    width = min(place.width(), outlined_width(text, font))
+    box = QRectF(place.right() - width, round(place.center().y() - height / 2), width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(found.separator, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    inside = box.adjusted(scaled(4, font), 0, -scaled(4, font) + 2, 0)
+    paint_line(painter, inside, text, font_like(font, 11), found.muted)
+    painter.restore()
+    return box
