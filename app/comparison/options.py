@@ -12,6 +12,9 @@ from app.widgets.choice_menu import ChoiceMenu
 
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 
+_UNSEEN = {"line_ends", "composition"}
+"""What is ignored unless a person wants it not to be: no reader sees it."""
+
 
 class DifferenceOptions(QObject):
     """The actions of the differences, and the two buttons that list them.
@@ -31,15 +34,20 @@ class DifferenceOptions(QObject):
             "punctuation": self.tr("Punctuation"),
             "width": self.tr("Full and half width"),
             "traditional": self.tr("Traditional and simplified Chinese"),
+            "line_ends": self.tr("Line ends"),
+            "composition": self.tr("Accents: one with their letters or not"),
         }
         self.ignored = {
-            field.name: self._action(words[field.name], checkable=True) for field in fields(Ignored)
+            field.name: self._action(words[field.name], name=f"ignore_{field.name}")
+            for field in fields(Ignored)
         }
-        for action in self.ignored.values():
+        for name, action in self.ignored.items():
+            action.setChecked(name in _UNSEEN)
             action.toggled.connect(self._tell_ignoring)
-        self.fold = self._action(self.tr("&Fold equal lines"), "Ctrl+Shift+E", checkable=True)
-        self.wrap = self._action(self.tr("&Wrap lines"), "Ctrl+Shift+W", checkable=True)
-        self.unified = self._action(self.tr("One &below the other"), "Ctrl+Shift+B", checkable=True)
+        self.fold = self._action(self.tr("&Fold equal lines"), "Ctrl+Shift+E", name="fold")
+        self.wrap = self._action(self.tr("&Wrap lines"), "Ctrl+Shift+W", name="wrap")
+        self.wrap.setChecked(True)
+        self.unified = self._action(self.tr("One &below the other"), "Ctrl+Shift+B", name="unified")
         self.swap = self._action(self.tr("&Swap sides"), "Ctrl+Shift+X")
         self.find = self._action(self.tr("F&ind in the texts…"), "Ctrl+G")
         self.find_next = self._action(self.tr("Find &next"), "F3")
@@ -93,9 +101,11 @@ class DifferenceOptions(QObject):
         button.setMenu(menu)
         return button
 
-    def _action(self, text: str, keys: str = "", *, checkable: bool = False) -> QAction:
+    def _action(self, text: str, keys: str = "", *, name: str = "") -> QAction:
+        """Make an action; one with a name can be checked and is remembered, see ``Settings``."""
         action = QAction(text, self._view)
-        action.setCheckable(checkable)
+        action.setCheckable(bool(name))
+        action.setObjectName(name)
         if keys:
             action.setShortcut(QKeySequence(keys))
         return action
@@ -103,7 +113,7 @@ class DifferenceOptions(QObject):
     @Slot()
     def _tell_ignoring(self) -> None:
         ignoring = self.ignoring()
-        count = sum(action.isChecked() for action in self.ignored.values())
+        count = sum(self.ignored[name].isChecked() for name in self.ignored.keys() - _UNSEEN)
         text = self.tr("Ignore ({0})").format(count) if count else self.tr("Ignore")
         self.ignore_button.setText(text)
         self.ignore_button.setAccessibleName(text)

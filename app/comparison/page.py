@@ -46,6 +46,7 @@ class DifferenceTexts(QWidget):
         options.context_changed.connect(self.roll.set_context)
         options.fold.toggled.connect(self._fold)
         options.wrap.toggled.connect(self.roll.set_wrapped)
+        self.roll.set_wrapped(options.wrap.isChecked())
         options.find.triggered.connect(self.search.open)
         options.find_next.triggered.connect(self.search.on)
         options.find_previous.triggered.connect(self.search.back)

@@ -6,6 +6,7 @@ from enum import Enum, auto
 
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
+from app.session.calls.texts import FileForm
 from simcore import format_named
 
 _OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
@@ -28,7 +29,8 @@ class TitledText:
     there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
     it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
     is what the ends of its lines mean, ``pages`` are the lines with which its pages begin,
-    ``form`` is the name of its format, empty for plain text.
+    ``form`` is the name of its format, empty for plain text, of which ``file`` tells how it is
+    written.
     """
 
     title: str
@@ -43,6 +45,7 @@ class TitledText:
     lines: LineEnds = LineEnds.KEPT
     pages: Sequence[int] = ()
     form: str = ""
+    file: FileForm | None = None
 
     @property
     def has_encoding(self) -> bool:

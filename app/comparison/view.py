@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from app.background.task import shut_down_below
 from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
 from app.comparison.export.saving import DifferenceSaver
+from app.comparison.file_words import files_differ
 from app.comparison.page import DifferenceTexts
 from app.comparison.titled_text import TitledText
 from app.language.punctuation import statements
@@ -24,7 +25,7 @@ def notice(
 ) -> list[str]:
     """List sentences, without their full stops.
 
-    ``same`` tells that the texts are equal to the last character, or to where their lines end,
+    ``same`` tells that no reader can tell the texts apart,
     ``unlike`` what differs all the same, if anything does, ``simplified`` that some rows were not
     compared inside in detail, ``stopped`` that the person stopped the comparison.
     """
@@ -304,14 +305,14 @@ class DifferenceView(QWidget):
         if found is None:
             return
         sides = self.sides
-        # lines that were broken anew are equal where nothing differs but the ends of lines
-        anew = not found.sheet.alignment.ignoring and any(found.sheet.alignment.margins)
-        same = anew or (sides is not None and sides[0].text == sides[1].text)
+        seen = found.sheet.alignment.ignoring.seen
+        same = not seen or (sides is not None and sides[0].text == sides[1].text)
+        unlike = self._unlike or ("" if sides is None else files_differ(*sides))
         simplified = bool(self._simplified)
         words = notice(
             found,
             same=same,
-            unlike=self._unlike,
+            unlike=unlike,
             simplified=simplified,
             stopped=self._stopped,
         )

@@ -317,6 +317,7 @@ class ComparisonController(QObject):
             _lines_of(text),
             text.pages,
             _form_of(text),
+            reading.form,
         )
 
 

@@ -240,6 +240,7 @@ class MainWindow(QMainWindow):
                 restore(QByteArray(data))
         for name, action in self._toggles().items():
             action.setChecked(settings.toggles.get(name, action.isChecked()))
+        self.difference_view.panes.zoom(settings.text_zoom)
         self.language_menu.choose(settings.language)
         self.appearance_menu.choose(settings.appearance)
 
@@ -253,6 +254,7 @@ class MainWindow(QMainWindow):
             result_splitter=bytes(self.centre.result_splitter.saveState().data()),
             columns=bytes(self.group_view.save_layout().data()),
             toggles={name: action.isChecked() for name, action in self._toggles().items()},
+            text_zoom=self.difference_view.panes.zoomed,
         )
 
     def _toggles(self) -> dict[str, QAction]:

@@ -564,6 +564,14 @@
         <translation>繁体和简体中文</translation>
     </message>
     <message>
+        <source>Line ends</source>
+        <translation>行尾</translation>
+    </message>
+    <message>
+        <source>Accents: one with their letters or not</source>
+        <translation>重音符号：与字母合为一个字符或分开</translation>
+    </message>
+    <message>
         <source>&amp;Fold equal lines</source>
         <translation>折叠相同的行(&amp;F)</translation>
     </message>
@@ -820,6 +828,57 @@ It is dropped when no document has it any more.</source>
     <message>
         <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
         <translation>按现在的阈值，&lt;b&gt;既不是近似，也不是部分&lt;/b&gt;：</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>{0} ({1}, {2})</source>
+        <translation>{0}（{1}、{2}）</translation>
+    </message>
+    <message>
+        <source>Same text; the files differ in {0}</source>
+        <translation>文字相同；文件的区别在于{0}</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>line ends</source>
+        <translation>行尾</translation>
+    </message>
+    <message>
+        <source>present</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>end of the last line</source>
+        <translation>最后一行的行尾</translation>
+    </message>
+    <message>
+        <source>byte order mark</source>
+        <translation>字节顺序标记</translation>
+    </message>
+    <message>
+        <source>normal form of accents</source>
+        <translation>重音符号的规范形式</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
     </message>
 </context>
 <context>

@@ -564,6 +564,14 @@
         <translation>繁體和簡體中文</translation>
     </message>
     <message>
+        <source>Line ends</source>
+        <translation>行尾</translation>
+    </message>
+    <message>
+        <source>Accents: one with their letters or not</source>
+        <translation>重音符號：與字母合為一個字元或分開</translation>
+    </message>
+    <message>
         <source>&amp;Fold equal lines</source>
         <translation>摺疊相同的行(&amp;F)</translation>
     </message>
@@ -820,6 +828,57 @@ It is dropped when no document has it any more.</source>
     <message>
         <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
         <translation>按現在的閾值，&lt;b&gt;既不是近似，也不是部分&lt;/b&gt;：</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>{0} ({1}, {2})</source>
+        <translation>{0}（{1}、{2}）</translation>
+    </message>
+    <message>
+        <source>Same text; the files differ in {0}</source>
+        <translation>文字相同；檔案的差別在於{0}</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>編碼</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>line ends</source>
+        <translation>行尾</translation>
+    </message>
+    <message>
+        <source>present</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>end of the last line</source>
+        <translation>最後一行的行尾</translation>
+    </message>
+    <message>
+        <source>byte order mark</source>
+        <translation>位元組順序標記</translation>
+    </message>
+    <message>
+        <source>normal form of accents</source>
+        <translation>重音符號的正規形式</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>和</translation>
     </message>
 </context>
 <context>

@@ -78,7 +78,7 @@ class DecodedText:
     beside words, links, images, form values, and first the name of its format; nothing for plain
     text. ``markup`` is that of plain text. ``pages`` are the numbers of the lines, from 0, with
     which its pages begin, where it has pages. ``encoding`` is the name of its format where that has
-    none.
+    none. ``signed`` is whether a byte order mark came before it.
     """
 
     text: str
@@ -91,6 +91,7 @@ class DecodedText:
     guessed: bool = False
     markup: Markup | None = None
     pages: tuple[int, ...] = ()
+    signed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,7 +80,7 @@ def decode(data: bytes) -> DecodedText:
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _checked(_fitting(data[len(mark) :], encoding))
+            return replace(_checked(_fitting(data[len(mark) :], encoding)), signed=True)
     if b"\0" not in data:
         if data.isascii() and _SEVEN_BIT.search(data):
             escaped = _seven_bit(data)
@@ -104,14 +104,14 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
     >>> decode_as("合同".encode("gb18030"), "windows-1251").text
     'єПН¬'
     """
-    for mark, marked in _MARKS:
-        if marked == encoding and data.startswith(mark):
-            data = data[len(mark) :]
-            break
+    before = [mark for mark, marked in _MARKS if marked == encoding and data.startswith(mark)]
+    signed = bool(before)
+    data = data[len(before[0]) :] if signed else data
     try:
-        return DecodedText(data.decode(encoding), encoding, lossy=False)
+        return DecodedText(data.decode(encoding), encoding, lossy=False, signed=signed)
     except UnicodeDecodeError:
-        return DecodedText(data.decode(encoding, errors="replace"), encoding, lossy=True)
+        text = data.decode(encoding, errors="replace")
+        return DecodedText(text, encoding, lossy=True, signed=signed)
     except LookupError:
         raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,))) from None
 

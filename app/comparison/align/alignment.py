@@ -9,9 +9,9 @@ row is found when it is asked for (``app.comparison.align.inline``).
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from app.comparison.align.ignored import Ignored
+from app.comparison.align.ignored import Ignored, without_end
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
 from app.comparison.align.moving import MovedLines, moved_lines, moved_runs
 from app.comparison.align.rows import EFFORT, Alignment, RowKind
@@ -43,7 +43,7 @@ def align(
     '-~ +'
     """
     effort = Effort(EFFORT, stop)
-    ignoring = ignoring or Ignored()
+    ignoring = (ignoring or Ignored()).needed(left, right)
     large = len(left) + len(right) > _LARGE and left != right
     if large:
         publish(_beginning(left, right, ignoring, stop))
@@ -133,7 +133,11 @@ class _Keys:
         for start in range(0, len(lines), 1000):
             effort.spend(0)
             chunk = lines[start : start + 1000]
-            keys = map(ignoring.key, chunk) if ignoring else chunk
+            keys: Iterable[str] = chunk
+            if ignoring:
+                keys = map(ignoring.key, chunk)
+            elif ignoring.line_ends:
+                keys = map(without_end, chunk)
             found.extend([numbers.setdefault(key, len(numbers)) for key in keys])
         return found
 

@@ -3,7 +3,7 @@
 import sys
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import simcore
@@ -16,7 +16,8 @@ class Ignored:
     """Which sorts of differences do not count; by default all of them do.
 
     ``width`` is that of full- and half-width forms, ``traditional`` that of traditional against
-    simplified Chinese characters.
+    simplified Chinese characters. No reader sees ``line_ends``, nor the ``composition`` of
+    characters: whether an accent is one with its letter (Unicode's forms NFC and NFD).
     """
 
     white_space: bool = False
@@ -24,10 +25,23 @@ class Ignored:
     punctuation: bool = False
     width: bool = False
     traditional: bool = False
+    line_ends: bool = False
+    composition: bool = False
 
     def __bool__(self) -> bool:
-        """Whether anything is ignored."""
+        """Whether anything inside lines is ignored."""
+        return self.seen or self.composition
+
+    @property
+    def seen(self) -> bool:
+        """Whether anything is ignored that a reader sees."""
         return self.white_space or self.case or self.punctuation or self.width or self.traditional
+
+    def needed(self, *texts: str) -> "Ignored":
+        """Return the same without what no text of these has, which saves a look at each line."""
+        if self.composition and all(unicodedata.is_normalized("NFC", text) for text in texts):
+            return replace(self, composition=False)
+        return self
 
     def key(self, text: str) -> str:
         """Return the key of a text; texts with equal keys count as equal.
@@ -37,6 +51,8 @@ class Ignored:
         >>> Ignored(traditional=True, white_space=True).key("數據 庫")
         '数据库'
         """
+        if self.line_ends:
+            text = without_end(text)
         return "".join(self.rest(self.unified(part)) for part in _parts(text)) if self else text
 
     def likened(self, line: str) -> str:
@@ -72,11 +88,22 @@ class Ignored:
         >>> Ignored(white_space=True).rest("  ")
         ''
         """
+        if self.composition:
+            text = unicodedata.normalize("NFC", text)
         if self.punctuation:
             text = text.translate(_punctuation())
         if self.white_space:
             text = "".join(text.split())
         return text.casefold() if self.case else text
+
+
+def without_end(line: str) -> str:
+    r"""Return a line without its end.
+
+    >>> without_end("ab\r\n")
+    'ab'
+    """
+    return line.removesuffix("\n").removesuffix("\r")
 
 
 def _parts(text: str) -> Iterator[str]:

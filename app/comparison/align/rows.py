@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
-from app.comparison.align.ignored import Ignored
+from app.comparison.align.ignored import Ignored, without_end
 from app.comparison.align.inline import InlineChange, inline_changes
 from app.comparison.align.matching import Effort
 
@@ -105,6 +105,8 @@ class Alignment:
         left, right = self.line(row, left=True), self.line(row, left=False)
         if self.kinds[row] != RowKind.CHANGED.value or left is None or right is None:
             return ()
+        if self.ignoring.line_ends:
+            left, right = without_end(left), without_end(right)
         body = left.rstrip("\r\n")
         if body == right.rstrip("\r\n"):
             # All lines of a text may end differently, so this has to be quick.

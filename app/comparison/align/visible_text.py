@@ -4,6 +4,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from app.comparison.align.ignored import without_end
+
 Span = tuple[int, int]
 """Start and end of a mark, in UTF-16 code units as Qt counts; empty where something is missing."""
 
@@ -24,7 +26,7 @@ def body_length(line: str) -> int:
     >>> body_length("ab\r\n")
     2
     """
-    return len(line.removesuffix("\n").removesuffix("\r"))
+    return len(without_end(line))
 
 
 def shown(text: str) -> str:

@@ -51,6 +51,7 @@ class DifferenceArea(QAbstractScrollArea):
         self._gutter = DifferenceGutter(self.gutter_rows, self)
         self._gutter.clicked.connect(self._click_gutter)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._scroll)
         self.horizontalScrollBar().valueChanged.connect(self._scroll)
@@ -83,7 +84,7 @@ class DifferenceArea(QAbstractScrollArea):
                 page = self._margin_words().pages[margin.pages][0].format("0" * len(str(most)))
                 widest = max(widest, page, key=self._gutter.fontMetrics().horizontalAdvance)
         self._gutter.set_widest(widest, 2 if self.unified else 1)
-        self._fit()
+        self.fit()
 
     @Slot(object)
     def _take_detail(self, _rows: object) -> None:
@@ -94,7 +95,7 @@ class DifferenceArea(QAbstractScrollArea):
     def _rewrap(self) -> None:
         top = self.top()[0]
         self._widest = 0.0
-        self._fit()
+        self.fit()
         self.scroll_to(top)
 
     def set_current(self, blocks: range) -> None:
@@ -109,7 +110,7 @@ class DifferenceArea(QAbstractScrollArea):
         self.lines.set_font(font)
         self._gutter.row_height = self.lines.row_height
         self._widest = 0.0
-        self._fit()
+        self.fit()
 
     def repaint_all(self) -> None:
         """Repaint text and margin."""
@@ -202,17 +203,6 @@ class DifferenceArea(QAbstractScrollArea):
         else:
             self.scroll_to(max(0, item - max(2, (self.rows_in_view() - len(blocks)) // 3)))
 
-    def sideways_to(self, blocks: range) -> int:
-        """Return how far to scroll sideways for the first mark in ``blocks`` to be in view."""
-        for number in blocks[: self.rows_in_view()]:
-            laid_out = self.lines[number]
-            if laid_out.block.marks and not self.roll.wrapped:
-                start, end = map(laid_out.x, laid_out.block.marks[0])
-                self._widen(laid_out.width)
-                width = self.viewport().width()
-                return 0 if end < width * 0.9 else int(start - width // 3)
-        return 0
-
     def gutter_rows(self) -> Iterator[GutterRow]:
         """Yield the margin of each visible block."""
         words = self._margin_words()
@@ -244,7 +234,7 @@ class DifferenceArea(QAbstractScrollArea):
 
     # Geometry
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Set the width of the margin, and the ranges of the scroll bars."""
         width = self._gutter.wanted_width()
         self.setViewportMargins(width, 0, 0, 0)
@@ -254,9 +244,19 @@ class DifferenceArea(QAbstractScrollArea):
         self._gutter.other_colours = difference_colours(
             self.palette(), left=self.left and not self.unified
         )
-        self.lines.set_width(self.viewport().width() if self.roll.wrapped else 0)
+        self.lines.set_width(self._text_width() if self.roll.wrapped else 0)
         self._set_ranges()
         self._scroll()
+
+    def _text_width(self) -> int:
+        """Return where lines are wrapped: equal lines have to break alike on both sides.
+
+        Of an odd number of pixels one half has one more.
+        """
+        width = self.viewport().width()
+        partner = self.partner
+        beside = partner is not None and not self.unified and partner.isVisible()
+        return min(width, partner.viewport().width()) if partner and beside else width
 
     def _set_ranges(self) -> None:
         items = len(self.roll.folding)
@@ -296,7 +296,9 @@ class DifferenceArea(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stretch the margin; the same item stays the first in view."""
         super().resizeEvent(event)
-        self._fit()
+        self.fit()
+        if self.partner is not None and self.partner.lines.width != self.lines.width:
+            self.partner.fit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Repaint instead of moving pixels: the unit of scrolling is a row."""
@@ -305,7 +307,7 @@ class DifferenceArea(QAbstractScrollArea):
         """Update the colours when the palette becomes dark or light."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
-            self._fit()
+            self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll by lines, or ask for another font size, of both panes, when Ctrl is held."""

@@ -69,12 +69,13 @@ class DifferenceLines:
     """Caches the layouts of the last used blocks.
 
     ``source`` gives a block by its number; ``forget()`` follows when it would give others.
+    ``width`` is where lines are wrapped, in pixels, 0 where none is.
     """
 
     def __init__(self, source: Callable[[int], Block]) -> None:
         self._source = source
         self._font = QFont()
-        self._width = 0.0
+        self.width = 0.0
         self._kept: OrderedDict[int, LaidOut] = OrderedDict()
         self.row_height = 1.0
         self.character_width = 1.0
@@ -88,8 +89,8 @@ class DifferenceLines:
 
     def set_width(self, width: float) -> None:
         """Wrap at another width, in pixels; 0 wraps nothing."""
-        if width != self._width:
-            self._width = width
+        if width != self.width:
+            self.width = width
             self.forget()
 
     def forget(self) -> None:
@@ -113,7 +114,7 @@ class DifferenceLines:
         layout = QTextLayout(text, self._font)
         option = QTextOption()
         option.setTabStopDistance(_TAB * self.character_width)
-        wrapped = self._width > 0
+        wrapped = self.width > 0
         option.setWrapMode(
             QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
             if wrapped
@@ -125,7 +126,7 @@ class DifferenceLines:
         number = 0
         while (line := layout.createLine()).isValid():
             least = 4 * self.character_width
-            line.setLineWidth(max(self._width, least) if wrapped else _ENDLESS)
+            line.setLineWidth(max(self.width, least) if wrapped else _ENDLESS)
             # All lines are as high as the highest script needs.
             spare = max(0.0, self.row_height - line.height()) / 2
             line.setPosition(QPointF(0, number * self.row_height + spare))

@@ -2,13 +2,13 @@
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
 from app.comparison.panes.overview import DifferenceStrip
 from app.comparison.panes.pane import DifferencePane
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.panes.selection import TextPosition
-from app.widgets.layouts import filled, split
+from app.widgets.layouts import filled
 from app.widgets.text_look import difference_font
 
 _SMALLEST, _LARGEST = 6.0, 40.0
@@ -35,11 +35,17 @@ class DifferencePanes(QWidget):
         self.left_pane.partner, self.right_pane.partner = self.right_pane, self.left_pane
         self.strip = DifferenceStrip(roll, self)
         self.strip.wanted.connect(self.centre)
-        first = QWidget(self)
-        filled(QHBoxLayout(first), (self.left_pane, 1), self.strip, spacing=2)
-        self.splitter = split(self, (first, 0, 1000), (self.right_pane, 0, 1000))
-        filled(QHBoxLayout(self), self.splitter)
-        self.set_text_font(difference_font())
+        # one bar for both, outside of them: their halves are equally wide
+        self.scroll_bar = QScrollBar(Qt.Orientation.Vertical, self)
+        halves = (self.left_pane, 1), self.strip, (self.right_pane, 1)
+        filled(QHBoxLayout(self), *halves, self.scroll_bar, spacing=0)
+        self.zoomed = 0
+        self._unzoomed = difference_font()
+        self.set_text_font(self._unzoomed)
+        inner = self.left_pane.verticalScrollBar()
+        inner.rangeChanged.connect(self._take_range)
+        inner.valueChanged.connect(self.scroll_bar.setValue)
+        self.scroll_bar.valueChanged.connect(inner.setValue)
         for pane in self.panes:
             pane.verticalScrollBar().valueChanged.connect(self._follow)
             pane.horizontalScrollBar().valueChanged.connect(self._follow_sideways)
@@ -59,15 +65,19 @@ class DifferencePanes(QWidget):
 
     @Slot()
     def _take_roll(self) -> None:
-        """Show one pane or two, and one scroll bar."""
-        unified = bool(self._roll.sheet.sides)
-        self.right_pane.setVisible(not unified)
-        always, never = Qt.ScrollBarPolicy.ScrollBarAlwaysOn, Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        self.left_pane.setVerticalScrollBarPolicy(always if unified else never)
-        self.right_pane.setVerticalScrollBarPolicy(always)
+        """Show one pane or two."""
+        self.right_pane.setVisible(not self._roll.sheet.sides)
         self.set_current(range(0))
 
     # Scrolling together
+
+    @Slot()
+    def _take_range(self) -> None:
+        inner, outer = self.left_pane.verticalScrollBar(), self.scroll_bar
+        outer.setPageStep(inner.pageStep())
+        outer.setSingleStep(inner.singleStep())
+        outer.setRange(inner.minimum(), inner.maximum())
+        outer.setValue(inner.value())
 
     @Slot(int)
     def _follow(self, value: int) -> None:
@@ -119,17 +129,20 @@ class DifferencePanes(QWidget):
             pane.select(TextPosition(blocks.start, 0), TextPosition(blocks.start, 0))
         self.left_pane.reveal(blocks)
         self.right_pane.verticalScrollBar().setValue(self.left_pane.verticalScrollBar().value())
-        shown = self.panes[:1] if self._roll.sheet.sides else self.panes
-        self._follow_sideways(max(pane.sideways_to(blocks) for pane in shown))
+        # where a line begins says more than where it differs first
+        self._follow_sideways(0)
 
     # The size of the text
 
     @Slot(object)
     def zoom(self, points: int) -> None:
-        """Make the text larger by some points."""
-        font = QFont(self.left_pane.font())
-        size = font.pointSizeF() if font.pointSizeF() > 0 else self.fontInfo().pointSizeF()
-        font.setPointSizeF(min(max(size + points, _SMALLEST), _LARGEST))
+        """Make the text larger by some points, between the least and the greatest size."""
+        size = self._unzoomed.pointSizeF()
+        size = size if size > 0 else self.fontInfo().pointSizeF()
+        wanted = min(max(size + self.zoomed + points, _SMALLEST), _LARGEST)
+        self.zoomed = round(wanted - size)
+        font = QFont(self._unzoomed)
+        font.setPointSizeF(wanted)
         self.set_text_font(font)
 
     def set_text_font(self, font: QFont) -> None:

@@ -1,5 +1,6 @@
 """Reading the two texts of a comparison in the background; the newest request wins."""
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,11 +15,45 @@ from simcore import DecodedText, Document, Reason, ScanConfig, SimcoreError
 
 
 @dataclass(frozen=True, slots=True)
+class FileForm:
+    """What no reader sees of a plain text.
+
+    Its ``line_ends``, the most frequent first (CRLF, LF, CR), whether the last line is ``ended``,
+    whether it is ``signed`` by a byte order mark, and the normal form of its accents (NFC, NFD;
+    empty: there are none, or some in either way).
+    """
+
+    line_ends: tuple[str, ...] = ()
+    ended: bool = True
+    signed: bool = False
+    accents: str = ""
+
+
+def file_form(text: DecodedText) -> FileForm:
+    r"""Tell how a plain text is written.
+
+    >>> file_form(DecodedText("a\r\nb\r\nc\n\u00e9", "utf-8", lossy=False))
+    FileForm(line_ends=('CRLF', 'LF'), ended=False, signed=False, accents='NFC')
+    """
+    both, feeds = text.text.count("\r\n"), text.text.count("\n")
+    counts = {"CRLF": both, "LF": feeds - both, "CR": text.text.count("\r") - both}
+    ends = sorted((name for name, count in counts.items() if count), key=lambda name: -counts[name])
+    fits = (
+        []
+        if text.text.isascii()
+        else [form for form in ("NFC", "NFD") if unicodedata.is_normalized(form, text.text)]
+    )
+    ended = not text.text or text.text[-1] in "\r\n"
+    return FileForm(tuple(ends), ended, text.signed, fits[0] if len(fits) == 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
 class CurrentText:
     """The current state of one document on disk: its text, or the reason why there is none.
 
     ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
-    chose the encoding for this time, ``kept`` that they chose it for good.
+    chose the encoding for this time, ``kept`` that they chose it for good. ``form`` is None of a
+    text that was extracted from a format.
     """
 
     document: Document
@@ -27,6 +62,7 @@ class CurrentText:
     problem: Reason | None = None
     by_hand: bool = False
     kept: bool = False
+    form: FileForm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +145,8 @@ def _read(
     # unknown for a file that was never scanned
     changed = bool(document.content_hash) and content_hash != document.content_hash
     kept = said.get(content_hash) == text.encoding and not by_hand
-    return CurrentText(document, text, changed=changed, by_hand=by_hand, kept=kept)
+    form = None if text.beside else file_form(text)
+    return CurrentText(document, text, changed=changed, by_hand=by_hand, kept=kept, form=form)
 
 
 def _figures(

@@ -213,7 +213,7 @@ def test_wrapped_rows_stay_opposite_each_other(qtbot: QtBot, view: DifferenceVie
     left = f"{PARAGRAPH * 6}\n短\n尾\n"
     right = f"{PARAGRAPH * 4}\n短\n尾\n"
     show(qtbot, view, left, right)
-    view.options.wrap.trigger()
+    assert view.options.wrap.isChecked()
     tops = [[(s.item, s.top) for s in pane.visible()] for pane in view.panes.panes]
     assert tops[0] == tops[1]
     assert view.left_pane.lines[0].height > view.right_pane.lines[0].height > 1
@@ -230,7 +230,6 @@ def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(
     qtbot: QtBot, view: DifferenceView
 ) -> None:
     show(qtbot, view, f"{PARAGRAPH * 30}\n" * 3 + "尾", f"{PARAGRAPH * 30}\n" * 3 + "尾巴")
-    view.options.wrap.trigger()
     pane = view.left_pane
     pane.scroll_to(0)
     seen = [pane.top()]

@@ -222,24 +222,13 @@ def test_a_click_makes_a_difference_the_current_one(qtbot: QtBot, view: Differen
     assert view.navigation.index == 1, "equal lines are no difference to go to"
 
 
-def test_a_difference_far_to_the_right_is_scrolled_into_view(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
-    line = "本合同由甲方与乙方签订，" * 80
-    show(qtbot, view, f"{line}一，完", f"{line}二，完")
-    for pane in (view.left_pane, view.right_pane):
-        offset = pane.horizontalScrollBar().value()
-        block = next(n for n in range(len(view.roll.sheet)) if pane.block(n).marks)
-        place = pane.lines[block].x(pane.block(block).marks[0][0])
-        assert offset < place < offset + pane.viewport().width()
-
-
 # Scrolling, size and colours
 
 
 def test_the_panes_scroll_together(qtbot: QtBot, view: DifferenceView) -> None:
     left = "".join(f"{n} {'wide ' * 80}\n" for n in range(200))
     right = "".join(f"{n} {'wide ' * (80 if n else 90)}\n" for n in range(200))
+    view.options.wrap.setChecked(False)
     show(qtbot, view, left, right)
     for one, other in ((view.left_pane, view.right_pane), (view.right_pane, view.left_pane)):
         one.verticalScrollBar().setValue(77)
@@ -251,6 +240,7 @@ def test_the_panes_scroll_together(qtbot: QtBot, view: DifferenceView) -> None:
 
 
 def test_a_narrow_pane_does_not_pull_a_wide_one_back(qtbot: QtBot, view: DifferenceView) -> None:
+    view.options.wrap.setChecked(False)
     show(qtbot, view, "short\n", "wide " * 300 + "\n")
     view.right_pane.horizontalScrollBar().setValue(2000)
     assert view.right_pane.horizontalScrollBar().value() == 2000
