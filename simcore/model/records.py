@@ -78,7 +78,8 @@ class DecodedText:
     beside words, links, images, form values, and first the name of its format; nothing for plain
     text. ``markup`` is that of plain text. ``pages`` are the numbers of the lines, from 0, with
     which its pages begin, where it has pages. ``encoding`` is the name of its format where that has
-    none. ``signed`` is whether a byte order mark came before it.
+    none. ``signed`` is whether a byte order mark came before it. ``title`` is what stands over it,
+    see ``simcore.text.formats.titles``, or empty.
     """
 
     text: str
@@ -92,6 +93,7 @@ class DecodedText:
     markup: Markup | None = None
     pages: tuple[int, ...] = ()
     signed: bool = False
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +122,8 @@ class Fingerprinted(TextPrint):
     ``words_hash`` are those of ``simcore.text.visible``, or empty if they are not known.
     ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
     ``refused`` why their choice was not used. ``extracted`` is the text for
-    ``simcore.store.kept_texts``, empty where it is not to be kept.
+    ``simcore.store.kept_texts``, empty where it is not to be kept. ``title`` is as in
+    ``DecodedText``.
     """
 
     source: SourceFile
@@ -134,6 +137,7 @@ class Fingerprinted(TextPrint):
     by_hand: bool = False
     refused: Reason | None = None
     extracted: bytes = b""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,8 @@ class Document:
     reader cannot tell apart, ``words_hash`` for those that differ only beside their words (see
     ``simcore.text.visible``); empty if they are not known. ``guessed`` is whether the encoding is
     the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
+    ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
+    characters that is safe to show; empty if it has none, or was read before titles were kept.
     """
 
     id: DocumentId
@@ -168,6 +174,7 @@ class Document:
     words_hash: bytes = b""
     guessed: bool = False
     by_hand: bool = False
+    title: str = ""
 
     @property
     def short(self) -> bool:

@@ -155,5 +155,6 @@ def _fingerprint_file(
         guessed=decoded.guessed and not by_hand,
         by_hand=by_hand,
         refused=refused,
+        title=decoded.title,
         extracted=packed(decoded) if kept and format_named(decoded.encoding) else b"",
     )

@@ -31,6 +31,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
+from simcore.model.titles import clean_title
 from simcore.reports.saved_writer import (
     COMPARISON_FIELDS,
     DOCUMENT_FIELDS,
@@ -346,6 +347,7 @@ _OF_NAME: dict[str, _Check] = {
     "mtime_ns": partial(_typed, int),  # a file may be older than 1970
     "form_hash": _known_hash,
     "words_hash": _known_hash,
+    "title": lambda value: clean_title(_typed(str, value)),
 }
 _DOCUMENT, _PAIR, _COMPARISON = (
     [_OF_NAME.get(one.name, _OF_TYPE[one.type]) for one in kind]

@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 6, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 7, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
@@ -15,7 +15,8 @@ list that begins with its name:
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
     why only a part was read (null: all was; missing before version 3), as in problems, hash of
     what a reader sees, hash of its words (empty: not known; missing before version 4), whether the
-    encoding was guessed, whether a person chose it (missing before version 5)
+    encoding was guessed, whether a person chose it (missing before version 5), title (empty: none;
+    missing before version 7)
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
     numbers only
@@ -50,7 +51,7 @@ from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 
-FORMAT = 6
+FORMAT = 7
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"

@@ -28,6 +28,7 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
+from simcore.model.titles import clean_title
 from simcore.store.database import from_identity, from_stored, to_stored
 
 OF_PRINT = ("tokens", "features")
@@ -43,7 +44,8 @@ class IndexRow(NamedTuple):
 
     With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
     if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
-    a person chose it, None if that is not known.
+    a person chose it, None if that is not known. ``title`` is None where there is none, and where
+    the file was read before titles were kept.
     """
 
     id: int
@@ -62,6 +64,7 @@ class IndexRow(NamedTuple):
     form_hash: bytes | None
     words_hash: bytes | None
     guessed: int | None
+    title: str | None
     text_hash: bytes
     characters: int
     tokens: int | None
@@ -136,6 +139,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         words_hash=of.words_hash or of.form_hash or b"",
         guessed=of.guessed == 1,
         by_hand=of.guessed == CHOSEN,
+        title=clean_title(of.title) if of.title else "",  # an index may be a stranger's
     )
 
 
@@ -163,6 +167,7 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
         form_hash=document.form_hash or None,
         words_hash=None if document.words_hash == document.form_hash else document.words_hash,
         guessed=guessed_as(document),
+        title=document.title or None,
         text_hash=document.text_hash,
         characters=document.characters,
         tokens=document.tokens,

@@ -19,6 +19,7 @@ from typing import Any
 
 from simcore.model.reasons import from_json, to_json
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 
 _APPLICATION_ID = 0x56617274  # four letters: Vart
 _BUSY_SECONDS = 5
@@ -65,6 +66,7 @@ def packed(decoded: DecodedText) -> bytes:
         "marks": decoded.marks,
         "beside": decoded.beside,
         "pages": decoded.pages,
+        "title": decoded.title,
     }
     return zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 1)
 
@@ -81,6 +83,7 @@ def _unpacked(data: bytes, encoding: str) -> DecodedText:
         marks=tuple(map(str, fields["marks"])),
         beside=tuple(map(str, fields["beside"])),
         pages=tuple(map(int, fields["pages"])),
+        title=clean_title(str(fields["title"])),  # one kept before there were titles is read again
     )
 
 

@@ -270,6 +270,11 @@ update document set reader = 7 where reader = 6
     and cast(name as text) not like '%.eml' and cast(name as text) not like '%.epub';
 """
 
+# a document's first heading; no file is read again for it: until it is, its name stands there
+_TITLES = """
+alter table document add column title text;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -286,4 +291,5 @@ MIGRATIONS: tuple[str, ...] = (
     _BREAKS,
     _FORMATS,
     _BULLETS,
+    _TITLES,
 )

@@ -65,6 +65,7 @@ _COLUMNS = (
     "form_hash",
     "words_hash",
     "guessed",
+    "title",
 )
 _STORE = "insert into document (id, {names}) values ({marks}) on conflict (id) do update set {set}"
 _STORE = _STORE.format(
@@ -102,6 +103,7 @@ def store_batch(
                 item.form_hash,
                 None if item.words_hash == item.form_hash else item.words_hash,
                 guessed_as(item),
+                item.title or None,
             ),
         )
         for item in fingerprinted
@@ -119,6 +121,7 @@ def store_batch(
                 None,
                 None,
                 0,
+                None,
             ),
         )
         for source, problem in unusable

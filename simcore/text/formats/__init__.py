@@ -19,6 +19,7 @@ from dataclasses import replace
 from simcore.model.errors import ReadError
 from simcore.model.formats import (
     Format,
+    Markup,
     format_named,
     format_of,
     is_archive,
@@ -31,9 +32,11 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
+from simcore.text.formats.titles import markdown_title, restructured_title
 from simcore.text.hashing import content_hash
 
 Reader = Callable[[bytes, str | None], DecodedText]
+_TITLES = {Markup.MARKDOWN: markdown_title, Markup.RESTRUCTURED: restructured_title}
 
 
 def read_document(name: str, data: bytes, encoding: str | None = None) -> DecodedText:
@@ -71,7 +74,9 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
     if keeps_layout(name):
         return replace(decoded, layout=True)
     markup = markup_of(name)
-    return replace(decoded, markup=markup) if markup else decoded
+    return (
+        replace(decoded, markup=markup, title=_TITLES[markup](decoded.text)) if markup else decoded
+    )
 
 
 def _without_halves(decoded: DecodedText) -> DecodedText:

@@ -13,9 +13,15 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.html import extracted
-from simcore.text.formats.office.markup import MOST_ELEMENTS, attributes_of, damaged
+from simcore.text.formats.office.markup import (
+    MOST_ELEMENTS,
+    attributes_of,
+    damaged,
+    first_text,
+)
 from simcore.text.formats.office.package import Package, inside
 from simcore.text.formats.plain import read as read_plain
+from simcore.text.formats.titles import shown_on
 
 _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
 _PAGES = frozenset({"application/xhtml+xml", "text/html", "application/html"})
@@ -31,7 +37,8 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     """Read a book, see ``simcore.text.formats``. Raises ``ReadError``."""
     del encoding
     package = Package(data)
-    names = _pages(package)
+    names, noted = _pages(package)
+    title = ""
     if _ENCRYPTION in package:
         hidden = attributes_of(package.read(_ENCRYPTION), "CipherReference")
         if {unquote(one.get("URI", "")) for one in hidden} & set(names):
@@ -55,24 +62,30 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             cut_short = inside(error)
             continue
         cut_short = cut_short or page.cut_short
+        title = title or page.title
         if page.text:
             texts.append(page.text)
             marks += page.marks
             before += sum(map(len, page.text.split()))
     if cut_short and not texts:
         raise damaged(str(cut_short))
+    text = "\n\n".join(texts)
     return DecodedText(
-        "\n\n".join(texts),
+        text,
         "",
         lossy=False,
         cut_short=cut_short,
         marks=tuple(marks),
         beside=package.beside(),
+        title=shown_on(text, noted) or title,
     )
 
 
-def _pages(package: Package) -> list[str]:
-    """Return the names of the pages in the order of reading. Raises ``ReadError``."""
+def _pages(package: Package) -> tuple[list[str], str]:
+    """Return the names of the pages in the order of reading, and the title that is noted.
+
+    Raises ``ReadError``.
+    """
     roots = attributes_of(package.read(_CONTAINER), "rootfile")
     main = next((one["full-path"] for one in roots if one.get("full-path")), None)
     if main is None:
@@ -85,7 +98,8 @@ def _pages(package: Package) -> list[str]:
         if "id" in one and "href" in one and one.get("media-type", "").lower() in _PAGES
     }
     spine = [one.get("idref", "") for one in attributes_of(source, "itemref")]
-    return [items[one] for one in dict.fromkeys(spine) if one in items]
+    names = [items[one] for one in dict.fromkeys(spine) if one in items]
+    return names, first_text(source, "title")
 
 
 def _as_html(page: str) -> str:

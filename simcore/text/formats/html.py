@@ -1,6 +1,7 @@
 """HTML pages: the visible text, without markup."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -9,6 +10,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.writing import in_unicode
 from simcore.text.markup import page_form
@@ -92,6 +94,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         roots = () if root is None else (root, *root.itersiblings(lxml.etree.Element))
         text = "\n\n".join(filter(None, map(html_text.extract_text, roots)))
         marks = tuple(mark for one in roots for mark in _marks(one, before))
+        title = _title(roots)
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
         raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
     # markup with errors is usual, and is read in full; fatal is only what ends the parsing
@@ -110,7 +113,20 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         text=text.replace(_WIDE_SPACE, "\u3000"),
         cut_short=limits[0] if limits else None,
         marks=marks,
+        title=title,
     )
+
+
+def _title(roots: Iterable[Any]) -> str:
+    """Return the first heading of the first level that has words, or else the page's title."""
+    for name in "h1", "title":
+        for root in roots:
+            for element in root.iter(name):
+                words = element.xpath("string()")
+                title = clean_title(_JOIN.sub("", words).replace(_WIDE_SPACE, "\u3000"))
+                if title:
+                    return title
+    return ""
 
 
 def _marked_spaces(source: str) -> str:

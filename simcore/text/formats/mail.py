@@ -22,6 +22,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 from simcore.text.decoding import decode
 from simcore.text.formats.html import read_page
 
@@ -53,6 +54,7 @@ class _Found:
     marks: list[str] = field(default_factory=list)
     lossy: bool = False
     cut_short: Reason | None = None
+    title: str = ""
     parts: int = 0
     characters: int = 0
 
@@ -82,6 +84,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
         lossy=found.lossy,
         cut_short=found.cut_short,
         marks=tuple(found.marks),
+        title=found.title,
     )
 
 
@@ -102,7 +105,9 @@ def _split(data: bytes) -> tuple[Message, bytes]:
 
 def _message(headers: Message, body: bytes, found: _Found, depth: int) -> None:
     if not found.archive:
-        found.add(_subject(headers, found))
+        subject = _subject(headers, found)
+        found.title = found.title or clean_title(subject)
+        found.add(subject)
     _part(headers, body, found, depth)
 
 
@@ -124,6 +129,7 @@ def _part(headers: Message, body: bytes, found: _Found, depth: int) -> None:
         page = read_page(_decoded(_unpacked(headers, body), _charset(headers), found))
         found.cut_short = found.cut_short or page.cut_short
         found.marks += page.marks
+        found.title = found.title or page.title
         found.add(page.text)
     elif kind == "text/plain":
         found.add(_decoded(_unpacked(headers, body), _charset(headers), found).text)

@@ -10,6 +10,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
+from simcore.text.formats.titles import markdown_title
 from simcore.text.visible import laid_out
 
 _MOST_VALUES = 3_000_000
@@ -37,6 +38,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
         lossy=False,
         # other indentation is another program
         marks=tuple(code for code in codes if "\n " in code or "\n\t" in code),
+        title=markdown_title("\n\n".join(prose for kind, prose in cells if kind == "markdown")),
     )
 
 

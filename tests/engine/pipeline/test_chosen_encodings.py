@@ -385,10 +385,15 @@ def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
         earlier.setattr(plain, "decode", refuse)
         assert "dos.txt" not in states(scanned(library, index))
     connection = sqlite3.connect(path)
-    connection.executescript("alter table document drop column guessed; pragma user_version = 9;")
+    connection.executescript(
+        "alter table document drop column guessed;"
+        "alter table document drop column title; pragma user_version = 9;"
+    )
     connection.close()
-    # the next step of the schema has all documents read again
-    monkeypatch.setattr(Database, "migrations", Database.migrations[:10])
+    # the next step of the schema has all documents read again, the last is the column of titles
+    monkeypatch.setattr(
+        Database, "migrations", (*Database.migrations[:10], Database.migrations[-1])
+    )
     with FingerprintIndex(path) as index:
         report = scanned(library, index)
         assert (report.counts.read, report.counts.unchanged) == (3, 2)

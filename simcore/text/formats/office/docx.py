@@ -8,6 +8,7 @@ read there. expat and ``zipfile`` suffice: python-docx builds trees of all parts
 as long for the same text.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from simcore.text.formats.office.flow import PLAIN, Flow, Look
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on
 from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
 from simcore.text.formats.office.styles import NamedStyles
+from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED
 
 _PARTS = "footnotes", "endnotes", "comments"
@@ -40,6 +42,7 @@ _BREAKS = {
 _OF_CHUNKS = frozenset({"docx", "html", "mhtml", "eml", "rtf"})
 _DEEPEST_CHUNK = 8  # documents within documents
 
+_HEADING = re.compile("heading [1-9]")  # in any language: only what is shown is translated
 _NO_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
 
 
@@ -61,7 +64,7 @@ def _document(package: Package, depth: int) -> DecodedText:
         styles = _styles_of(package, related.get("styles", ""))
     except ReadError as error:
         cut_short = inside(error)
-    flow = Flow()
+    flow, headings = Flow(), Headings()
 
     def add_chunk(identifier: str) -> None:
         nonlocal cut_short
@@ -72,10 +75,14 @@ def _document(package: Package, depth: int) -> DecodedText:
             cut_short = Reason(ReasonCode.OF, (name, error.reason))
         else:
             flow.add_document(chunk)
+            if chunk.title:
+                headings.begin(is_title=False)
+                headings.add(chunk.title)
+                headings.end()
             cut_short = chunk.cut_short or cut_short
 
     try:
-        package.parse(main, _WordStory(flow, styles, add_chunk))
+        package.parse(main, _WordStory(flow, styles, add_chunk, headings))
     except ReadError as error:
         cut_short = too_long(error)
     for kind in _PARTS:
@@ -85,7 +92,7 @@ def _document(package: Package, depth: int) -> DecodedText:
             except ReadError as error:
                 cut_short = inside(error)
     found = flow.finish(_BOXES)
-    return replace(found, cut_short=cut_short or found.cut_short)
+    return replace(found, cut_short=cut_short or found.cut_short, title=headings.title)
 
 
 def _chunk(package: Package, name: str, depth: int) -> DecodedText:
@@ -132,13 +139,14 @@ def _raised_by(points: str) -> str:
 
 
 class _WordStyles(NamedStyles):
-    """The looks of named styles."""
+    """The looks of named styles, and which are those of titles and headings."""
 
-    formatted = b"vertAlign", b"position", b"trike", b"vanish"
+    formatted = b"vertAlign", b"position", b"trike", b"vanish", b"eading ", b"itle", b"outlineLvl"
 
     def __init__(self) -> None:
         super().__init__()
         self._style = ""
+        self._titles: dict[str, bool | None] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "w:style":
@@ -147,6 +155,12 @@ class _WordStyles(NamedStyles):
             pass
         elif name == "w:basedOn":
             self.parents[self._style] = attributes.get("w:val", "")
+        elif name == "w:name":
+            named = attributes.get("w:val", "").lower()
+            if named == "title" or _HEADING.fullmatch(named):
+                self._titles[self._style] = named == "title"
+        elif name == "w:outlineLvl" and _is_level(attributes):
+            self._titles.setdefault(self._style, False)
         elif name in {"w:vertAlign", "w:position", "w:strike", "w:dstrike", "w:vanish"}:
             look = self.looks.get(self._style, PLAIN)
             self.looks[self._style] = _with_property(look, name, attributes)
@@ -154,6 +168,18 @@ class _WordStyles(NamedStyles):
     def end(self, name: str) -> None:
         if name == "w:style":
             self._style = ""
+
+    def is_title(self, style: str) -> bool | None:
+        """Return whether a style is that of a title, or of a heading; None is of neither."""
+        if style not in self._titles:
+            told = (self._titles[one] for one in self.chain(style) if one in self._titles)
+            self._titles[style] = next(told, None)
+        return self._titles[style]
+
+
+def _is_level(attributes: Attributes) -> bool:
+    """Return whether an outline level is that of a heading, and not of the text."""
+    return attributes.get("w:val", "") in set("012345678")
 
 
 _STYLES: Shared[_WordStyles] = Shared()
@@ -167,10 +193,13 @@ class _WordStory:
         flow: Flow,
         styles: _WordStyles,
         add_chunk: Callable[[str], None] = lambda _identifier: None,
+        headings: Headings | None = None,
     ) -> None:
         self._flow = flow
         self._styles = styles
         self._add_chunk = add_chunk
+        self._headings = headings or Headings()
+        self._heading = 0  # how many paragraphs are open in the one that is a heading, with it
         self._skipped = 0  # open elements, from the one on that is not read
         self._reading = False  # the text of a run
         self._look = PLAIN
@@ -202,13 +231,22 @@ class _WordStory:
         if name in {"w:pPr", "w:rPr"}:
             self._properties.append(name)
         elif name == "w:pStyle" and self._paragraphs:
-            self._paragraphs[-1] = self._styles.look(attributes.get("w:val", ""))
+            style = attributes.get("w:val", "")
+            self._paragraphs[-1] = self._styles.look(style)
+            self._begin_heading(self._styles.is_title(style))
+        elif name == "w:outlineLvl" and self._paragraphs:
+            self._begin_heading(False if _is_level(attributes) else None)
         elif self._properties != ["w:rPr"] or not self._outer:
             pass
         elif name == "w:rStyle":
             self._look = self._look.over(self._styles.look(attributes.get("w:val", "")))
         else:
             self._look = _with_property(self._look, name, attributes)
+
+    def _begin_heading(self, is_title: bool | None) -> None:  # noqa: FBT001 - what a style is
+        if is_title is not None and not self._heading:
+            self._heading = len(self._paragraphs)
+            self._headings.begin(is_title=is_title)
 
     def _start_block(self, name: str, attributes: Attributes) -> None:
         match name:
@@ -258,6 +296,9 @@ class _WordStory:
     def _end_block(self, name: str) -> None:
         match name:
             case "w:p":
+                if self._heading == len(self._paragraphs):
+                    self._headings.end()
+                    self._heading = 0
                 self._paragraphs.pop()
                 if not self._joined:
                     self._flow.end_paragraph()
@@ -295,6 +336,8 @@ class _WordStory:
             if self._scripts:
                 look = replace(look, placed=self._scripts[-1])
             self._flow.add(text, look.mark)
+            if self._heading == len(self._paragraphs):
+                self._headings.add(text)
 
 
 def _symbol(code: str) -> str:

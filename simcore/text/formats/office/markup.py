@@ -150,6 +150,32 @@ def attributes_of(source: bytes, name: str) -> list[Attributes]:
     return collected.found
 
 
+class _FirstText(_Collected):
+    """The text of the first element of a name that has any."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.words = ""
+        self._reading = False
+
+    def start(self, name: str, attributes: Attributes) -> None:  # noqa: ARG002 - as of events
+        self._reading |= not self.words.strip() and name.rpartition(":")[2] == self._name
+
+    def end(self, name: str) -> None:
+        self._reading &= name.rpartition(":")[2] != self._name
+
+    def text(self, text: str) -> None:
+        if self._reading:
+            self.words += text
+
+
+def first_text(source: bytes, name: str) -> str:
+    """Return the text of the first element of a name, in any namespace. Raises ``ReadError``."""
+    found = _FirstText(name)
+    parse(source, found)
+    return found.words
+
+
 def is_on(attributes: Attributes, key: str = "w:val") -> bool:
     """Return whether an element of OOXML that may be switched on and off is on."""
     return attributes.get(key, "1") not in {"0", "false", "off", "none"}

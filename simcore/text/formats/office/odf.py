@@ -16,6 +16,7 @@ from simcore.text.formats.office.flow import PLAIN, Flow, Look
 from simcore.text.formats.office.markup import Attributes
 from simcore.text.formats.office.package import Package, Shared, inside, too_long
 from simcore.text.formats.office.styles import NamedStyles
+from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED
 
 _CONTENT, _STYLES, _MANIFEST = "content.xml", "styles.xml", "META-INF/manifest.xml"
@@ -50,13 +51,18 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     except ReadError as error:
         cut_short = too_long(error)
     found = content.flow.finish(*_PARTS)
-    return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
+    return replace(
+        found,
+        cut_short=cut_short or found.cut_short,
+        beside=package.beside(),
+        title=content.headings.title,
+    )
 
 
 class _OdfStyles(NamedStyles):
     """The looks of styles, by family and name."""
 
-    formatted = b"text-position", b"line-through", b"text:display"
+    formatted = b"text-position", b"line-through", b"text:display", b'parent-style-name="Title"'
 
     def __init__(self) -> None:
         super().__init__()
@@ -121,12 +127,16 @@ class _Content(_OdfStyles):
     def __init__(self, named: _OdfStyles) -> None:
         super().__init__()
         self.flow = Flow()
+        self.headings = Headings()
+        self._heading = 0  # the depth of the paragraph that is one
+        self._in_title = False  # of a slide
         self._named = named
         self._depth = 0
         self._skipped = 0  # the depth of the element that is not read
         self._open: list[_Open] = []
         self._in_sheet = self._in_slides = False
         self._looks_of: dict[str, Look] = {}
+        self._titles_of: dict[str, bool] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         self._depth += 1
@@ -136,6 +146,7 @@ class _Content(_OdfStyles):
             self._skipped = self._depth
         elif name in _PARAGRAPHS:
             look = self._look_of("paragraph", attributes)
+            self._begin_heading(name, attributes)
             if self._look is None:
                 self._push(look)
             else:
@@ -152,6 +163,22 @@ class _Content(_OdfStyles):
         if self._in_slides and attributes.get("presentation:class") in _FURNITURE:
             return True
         return name in _SKIPPED or (self._in_slides and name == "text:page-number")
+
+    def _begin_heading(self, name: str, attributes: Attributes) -> None:
+        if self._in_sheet or self._heading:
+            return
+        is_title = self._in_title or self._has_title_style(attributes)
+        if is_title or name == "text:h":
+            self._heading = self._depth
+            self.headings.begin(is_title=is_title)
+
+    def _has_title_style(self, attributes: Attributes) -> bool:
+        style = f"paragraph {attributes.get('text:style-name', '')}"
+        found = self._titles_of.get(style)
+        if found is None:
+            found = "paragraph Title" in self.chain(style, self._named)
+            self._titles_of[style] = found
+        return found
 
     @property
     def _look(self) -> Look | None:
@@ -212,6 +239,8 @@ class _Content(_OdfStyles):
             case "draw:page":
                 self._in_slides = True
                 self.flow.begin_page()
+            case "draw:frame":
+                self._in_title = attributes.get("presentation:class") == "title"
             case _:
                 super().start(name, attributes)
 
@@ -228,6 +257,9 @@ class _Content(_OdfStyles):
             return
         opened = self._open.pop() if self._open and self._open[-1].depth == depth else None
         if name in _PARAGRAPHS:
+            if self._heading == depth:
+                self.headings.end()
+                self._heading = 0
             self.flow.end_paragraph()
         elif name == "table:table-row":
             self.flow.end_row()
@@ -250,6 +282,8 @@ class _Content(_OdfStyles):
         look = self._look
         if look is not None and not look.hidden:
             self.flow.add(text, look.mark)
+            if self._heading and not any(one.part for one in self._open):
+                self.headings.add(text)
 
 
 def _count(attributes: Attributes, key: str) -> int:

@@ -12,9 +12,11 @@ from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import Flow
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, attributes_of
 from simcore.text.formats.office.package import Package, inside, main_part
+from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
 _KINDS = "diagramData", "notesSlide", "comments"
+_TITLES = frozenset({"title", "ctrTitle"})
 _FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
 
 _BREAKS = {"a:br": "\n", "m:den": "/"}
@@ -26,7 +28,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     package = Package(data)
     main = main_part(package, "ppt/presentation.xml")
     related = package.relations(main)
-    flow = Flow()
+    flow, headings = Flow(), Headings()
     cut_short: Reason | None = None
     for one in attributes_of(package.read(main), "sldId"):
         kind, slide = related.get(one.get("r:id", ""), ("", ""))
@@ -34,7 +36,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             continue
         flow.begin_page()
         try:
-            package.parse(slide, _Slide(flow))
+            package.parse(slide, _Slide(flow, headings))
             beside = sorted(package.relations(slide).values())
             for wanted in _KINDS:
                 for name in (name for found, name in beside if found == wanted):
@@ -42,14 +44,20 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
         except ReadError as error:
             cut_short = inside(error)
     found = flow.finish()
-    return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
+    return replace(
+        found,
+        cut_short=cut_short or found.cut_short,
+        beside=package.beside(),
+        title=headings.title,
+    )
 
 
 class _Slide:
     """The events of a slide, or of what belongs to one."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, headings: Headings | None = None) -> None:
         self._flow = flow
+        self._headings = headings or Headings()
         self._skipped = 0  # open elements, from the one on that is not read
         self._furniture = False
         self._reading = False
@@ -65,8 +73,8 @@ class _Slide:
         ):
             self._skipped = 1
         match name:
-            case "p:ph" if attributes.get("type") in _FURNITURE:
-                self._furniture = True
+            case "p:ph":
+                self._place(attributes.get("type", ""))
             case "a:r":
                 self._mark = ""
             case "a:rPr":
@@ -80,6 +88,11 @@ class _Slide:
             case _ if name in _BREAKS:
                 self._add(_BREAKS[name])
 
+    def _place(self, kind: str) -> None:
+        self._furniture |= kind in _FURNITURE
+        if kind in _TITLES:
+            self._headings.begin(is_title=True)
+
     def end(self, name: str) -> None:
         if self._skipped:
             self._skipped -= 1
@@ -87,6 +100,7 @@ class _Slide:
         match name:
             case "p:sp" | "p:graphicFrame" | "p:pic":
                 self._furniture = False
+                self._headings.end()
             case "a:t" | "m:t":
                 self._reading = False
             case "a:r":
@@ -110,6 +124,7 @@ class _Slide:
     def _add(self, text: str) -> None:
         if not self._furniture:
             self._flow.add(text, self._scripts[-1] if self._scripts else self._mark)
+            self._headings.add(text)
 
 
 def _mark(attributes: Attributes) -> str:

@@ -1,5 +1,6 @@
 """The looks of named styles, each based on another: what is alike in all office formats."""
 
+from collections.abc import Iterator
 from typing import ClassVar, Self
 
 from simcore.text.formats.office.flow import PLAIN, Look
@@ -48,6 +49,15 @@ class NamedStyles:
             found = found.over(holder.looks.get(style, PLAIN))
             style = holder.parents.get(style, "")
         return found
+
+    def chain(self, style: str, *others: "NamedStyles") -> Iterator[str]:
+        """Yield a style, and those it is based on, of these or ``others``."""
+        for _ in range(_LONGEST_CHAIN):
+            yield style
+            parents = (one.parents[style] for one in (self, *others) if style in one.parents)
+            style = next(parents, "")
+            if not style:
+                return
 
     def has(self, style: str) -> bool:
         """Return whether anything is told of a style."""

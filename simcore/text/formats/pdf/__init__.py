@@ -21,6 +21,7 @@ from simcore.text.formats.pdf.breaks import closed
 from simcore.text.formats.pdf.furniture import without_furniture
 from simcore.text.formats.pdf.hyphens import HYPHEN, joined
 from simcore.text.formats.pdf.pages import pages_of
+from simcore.text.formats.titles import shown_on
 
 _BULLET = re.compile(r"^[\uf0b7\uf0a7\uf0d8\uf076](?=\s)")
 """Signs before items in fonts that number them as they like: no other font shows them."""
@@ -48,6 +49,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
         lossy="\ufffd" in text,
         cut_short=found.cut_short,
         pages=tuple(min(start, last) for start in starts),
+        title=shown_on(found.texts[0], found.title),
     )
 
 

@@ -12,14 +12,16 @@ from simcore.model.reasons import Reason
 
 _ONE_THREAD = threading.Lock()
 _MOST_CHARACTERS = 64_000_000
+_LONGEST_NOTE = 4_096  # bytes of a title
 _MOST_DAMAGED = 1_000  # pages; a document may say that it has any number of them
 
 
 class FoundPages(NamedTuple):
-    """The text of each page, and why it may not be all of it."""
+    """The text of each page, why it may not be all of it, and the title that is noted beside it."""
 
     texts: list[str]
     cut_short: Reason | None
+    title: str = ""
 
 
 def pages_of(data: bytes) -> FoundPages:
@@ -29,6 +31,7 @@ def pages_of(data: bytes) -> FoundPages:
 
     with _ONE_THREAD, _opened(pdfium, data) as document:
         texts: list[str] = []
+        title = _noted_title(pdfium, document)
         room = _MOST_CHARACTERS
         scans = 0
         damaged: list[int] = []
@@ -42,12 +45,22 @@ def pages_of(data: bytes) -> FoundPages:
             if len(damaged) > _MOST_DAMAGED:
                 break
             if room < 0:
-                return FoundPages(texts, Reason(ReasonCode.TEXT_LIMIT, ("64",)))
+                return FoundPages(texts, Reason(ReasonCode.TEXT_LIMIT, ("64",)), title)
+    cut_short = None
     if damaged:
-        return FoundPages(texts, Reason(ReasonCode.DAMAGED_INSIDE, (f"{damaged[0]}",)))
-    if scans and any(texts):
-        return FoundPages(texts, Reason(ReasonCode.SCANNED_PAGES, (str(scans),)))
-    return FoundPages(texts, None)
+        cut_short = Reason(ReasonCode.DAMAGED_INSIDE, (f"{damaged[0]}",))
+    elif scans and any(texts):
+        cut_short = Reason(ReasonCode.SCANNED_PAGES, (str(scans),))
+    return FoundPages(texts, cut_short, title)
+
+
+def _noted_title(pdfium: Any, document: Any) -> str:
+    size = pdfium.FPDF_GetMetaText(document, b"Title", None, 0)
+    if not 2 < size <= _LONGEST_NOTE:  # with two bytes for its end
+        return ""
+    noted = ctypes.create_string_buffer(size)
+    pdfium.FPDF_GetMetaText(document, b"Title", noted, size)
+    return noted.raw[: size - 2].decode("utf-16-le", "replace")
 
 
 @contextmanager
