@@ -292,6 +292,7 @@ class MainWindow(QMainWindow):
         self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
+        self.tabs.addTab(self.why_panel.passages, self.tr("Shared passages"))
         self.tabs.addTab(self.problem_panel, self.problem_panel.title())
         self.setCentralWidget(self.centre)
 
@@ -309,7 +310,8 @@ class MainWindow(QMainWindow):
                 *(heading.left_encoding, heading.right_encoding, view.navigation),
                 *(options.ignore_button, options.view_button, heading.stop_button),
                 *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
-                *(self.why_panel, self.problem_panel, self.scan_status),
+                *(self.why_panel, self.why_panel.passages),
+                *(self.problem_panel, self.scan_status),
             ]
         )
 

@@ -1709,6 +1709,10 @@ Kept: {path}</source>
         <translation>為何相近</translation>
     </message>
     <message>
+        <source>Shared passages</source>
+        <translation>相同段落</translation>
+    </message>
+    <message>
         <source>What was found</source>
         <translation>找到的內容</translation>
     </message>
@@ -1907,6 +1911,13 @@ Kept: {path}</source>
     <message>
         <source>chosen, {1} in both: {0}</source>
         <translation>選取的，{1} 雙方共有：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>PassagesPanel</name>
+    <message>
+        <source>Shared passages</source>
+        <translation>相同段落</translation>
     </message>
 </context>
 <context>
@@ -3850,10 +3861,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Five steps</source>
         <translation>五個步驟</translation>
-    </message>
-    <message>
-        <source>Passages</source>
-        <translation>片段</translation>
     </message>
     <message>
         <source>Parts of the explanation</source>

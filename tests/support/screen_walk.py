@@ -105,6 +105,9 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     for row in range(pages.list.count()):
         pages.list.setCurrentRow(row)
         take(window, f"why, page {row + 1}")
+    window.tabs.setCurrentWidget(window.why_panel.passages)
+    qtbot.waitUntil(lambda: window.why_panel.passages.page is not None, timeout=60_000)
+    take(window, "shared passages")
     window.tabs.setCurrentWidget(window.problem_panel)
     take(window, "problems")
     window.tabs.setCurrentWidget(view)

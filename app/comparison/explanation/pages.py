@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
 
 from app.comparison.explanation.figures import FiguresPage
 from app.comparison.explanation.fingerprints import FingerprintsPage
-from app.comparison.explanation.passages import PassagesPage
 from app.comparison.explanation.steps import StepsPage
 from app.comparison.explanation.work import Explained
 from app.language.punctuation import listed
@@ -23,7 +22,7 @@ from simcore import ScanConfig
 
 
 class WhyPages(QWidget):
-    """Shows one explanation on four pages; each is filled when it is first shown."""
+    """Shows one explanation on three pages; each is filled when it is first shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,14 +32,12 @@ class WhyPages(QWidget):
         self.figures = FiguresPage(self)
         self.fingerprints = FingerprintsPage(self)
         self.steps = StepsPage(self)
-        self.passages = PassagesPage(self)
         self.list = QListWidget(self)
         self.list.addItems(
             [
                 self.tr("In words"),
                 self.tr("Fingerprints"),
                 self.tr("Five steps"),
-                self.tr("Passages"),
             ]
         )
         for row in range(self.list.count()):
@@ -52,7 +49,7 @@ class WhyPages(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 24)
         self.stack = QStackedWidget(self)
-        for page in (self.figures, self.fingerprints, self.steps, self.passages):
+        for page in (self.figures, self.fingerprints, self.steps):
             self.stack.addWidget(page)
         self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.list.currentRowChanged.connect(self._turn)
@@ -96,9 +93,7 @@ class WhyPages(QWidget):
             return
         self._filled.add(row)
         page = self.stack.widget(row)
-        if isinstance(page, PassagesPage):
-            page.show_explanation(explained)
-        elif isinstance(page, FiguresPage):
+        if isinstance(page, FiguresPage):
             page.show_explanation(explained.explanation, self._config)
         elif isinstance(page, FingerprintsPage | StepsPage):
             page.show_explanation(explained.explanation)

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Slot
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QColor,
     QPainter,
@@ -28,13 +28,15 @@ class PassagePane(QPlainTextEdit):
 
     A long text comes portion by portion, so that the window is never held up; ``loading`` tells
     that there is more to come. ``covered`` are the underlined ranges, as Qt counts. ``current`` is
-    the passage that was gone to, empty for none; it comes into view as soon as it is there.
+    the passage that was gone to, empty for none; it comes into view as soon as it is there, and
+    ``going`` tells that it is just brought into view.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.covered: Sequence[Span] = ()
         self.current: Span = _NOWHERE
+        self.going = False
         self._text = ""
         self._loaded = 0
         self._loader = QTimer(self, interval=0)
@@ -42,6 +44,8 @@ class PassagePane(QPlainTextEdit):
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # one that comes with the first lines would break them anew after they were painted
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFont(difference_font())
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(
@@ -87,12 +91,27 @@ class PassagePane(QPlainTextEdit):
             self._reveal()
         self.viewport().update()
 
+    def first_in_view(self) -> int:
+        """Return the place of the first character in view, as Qt counts."""
+        return self.cursorForPosition(QPoint(0, 0)).position()
+
+    def scroll_to(self, place: int) -> None:
+        """Scroll until the line of a place is the first in view."""
+        block = self.document().findBlock(place)
+        if block.isValid():
+            self.blockBoundingRect(block)  # lays it out
+            line = block.layout().lineForTextPosition(place - block.position())
+            number = line.lineNumber() if line.isValid() else 0
+            self.verticalScrollBar().setValue(block.firstLineNumber() + number)
+
     def _reveal(self) -> None:
         """Scroll so that the line of the cursor is near the top: the passage continues below."""
+        self.going = True
         self.ensureCursorVisible()
         lines = self.cursorRect().top() // max(1, self.cursorRect().height())
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + lines - _LINES_ABOVE)
+        self.going = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current passage in view when lines are wrapped elsewhere."""

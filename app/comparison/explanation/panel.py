@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 from app.background.latest import Latest
 from app.background.process import in_process
 from app.background.task import Task
+from app.comparison.explanation.shared import PassagesPanel
 from app.comparison.explanation.work import Explained, Request, explained
 from app.language.wording import printable, reason_text
 from app.widgets.layouts import filled
@@ -32,9 +33,9 @@ _PATIENCE_MS = 150
 class WhyPanel(QWidget):
     """Explains one pair of documents at a time, or shows why it cannot.
 
-    Nothing is computed before the panel is visible, and an answer about another pair than the
-    newest is never shown. Whoever closes the window calls ``stop()``, unless the panel itself is
-    closed, which does so.
+    ``passages`` is a panel of its own for what they share. Nothing is computed before either is
+    visible, and an answer about another pair than the newest is never shown. Whoever closes the
+    window calls ``stop()``, unless the panel itself is closed, which does so.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -51,6 +52,9 @@ class WhyPanel(QWidget):
         self.message.setMargin(12)
         self.message.setAccessibleName(self.tr("Why these two"))
         self.pages: WhyPages | None = None
+        self.passages = PassagesPanel(self)
+        self.passages.hide()
+        self.passages.wanted.connect(self._start)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.message)
         self.setProperty("keys_place", self.tr("Why these two"))
@@ -119,17 +123,22 @@ class WhyPanel(QWidget):
         """Whether the explanation of the last requested pair is shown."""
         return self.pages is not None and self._stack.currentWidget() is self.pages
 
+    @property
+    def _seen(self) -> bool:
+        return self.isVisible() or self.passages.isVisible()
+
     # How it comes to be
 
     def _want(self, request: Request) -> None:
         self._request = request
-        if self.isVisible():
+        if self._seen:
             self._start()
         else:
             self._explaining.stop()
             self._asked = None
             self._say("")
 
+    @Slot()
     def _start(self) -> None:
         request = self._request
         if request is None or request is self._asked:
@@ -142,11 +151,10 @@ class WhyPanel(QWidget):
     @Slot()
     def _show_waiting(self) -> None:
         if self._request is not None:
-            self.message.setText(
-                self.tr("Explaining {0} and {1}\u2026").format(
-                    printable(self._request.kept.name), printable(self._request.chosen.name)
-                )
-            )
+            names = self._request.kept.name, self._request.chosen.name
+            words = self.tr("Explaining {0} and {1}\u2026").format(*map(printable, names))
+            self.message.setText(words)
+            self.passages.message.setText(words)
 
     @Slot(object)
     def _show(self, explained: Explained) -> None:
@@ -158,6 +166,7 @@ class WhyPanel(QWidget):
             self._stack.addWidget(self.pages)
         self.pages.show_explanation(explained, self._config)
         self._stack.setCurrentWidget(self.pages)
+        self.passages.show_explanation(explained)
 
     @Slot(object)
     def _show_failure(self, reason: Reason | str) -> None:
@@ -167,6 +176,7 @@ class WhyPanel(QWidget):
         self._patience.stop()
         self.message.setText(text)
         self._stack.setCurrentWidget(self.message)
+        self.passages.show_message(text)
 
     # Events
 
@@ -178,7 +188,7 @@ class WhyPanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop when the panel is hidden; it starts again when the panel is shown."""
         super().hideEvent(event)
-        if not self.explained and self._explaining.running:
+        if not self._seen and not self.explained and self._explaining.running:
             self._explaining.stop()
             self._asked = None
 

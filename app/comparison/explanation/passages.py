@@ -1,12 +1,13 @@
 """The page of the passages in common: a list of them, and both texts with them underlined."""
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Slot
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.comparison.explanation.pane import PassagePane
-from app.comparison.explanation.text import ShownPassage
+from app.comparison.explanation.text import ShownPassage, Ways
 from app.comparison.explanation.work import Explained
 from app.language.wording import as_tooltip, count_text, percent_text, printable
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled, split
 from app.widgets.records import RIGHT, Column, RecordModel
 from app.widgets.text_table import TextTable
@@ -29,7 +30,10 @@ COLUMNS: tuple[Column[ShownPassage], ...] = (
 
 
 class PassagesPage(QWidget):
-    """Shows the passages that both texts have; choosing one goes to it on both sides."""
+    """Shows the passages that both texts have; choosing one goes to it on both sides.
+
+    Whichever text is scrolled, the other shows the same passage, wherever it stands there.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,9 +44,14 @@ class PassagesPage(QWidget):
         self.list.horizontalHeader().setStretchLastSection(True)
         self.list.selectionModel().currentRowChanged.connect(self._go_to)
         self.list.clicked.connect(self._go_to)
-        self.heading = _heading(self)
-        self.titles = _heading(self), _heading(self)
+        self.heading = ElidedLabel(self)
+        middle = Qt.TextElideMode.ElideMiddle
+        self.titles = ElidedLabel(self, middle), ElidedLabel(self, middle)
         self.left, self.right = PassagePane(self), PassagePane(self)
+        self._following = False
+        self._ways = Ways((), ()), Ways((), ())
+        self.left.verticalScrollBar().valueChanged.connect(self._follow_left)
+        self.right.verticalScrollBar().valueChanged.connect(self._follow_right)
         parts = [QWidget(self) for _ in range(3)]
         labels, contents = (self.heading, *self.titles), (self.list, self.left, self.right)
         for part, label, content in zip(parts, labels, contents, strict=True):
@@ -53,6 +62,7 @@ class PassagesPage(QWidget):
     def show_explanation(self, explained: Explained) -> None:
         """Show both texts, and list their common passages."""
         self.model.set_records(explained.passages)
+        self._ways = explained.passages.ways()
         count = len(explained.passages)
         self.heading.setText(
             self.tr("1 passage in both")
@@ -80,6 +90,7 @@ class PassagesPage(QWidget):
         ):
             words = pattern.format(printable(path.name), percent_text(share))
             title.setText(words)
+            title.setAccessibleName(words)
             title.setToolTip(as_tooltip(printable(str(path))))
             pane.setAccessibleName(words)
             pane.show_text(text)
@@ -91,13 +102,23 @@ class PassagesPage(QWidget):
     def _go_to(self, index: QModelIndex) -> None:
         if index.isValid():
             passage = self.model.record(index.row())
+            self._following = True  # each goes to its own place
             self.left.go_to(passage.left)
             self.right.go_to(passage.right)
+            self._following = False
 
+    @Slot()
+    def _follow_left(self) -> None:
+        self._follow(self.left, self.right, self._ways[0])
 
-def _heading(parent: QWidget) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    # a long file name must not keep the window wide
-    label.setMinimumWidth(1)
-    return label
+    @Slot()
+    def _follow_right(self) -> None:
+        self._follow(self.right, self.left, self._ways[1])
+
+    def _follow(self, pane: PassagePane, other: PassagePane, ways: Ways) -> None:
+        """Scroll the other pane to what stands there of the text at the top of one."""
+        if self._following or pane.going or other.going:
+            return
+        self._following = True
+        other.scroll_to(ways.there(pane.first_in_view()))
+        self._following = False

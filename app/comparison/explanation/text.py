@@ -107,6 +107,10 @@ class ShownPassages(Sequence[ShownPassage]):
     def __len__(self) -> int:
         return len(self._characters)
 
+    def ways(self) -> tuple["Ways", "Ways"]:
+        """Return the ways from the left text to the right one, and back."""
+        return Ways(self._left, self._right), Ways(self._right, self._left)
+
     @overload
     def __getitem__(self, at: int) -> ShownPassage: ...
 
@@ -119,6 +123,27 @@ class ShownPassages(Sequence[ShownPassage]):
         position = range(len(self))[at]
         excerpt = self._excerpts[self._ends[position] : self._ends[position + 1]]
         return ShownPassage(self._characters[at], excerpt, self._left[at], self._right[at])
+
+
+class Ways:
+    """From places of one text to those of the other, by passages in the order of the first.
+
+    >>> Ways([(10, 20)], [(110, 120)]).there(13)
+    113
+    """
+
+    def __init__(self, here: Sequence[Span], there: Sequence[Span]) -> None:
+        order = sorted(range(len(here)), key=here.__getitem__)
+        self._here = Spans(here[at] for at in order)
+        self._there = Spans(there[at] for at in order)
+
+    def there(self, place: int) -> int:
+        """Return where something stands in the other text, or what stands before it there."""
+        at = bisect_right(self._here, place, key=lambda span: span[0]) - 1
+        if at < 0:
+            return 0
+        here, there = self._here[at], self._there[at]
+        return min(there[0] + place - here[0], there[1])
 
 
 class Places(NamedTuple):

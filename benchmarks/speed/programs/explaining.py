@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QTimer, Slot
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
 from app.session.interpreter import InterpreterPolicy
@@ -76,13 +76,16 @@ def _explained(panel: WhyPanel, paths: tuple[Path, Path]) -> float:
     return time.perf_counter() - began
 
 
-def _turn_pages(panel: WhyPanel) -> None:
+def _turn_pages(tabs: QTabWidget, panel: WhyPanel) -> None:
     pages = panel.pages
     assert pages is not None  # noqa: S101 - it is shown
     for row in range(pages.list.count()):
         pages.list.setCurrentRow(row)
         _pass(300)
-    page = pages.passages
+    tabs.setCurrentWidget(panel.passages)
+    _pass(300)
+    page = panel.passages.page
+    assert page is not None  # noqa: S101 - it is shown
     for row in range(0, page.model.rowCount(), max(1, page.model.rowCount() // 20)):
         page.list.setCurrentIndex(page.model.index(row, 0))
         _pass(_BEAT_MS)
@@ -92,6 +95,7 @@ def _turn_pages(panel: WhyPanel) -> None:
         for step in range(20):
             bar.setValue(bar.maximum() * step // 20)
             _pass(_BEAT_MS)
+    tabs.setCurrentWidget(panel)
 
 
 def main() -> None:
@@ -109,8 +113,11 @@ def main() -> None:
             path.write_text(text, encoding="utf-8")
         panel = WhyPanel()
         panel.set_config(ScanConfig(largest_file=10**9))
-        panel.resize(1280, 400)
-        panel.show()
+        tabs = QTabWidget()
+        tabs.addTab(panel, "")
+        tabs.addTab(panel.passages, "")
+        tabs.resize(1280, 400)
+        tabs.show()
         _pass(300)
         _explained(panel, (paths[2], paths[3]))  # loads the dictionaries, as a scan before does
         heart = _Heart()
@@ -118,13 +125,14 @@ def main() -> None:
         shown = _explained(panel, (paths[0], paths[1]))
         explaining = heart.longest
         heart.begin()
-        _turn_pages(panel)
+        _turn_pages(tabs, panel)
         turning = heart.longest
         panel.show_pair(paths[1], paths[0])
         _pass(500)
         other = _explained(panel, (paths[2], paths[3]))
         print(shown, explaining, turning, other)
         panel.close()
+        tabs.close()
     application.quit()
 
 

@@ -316,6 +316,7 @@ def _luminance(colour: QColor) -> float:
 def test_text_stays_readable_on_the_colours(base: str, text: str, *, left: bool) -> None:
     palette = QPalette()
     palette.setColor(QPalette.ColorRole.Base, QColor(base))
+    palette.setColor(QPalette.ColorRole.Text, QColor(text))
     colours = difference_colours(palette, left=left)
     for background in (colours.row, colours.mark):
         one, other = sorted((_luminance(QColor(text)), _luminance(background)))

@@ -22,6 +22,7 @@ from app.comparison.explanation.influences import InfluenceModel
 from app.comparison.explanation.pages import WhyPages
 from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.panel import WhyPanel
+from app.comparison.explanation.passages import PassagesPage
 from app.comparison.explanation.squares import BitSquare
 from app.comparison.explanation.text import PIECE, ShownPassage, ShownPassages, shown_text
 from app.comparison.explanation.votes import FIRST_VOTE
@@ -35,7 +36,7 @@ from simcore.text.segmentation import segmenter
 from simcore.text.tokens import compact, normalise, words
 from windows import Open, scan
 
-IN_WORDS, FINGERPRINTS, STEPS, PASSAGES = range(4)
+IN_WORDS, FINGERPRINTS, STEPS = range(3)
 
 
 @pytest.fixture
@@ -60,6 +61,18 @@ def show(qtbot: QtBot, panel: WhyPanel, kept: Path, chosen: Path, page: int = IN
     assert panel.pages is not None
     panel.pages.list.setCurrentRow(page)
     return panel.pages
+
+
+def show_passages(qtbot: QtBot, panel: WhyPanel, *pair: Path) -> PassagesPage:
+    """Show the passages of a pair beside its explanation, as on a page of their own."""
+    panel.passages.setParent(None)
+    qtbot.addWidget(panel.passages)
+    panel.passages.resize(1000, 300)
+    panel.passages.show()
+    qtbot.waitExposed(panel.passages)
+    show(qtbot, panel, *pair)
+    assert panel.passages.page is not None
+    return panel.passages.page
 
 
 @pytest.fixture
@@ -327,13 +340,14 @@ def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> 
 
 def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
     paths = write(tmp_path, "a", "一二三四五六"), write(tmp_path, "b", "甲乙丙丁戊己")
-    pages = show(qtbot, panel, *paths)
+    passages = show_passages(qtbot, panel, *paths)
+    pages = panel.pages
+    assert pages is not None
     found = sentences(pages)
     assert "They have no passage in common" in found[1]
     assert "Nothing of the kept text is in the chosen one" in found[2]
     assert "Too short" in pages.figures.remarks.text()
-    pages.list.setCurrentRow(PASSAGES)
-    assert pages.passages.model.rowCount() == 0
+    assert passages.model.rowCount() == 0
 
 
 def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(
@@ -377,7 +391,7 @@ def marked(pane: PassagePane, span: tuple[int, int]) -> str:
 def test_passages_are_underlined_and_gone_to(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
     text = "标题😀\r\n" + chinese_text(5, 900)
     paths = write(tmp_path, "a", text), write(tmp_path, "b", edited(text, 6, 20))
-    page = show(qtbot, panel, *paths, PASSAGES).passages
+    page = show_passages(qtbot, panel, *paths)
     model = page.model
     lengths = [model.record(row).characters for row in range(model.rowCount())]
     assert lengths == sorted(lengths, reverse=True)
@@ -405,6 +419,68 @@ def test_passages_are_underlined_and_gone_to(qtbot: QtBot, panel: WhyPanel, tmp_
         assert underlined == "".join(plain[at] for at in sorted(places))
 
 
+def test_a_shared_passage_is_coloured_at_the_first_paint(qtbot: QtBot) -> None:
+    text = "\n".join(f"第{number}段：{chinese_text(number, 90)}" for number in range(1, 60))
+    shown_of_all, _ = shown_text(text, [(0, len(text))])
+    for before in (True, False):
+        pane = PassagePane()
+        qtbot.addWidget(pane)
+        pane.resize(300, 400)
+        if before:
+            pane.show()
+            qtbot.waitExposed(pane)
+        pane.show_text(shown_of_all)
+        pane.go_to((0, 200))
+        first = pane.viewport().grab().toImage()
+        ground = pane.palette().color(QPalette.ColorRole.Base)
+        lines = [
+            place
+            for block, top in pane._visible_blocks()
+            for place in pane._places(block, top, (0, len(text)))
+            if place.top() >= 0 and place.bottom() < first.height() and place.width() > 60
+        ]
+        assert len(lines) > 10
+        for place in lines:
+            y = int(place.center().y())
+            assert first.pixelColor(4, y) != ground, (before, place)
+
+
+def test_both_texts_scroll_together_wherever_a_passage_stands(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    chapters = [
+        "".join(f"{name}章第{n}条，写着{n * at * 7919}号仓库的货物清单。\n" for n in range(40))
+        for at, name in enumerate(("甲", "乙", "丙"), 1)
+    ]
+    one, two, three = chapters
+    paths = write(tmp_path, "a", one + two + three), write(tmp_path, "b", three + one + two)
+    page = show_passages(qtbot, panel, *paths)
+
+    def top(pane: PassagePane) -> str:
+        return pane.firstVisibleBlock().text()
+
+    for pane, other in ((page.left, page.right), (page.right, page.left)):
+        bar = pane.verticalScrollBar()
+        for share in (0.1, 0.5, 0.8, 0.2):
+            bar.setValue(int(bar.maximum() * share))
+            assert "章第" in top(pane)
+            assert top(other) == top(pane)
+
+
+def test_titles_of_passages_are_shortened_and_say_so(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    text = chinese_text(1)
+    names = "合同第一版本，甲方与乙方于二〇二四年签订的那一份的最终定稿.txt", "b.txt"
+    page = show_passages(qtbot, panel, *(write(tmp_path, name, text) for name in names))
+    page.resize(500, 300)
+    title = page.titles[0]
+    assert names[0] in title.text() == title.accessibleName()
+    assert "\N{HORIZONTAL ELLIPSIS}" in title.shown()
+    assert title.shown().endswith(".txt")
+    assert names[0] in title.toolTip()
+
+
 @pytest.mark.parametrize(("left", "right"), [("gb18030", "big5"), ("big5", "utf-8")])
 def test_copies_in_other_encodings(
     qtbot: QtBot, panel: WhyPanel, tmp_path: Path, left: str, right: str
@@ -417,8 +493,9 @@ def test_copies_in_other_encodings(
         write(tmp_path, f"{name}.txt", text, name)
         for name, text in zip((left, right), texts, strict=True)
     ]
-    pages = show(qtbot, panel, *paths, PASSAGES)
-    page = pages.passages
+    page = show_passages(qtbot, panel, *paths)
+    pages = panel.pages
+    assert pages is not None
     assert [page.left.toPlainText(), page.right.toPlainText()] == texts
     assert page.model.rowCount() == 1
     assert list(page.left.covered) == list(page.right.covered) == [(0, len(simplified))]
@@ -465,7 +542,7 @@ def test_underlines_are_painted(
         write(tmp_path, "a", "甲方与乙方签订的合同一式两份。\n" + "独有的句子在这里。"),
         write(tmp_path, "b", "完全不同的另一句话。\n甲方与乙方签订的合同一式两份。"),
     )
-    page = show(qtbot, panel, *paths, PASSAGES).passages
+    page = show_passages(qtbot, panel, *paths)
     qtbot.waitUntil(page.left.isVisible)
     page.left.go_to((0, 0))
     image = page.left.viewport().grab().toImage()
@@ -621,8 +698,9 @@ def test_another_process_does_the_work(
 
     monkeypatch.setattr(simcore, "explain", refuse)
     monkeypatch.setattr(simcore, "find_parallels", refuse)
-    pages = show(qtbot, panel, *pair, PASSAGES)
-    page = pages.passages
+    page = show_passages(qtbot, panel, *pair)
+    pages = panel.pages
+    assert pages is not None
     assert [page.model.record(row) for row in range(page.model.rowCount())] == list(
         at_home.passages
     )
@@ -678,11 +756,13 @@ def test_a_file_that_is_gone(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Pa
 
 
 def test_every_control_has_a_name(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]) -> None:
-    pages = show(qtbot, panel, *pair)
+    passages = show_passages(qtbot, panel, *pair)
+    pages = panel.pages
+    assert pages is not None
     seen = 0
     for page in range(4):
         pages.list.setCurrentRow(page)
-        for widget in pages.findChildren(QWidget):
+        for widget in (pages if page < 3 else passages).findChildren(QWidget):
             if isinstance(widget.parent(), QComboBox) or not widget.isVisible():
                 continue
             takes_keys = widget.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -1,0 +1,68 @@
+"""The tab "Shared passages": what two texts have in common, found with why they are alike.
+
+Its widgets are imported with the first explanation, so that the window starts fast.
+"""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from app.comparison.explanation.work import Explained
+from app.widgets.layouts import filled
+
+if TYPE_CHECKING:
+    from app.comparison.explanation.passages import PassagesPage
+
+
+class PassagesPanel(QWidget):
+    """Shows the passages of an explanation, or a message; filled when it is seen.
+
+    ``wanted`` tells that it came into view.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setMargin(12)
+        self.message.setAccessibleName(self.tr("Shared passages"))
+        self.page: PassagesPage | None = None
+        self._waiting: Explained | None = None
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.message)
+        filled(QVBoxLayout(self), self._stack)
+
+    def show_message(self, text: str) -> None:
+        """Show a message, plain text, instead of passages."""
+        self._waiting = None
+        self.message.setText(text)
+        self._stack.setCurrentWidget(self.message)
+
+    def show_explanation(self, explained: Explained) -> None:
+        """Show the passages of an explanation, as soon as the panel is seen."""
+        self._waiting = explained
+        if self.isVisible():
+            self._fill()
+
+    def _fill(self) -> None:
+        if self._waiting is None:
+            return
+        if self.page is None:
+            from app.comparison.explanation.passages import PassagesPage  # noqa: PLC0415 - see above
+
+            self.page = PassagesPage(self)
+            self._stack.addWidget(self.page)
+        # shown first: what has no size yet cannot be scrolled
+        self._stack.setCurrentWidget(self.page)
+        self.page.show_explanation(self._waiting)
+        self._waiting = None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fill the panel, or ask for what is to be shown."""
+        super().showEvent(event)
+        self._fill()
+        self.wanted.emit()
