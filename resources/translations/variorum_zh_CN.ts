@@ -3733,6 +3733,30 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>按零散改动的整个词（平均 {1} 个字符）估算，短串长度为 {0}：两份文字大部分不是中文。如果改动集中在一起，实际改动会更多。</translation>
     </message>
     <message>
+        <source>1 character removed</source>
+        <translation>删去 1 个字符</translation>
+    </message>
+    <message>
+        <source>{0} characters removed</source>
+        <translation>删去 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>1 character added</source>
+        <translation>新增 1 个字符</translation>
+    </message>
+    <message>
+        <source>{0} characters added</source>
+        <translation>新增 {0} 个字符</translation>
+    </message>
+    <message>
+        <source>1 paragraph moved</source>
+        <translation>移动 1 段</translation>
+    </message>
+    <message>
+        <source>{0} paragraphs moved</source>
+        <translation>移动 {0} 段</translation>
+    </message>
+    <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
         <translation>字词相同；链接、图片、表单内容、格式或繁简不同</translation>
     </message>

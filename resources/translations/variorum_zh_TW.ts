@@ -3733,6 +3733,30 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>按零散改動的整個詞（平均 {1} 個字元）估算，短串長度為 {0}：兩份文字大部分不是中文。如果改動集中在一起，實際改動會更多。</translation>
     </message>
     <message>
+        <source>1 character removed</source>
+        <translation>刪去 1 個字元</translation>
+    </message>
+    <message>
+        <source>{0} characters removed</source>
+        <translation>刪去 {0} 個字元</translation>
+    </message>
+    <message>
+        <source>1 character added</source>
+        <translation>新增 1 個字元</translation>
+    </message>
+    <message>
+        <source>{0} characters added</source>
+        <translation>新增 {0} 個字元</translation>
+    </message>
+    <message>
+        <source>1 paragraph moved</source>
+        <translation>移動 1 段</translation>
+    </message>
+    <message>
+        <source>{0} paragraphs moved</source>
+        <translation>移動 {0} 段</translation>
+    </message>
+    <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
         <translation>字詞相同；連結、圖片、表單內容、格式或繁簡不同</translation>
     </message>

@@ -43,15 +43,20 @@ class InlineChange(NamedTuple):
 
 
 def inline_changes(
-    left: str, right: str, effort: Effort, ignoring: Ignored | None = None
+    left: str,
+    right: str,
+    effort: Effort,
+    ignoring: Ignored | None = None,
+    *,
+    to_read: bool = True,
 ) -> tuple[InlineChange, ...]:
     """Find the changes to mark in two unequal lines, in ascending order.
 
     What lies between the changes is equal on both sides, and so is what precedes the first and
     follows the last one, but for what is ignored. Short equal stretches between long changes are
     marked along with them, because chance agreements only make a rewritten sentence harder to
-    read. Where a finer answer costs more than ``effort`` allows, the changes are larger and the
-    effort says so.
+    read; not where the changes are to be counted and not ``to_read``. Where a finer answer costs
+    more than ``effort`` allows, the changes are larger and the effort says so.
 
     >>> inline_changes("第一章 总则", "第二章 总则", Effort(10_000, bool))
     (InlineChange(left_start=1, left_end=2, right_start=1, right_end=2),)
@@ -67,10 +72,9 @@ def inline_changes(
     found = _by_tokens(first, second, effort, ignoring)
     if ignoring:
         found = [change for change in found if not _ignored(change, first, second, ignoring)]
-    return tuple(
-        InlineChange(*(position + start for position in change))
-        for change in _readable(found, first, equal=not ignoring)
-    )
+    if to_read:
+        found = _readable(found, first, equal=not ignoring)
+    return tuple(InlineChange(*(position + start for position in change)) for change in found)
 
 
 def words(line: str) -> list[str]:

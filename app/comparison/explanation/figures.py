@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from app.comparison.align.tally import Tally
 from app.comparison.explanation.words import (
     change_words,
     containment_words,
@@ -49,11 +50,13 @@ class FiguresPage(QScrollArea):
         self._grid.setRowStretch(_ROWS + 2, 1)
         self.setWidget(content)
 
-    def show_explanation(self, explained: Explanation, config: ScanConfig) -> None:
+    def show_explanation(
+        self, explained: Explanation, config: ScanConfig, tally: Tally | None = None
+    ) -> None:
         """Show the figures of an explanation, and which thresholds hide the two documents."""
         kept = containment_words(explained, left=True)
         chosen = containment_words(explained, left=False)
-        change, reckoned = change_words(explained)
+        change, reckoned = change_words(explained, tally)
         counted = sentences(filter(None, (resemblance_words(explained), reckoned)))
         rows = (
             (

@@ -94,7 +94,7 @@ class WhyPages(QWidget):
         self._filled.add(row)
         page = self.stack.widget(row)
         if isinstance(page, FiguresPage):
-            page.show_explanation(explained.explanation, self._config)
+            page.show_explanation(explained.explanation, self._config, explained.tally)
         elif isinstance(page, FingerprintsPage | StepsPage):
             page.show_explanation(explained.explanation)
             if isinstance(page, StepsPage) and 1 in self._filled:

@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.language.punctuation import sentences
+from app.comparison.align.tally import Tally
+from app.language.punctuation import phrases, sentences
 from app.language.wording import count_text, percent_text
 from simcore import LEAST_FEATURES, PART_LENGTH, Explanation, Hiding, Kind, ScanConfig
 
@@ -53,16 +54,19 @@ def resemblance_words(explained: Explanation) -> str:
     ).format(count_text(together), count_text(comparison.shared))
 
 
-def change_words(explained: Explanation) -> tuple[str, str]:
-    """Return the share of changes in a few words, and its computation in a sentence.
+def change_words(explained: Explanation, tally: Tally | None = None) -> tuple[str, str]:
+    """Return what differs in a few words, and how that was reckoned in a sentence, if it was.
 
-    By Ondov et al. 2016, see ``Explanation.changed_characters`` and ``changed_words``.
+    It is counted where there is a ``tally``, and reckoned else, by Ondov et al. 2016, see
+    ``Explanation.changed_characters`` and ``changed_words``.
     """
     resemblance = explained.comparison.resemblance
     if resemblance == 1:
         return _equal_runs(explained.pair.kind), ""
     if resemblance == 0:
         return translate("Why", "they have no passage in common"), ""
+    if tally is not None and any(tally):
+        return tally_words(tally), ""
     if explained.mostly_chinese:
         short = _one_in(
             explained.changed_characters,
@@ -87,6 +91,36 @@ def change_words(explained: Explanation) -> tuple[str, str]:
     )
     length = QLocale().toString(explained.word_length, "f", 1)
     return short, text.format(explained.shingle_length, length)
+
+
+def tally_words(tally: Tally) -> str:
+    """Return what was counted of the differences, in a phrase.
+
+    >>> tally_words(Tally(0, 25, 2))
+    '25 characters added, 2 paragraphs moved'
+    """
+    counted = (
+        (
+            tally.removed,
+            translate("Why", "1 character removed"),
+            translate("Why", "{0} characters removed"),
+        ),
+        (
+            tally.added,
+            translate("Why", "1 character added"),
+            translate("Why", "{0} characters added"),
+        ),
+        (
+            tally.moved,
+            translate("Why", "1 paragraph moved"),
+            translate("Why", "{0} paragraphs moved"),
+        ),
+    )
+    return phrases(
+        one if count == 1 else many.format(count_text(count))
+        for count, one, many in counted
+        if count
+    )
 
 
 def _equal_runs(kind: Kind) -> str:

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import simcore
+from app.comparison.align.flowing import SideText
+from app.comparison.align.tally import Tally, tallied
 from app.comparison.explanation.text import ShownPassages, ShownText, shown_passages, shown_text
 from simcore import ScanConfig
 
@@ -37,6 +39,7 @@ class Explained:
     """An explanation with all data of the panel; ``left`` is the kept document.
 
     The sides of ``explanation`` are without texts and words: what is shown of them is beside it.
+    ``tally`` is None where the texts are too long for what differs to be counted.
     """
 
     request: Request
@@ -46,6 +49,7 @@ class Explained:
     passages: ShownPassages
     left_changed: bool
     right_changed: bool
+    tally: Tally | None = None
 
 
 def _go_on() -> None:
@@ -65,6 +69,8 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
     left, left_positions = shown_text(texts[0], parallels.left)
     right, right_positions = shown_text(texts[1], parallels.right)
     check()
+    tally = _tally(found)
+    check()
     return Explained(
         request,
         found.without_texts(),
@@ -73,4 +79,15 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
         shown_passages(parallels, left_positions, right_positions, texts[0]),
         request.kept_hash not in (None, found.left.content_hash),
         request.chosen_hash not in (None, found.right.content_hash),
+        tally,
     )
+
+
+def _tally(found: "Explanation") -> Tally | None:
+    """Count what differs; a page of paper ends its lines where no other text does."""
+    of_both = [simcore.format_named(side.encoding) for side in (found.left, found.right)]
+    left, right = (
+        SideText(side.text, flows=of is not None and of.flows, loose=of is not None and of.flows)
+        for side, of in zip((found.left, found.right), of_both, strict=True)
+    )
+    return tallied(left, right)

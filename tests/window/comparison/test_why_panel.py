@@ -26,6 +26,7 @@ from app.comparison.explanation.passages import PassagesPage
 from app.comparison.explanation.squares import BitSquare
 from app.comparison.explanation.text import PIECE, ShownPassage, ShownPassages, shown_text
 from app.comparison.explanation.votes import FIRST_VOTE
+from app.comparison.explanation.words import change_words
 from app.comparison.explanation.work import Request, explained
 from builders import chinese_text, edited, english_text, shingle_strings
 from places import ROOT
@@ -305,10 +306,7 @@ def test_figures_in_words_by_hand_in_chinese(qtbot: QtBot, panel: WhyPanel, tmp_
     grams = [set(shingle_strings(compact(normalise("".join(each))))) for each in (left, right)]
     shared, together = len(grams[0] & grams[1]), len(grams[0] | grams[1])
     resemblance = shared / together
-    one_in = round(1 / (1 - (2 * resemblance / (1 + resemblance)) ** (1 / 4)))
-    assert 26 <= one_in <= 34
-    assert f"About one character in {one_in} differs" in found[1]
-    assert "runs of 4: most of both texts is Chinese" in found[1]
+    assert "40 characters removed, 40 characters added." in found[1]
     assert found[1].startswith(f"{int(resemblance * 100)} %")
     assert f"have {together} different" in found[1].replace(",", "")
     assert f"; {shared} of them" in found[1].replace(",", "")
@@ -321,13 +319,47 @@ def test_figures_in_words_by_hand_in_english(qtbot: QtBot, panel: WhyPanel, tmp_
     other = text.replace("river", "canal")
     paths = write(tmp_path, "a", text), write(tmp_path, "b", other)
     found = sentences(show(qtbot, panel, *paths))
-    grams = [set(shingle_strings(compact(normalise(each)))) for each in (text, other)]
+    # a word counts as a whole: "rivers", too
+    count = sum(map(len, re.findall(r"\w*river\w*", text)))
+    assert f"{count} characters removed, {count} characters added." in found[1]
+
+
+def test_a_moved_paragraph_and_a_sentence_more_are_counted(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    paragraphs = [f"Paragraph {n}: {english_text(n, 60)}".replace("\n", " ") for n in range(30)]
+    added = " This is one sentence more."
+    other = [*paragraphs[1:20], paragraphs[0], *paragraphs[20:]]
+    other[5] += added
+    paths = (
+        write(tmp_path, "a", "\n".join(paragraphs)),
+        write(tmp_path, "b", "\r\n".join(other)),
+    )
+    found = sentences(show(qtbot, panel, *paths))
+    count = len(added.replace(" ", ""))
+    assert f"<b>{count} characters added, 1 paragraph moved.</b>" in found[1]
+    assert "one word in" not in found[1]
+
+
+@pytest.mark.parametrize("chinese", [True, False])
+def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path: Path) -> None:
+    if chinese:
+        left = "".join(chr(0x4E00 + at * 7) for at in range(1_200))
+        right = "".join(chr(0xAC00 + at) if at % 30 == 15 else c for at, c in enumerate(left))
+    else:
+        left = english_text(1, 400)
+        right = left.replace("river", "canal")
+    paths = write(tmp_path, "a", left), write(tmp_path, "b", right)
+    short, reckoned = change_words(explain(*paths, ScanConfig(jobs=0)), None)
+    grams = [set(shingle_strings(compact(normalise(each)))) for each in (left, right)]
     resemblance = len(grams[0] & grams[1]) / len(grams[0] | grams[1])
-    listed = normalise(text + " " + other).replace(".", " ").split()
-    touched = 1 + 4 / (sum(map(len, listed)) / len(listed))
+    listed = normalise(left + " " + right).replace(".", " ").split()
+    touched = 4 if chinese else 1 + 4 / (sum(map(len, listed)) / len(listed))
     one_in = round(1 / (1 - (2 * resemblance / (1 + resemblance)) ** (1 / touched)))
-    assert f"About one word in {one_in} differs" in found[1]
-    assert "runs of 5: most of both texts is not Chinese" in found[1]
+    unit = "character" if chinese else "word"
+    assert short == f"about one {unit} in {one_in} differs"
+    of = "runs of 4: most of both texts is Chinese" if chinese else "runs of 5: most of both"
+    assert of in reckoned
 
 
 def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
