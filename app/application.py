@@ -46,7 +46,7 @@ from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
 from app.shell.version import version
-from simcore import GREATEST_DISTANCE, Roles, SimcoreError
+from simcore import GREATEST_DISTANCE, Roles, ScanConfig, SimcoreError
 
 
 class Application(QObject):
@@ -124,11 +124,19 @@ class Application(QObject):
         self._connect(window)
         self._connect_commands(commands)
         window.restore_layout(settings.now)
-        scan = settings.now.scan
+        self._set_thresholds(settings.now.scan)
+
+    @Slot(object)
+    def _set_thresholds(self, scan: ScanConfig) -> None:
+        bar = self.window.threshold_bar
         bar.set_reach(max(GREATEST_DISTANCE, scan.distance))
         bar.set_distance(scan.distance)
         bar.set_similarity(scan.similarity)
         bar.set_contained(scan.contained)
+
+    @Slot(object)
+    def _drop_role(self, folder: Path) -> None:
+        self.window.folder_panel.set_role(folder, None)
 
     def start(self, folders: Sequence[Path] = ()) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once."""
@@ -164,6 +172,12 @@ class Application(QObject):
         window.closing.connect(self._close)
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
+        editing, queued = self.settings_editing, Qt.ConnectionType.QueuedConnection
+        editing.thresholds_chosen.connect(self._set_thresholds)
+        editing.role_dropped.connect(self._drop_role)
+        editing.appearance_chosen.connect(self._choose_appearance)
+        # the dialog belongs to the window, which makes room for one of the other language
+        editing.language_chosen.connect(self._change_language, queued)
 
     def _connect_commands(self, commands: Actions) -> None:
         """Connect commands to their handlers; the window itself handles those that only show."""
@@ -262,6 +276,12 @@ class Application(QObject):
     def _change_appearance(self, appearance: Appearance) -> None:
         self.settings.keep(replace(self.settings.now, appearance=appearance))
         _wear(appearance)
+
+    @Slot(object)
+    def _choose_appearance(self, appearance: Appearance) -> None:
+        """Wear what was chosen in the settings, and let the menu say so."""
+        self.window.appearance_menu.choose(appearance)
+        self._change_appearance(appearance)
 
     @Slot()
     def _tell_not_written(self) -> None:

@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from app.settings.pages.toggles import Toggle
 from app.settings.settings import SettingsStore
 from app.settings.values import Preset
 from simcore import KeptTexts, ScanConfig
+
+if TYPE_CHECKING:
+    from app.settings.dialog import SettingsDialog
 
 
 class Scans(Protocol):
@@ -28,36 +33,78 @@ class Scans(Protocol):
 
 
 class SettingsController(QObject):
-    """Opens the dialog, imported on demand, and applies the chosen settings."""
+    """Opens the dialog, imported on demand, and applies the chosen settings.
+
+    It is made before the window shows what is remembered: the actions that can be checked are then
+    as at a first start. ``thresholds_chosen`` carries the ``ScanConfig`` with other thresholds,
+    ``role_dropped`` a folder that has no role any more, ``language_chosen`` and
+    ``appearance_chosen`` the choice; all follow what is stored.
+    """
+
+    thresholds_chosen = Signal(object)
+    role_dropped = Signal(object)
+    language_chosen = Signal(object)
+    appearance_chosen = Signal(object)
 
     def __init__(self, scans: Scans, settings: SettingsStore, window: QWidget) -> None:
         super().__init__(window)
         self._scans = scans
         self._settings = settings
         self._window = window
+        self._toggles = {
+            action.objectName(): Toggle(action, action.isChecked())
+            for action in window.findChildren(QAction)
+            if action.isCheckable() and action.objectName()
+        }
 
     @Slot()
     def edit(self) -> None:
         """Open the dialog."""
+        self._open()
+
+    @Slot()
+    def choose_program(self) -> None:
+        """Open the dialog where the program to compare with is named."""
+        dialog = self._open()
+        dialog.show_page(dialog.texts, "compare_command")
+
+    def _open(self) -> "SettingsDialog":
         from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         settings = replace(self._settings.now, scan=self._scans.config)
-        dialog = SettingsDialog(settings, self._window, self._scans.extracted)
+        dialog = SettingsDialog(settings, self._window, self._scans.extracted, self._toggles)
         dialog.presets_changed.connect(self._keep_presets)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take)
         dialog.open()
+        return dialog
 
     @Slot()
     def _take(self) -> None:
         from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         dialog = self.sender()
-        if isinstance(dialog, SettingsDialog):
-            settings = dialog.applied_to(self._settings.now)
-            self._scans.set_config(settings.scan)
-            self._settings.keep(settings)
+        if not isinstance(dialog, SettingsDialog):
+            return
+        before, config = self._settings.now, self._scans.config
+        chosen = dialog.applied_to(before)
+        self._scans.set_config(chosen.scan)
+        # whoever changes language and appearance stores them
+        self._settings.keep(replace(chosen, language=before.language, appearance=before.appearance))
+        dialog.put_toggles()
+        if _thresholds(chosen.scan) != _thresholds(config):
+            self.thresholds_chosen.emit(chosen.scan)
+        for folder in dialog.dropped_roles():
+            self.role_dropped.emit(folder)
+        if chosen.appearance is not before.appearance:
+            self.appearance_chosen.emit(chosen.appearance)
+        if chosen.language is not before.language:
+            self.language_chosen.emit(chosen.language)
 
     @Slot(object)
     def _keep_presets(self, presets: Sequence[Preset]) -> None:
         self._settings.keep(replace(self._settings.now, presets=tuple(presets)))
+
+
+def _thresholds(config: ScanConfig) -> tuple[int, float, bool]:
+    return config.distance, config.similarity, config.contained

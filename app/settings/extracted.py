@@ -25,12 +25,6 @@ class ExtractedRow(QWidget):
         self._shown = 0
         self.most = QSpinBox(self, maximum=_MOST, singleStep=64, suffix=self.tr(" MB"))
         self.most.setSpecialValueText(self.tr("none"))
-        self.most.setToolTip(
-            self.tr(
-                "What was read out of PDF, Word and other documents is kept beside the index, so "
-                "that each is parsed once.\nIt is dropped when no document has it any more."
-            )
-        )
         self.clear = QPushButton(self)
         self.clear.setAutoDefault(False)
         self.clear.clicked.connect(self._clear)

@@ -261,6 +261,121 @@
     </message>
 </context>
 <context>
+    <name>AdvancedPage</name>
+    <message>
+        <source>Advanced</source>
+        <translation>高级</translation>
+    </message>
+    <message>
+        <source>For specialists. The defaults suit texts in any language; a change takes effect with the next scan.</source>
+        <translation>供专业用户使用。默认值适合各种语言的文本；更改在下次扫描时生效。</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>How a text becomes a fingerprint. Other recipes follow published papers and find less on mixed folders.</source>
+        <translation>文本如何变成指纹。其他配方依照已发表的论文，在混合文件夹中找到的较少。</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>A part holds</source>
+        <translation>部分的包含度</translation>
+    </message>
+    <message>
+        <source>Of a document this much must be inside the other to be called its part. Default {0} %.</source>
+        <translation>一个文档至少有这么多在另一个之内，才算其部分。默认 {0} %。</translation>
+    </message>
+    <message>
+        <source>Like the kept document (default)</source>
+        <translation>与保留的文档相似（默认）</translation>
+    </message>
+    <message>
+        <source>Linked through others, too</source>
+        <translation>也包括通过其他文档相连的</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分组</translation>
+    </message>
+    <message>
+        <source>The other choice also joins documents that are linked only through a third one; groups get larger and looser. Takes effect at once.</source>
+        <translation>另一选项还会合并只通过第三个文档相连的文档，组会更大、更松散。立即生效。</translation>
+    </message>
+    <message>
+        <source>All (default)</source>
+        <translation>全部（默认）</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Fewer leave the computer free for other work; a scan takes longer.</source>
+        <translation>减少数量可让电脑兼顾其他工作，但扫描更慢。</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Time for a file</source>
+        <translation>每个文件的时间</translation>
+    </message>
+    <message>
+        <source>A file that takes longer is tried once more, then listed under Not read. Default {0} s.</source>
+        <translation>耗时更长的文件再试一次，之后列在“未读取”中。默认 {0} 秒。</translation>
+    </message>
+    <message>
+        <source>Extracted text</source>
+        <translation>提取的文字</translation>
+    </message>
+    <message>
+        <source>Text read out of PDF, Word and other documents is kept with the index, so that each is read once. Default {0} MB.</source>
+        <translation>从 PDF、Word 等文档读出的文字与索引一起保存，每个文档只需读取一次。默认 {0} MB。</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>预设</translation>
+    </message>
+    <message>
+        <source>The pages What is read and Advanced under a name. Type a name and save, or choose one to get its values back.</source>
+        <translation>用一个名称保存“读取内容”和“高级”两页。输入名称后保存，或选择一个以恢复其中的值。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Choose a word list</source>
+        <translation>选择词表</translation>
+    </message>
+    <message>
+        <source>Word list</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Terms that Chinese word division keeps together, one a line, as a jieba dictionary. Fingerprints change with it.</source>
+        <translation>中文分词时保持完整的词，每行一个，格式同 jieba 词典。指纹会随之改变。</translation>
+    </message>
+    <message>
+        <source>there is no word list {0}</source>
+        <translation>没有词表 {0}</translation>
+    </message>
+</context>
+<context>
     <name>Application</name>
     <message>
         <source>{0} files were dropped; only the first was taken: {1}</source>
@@ -334,6 +449,76 @@
     <message>
         <source>Bits in which the fingerprints differ</source>
         <translation>两个指纹中不同的位</translation>
+    </message>
+</context>
+<context>
+    <name>ChipField</name>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add: {0}</source>
+        <translation>添加：{0}</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ComparingPage</name>
+    <message>
+        <source>Comparing</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Which documents are shown as similar. No file is read again for a change.</source>
+        <translation>哪些文档显示为相似。更改时不会重新读取文件。</translation>
+    </message>
+    <message>
+        <source>up to </source>
+        <translation>最多 </translation>
+    </message>
+    <message>
+        <source> bits</source>
+        <translation> 位</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距离</translation>
+    </message>
+    <message>
+        <source>How many bits of two fingerprints may differ. More finds looser likeness; every pair is then compared word by word. The slider above the list is the same value. Default {0}.</source>
+        <translation>两个指纹最多可以有多少位不同。越多，找到的相似越宽松；之后每一对都会逐字比较。与列表上方的滑块是同一个值。默认 {0}。</translation>
+    </message>
+    <message>
+        <source>at least </source>
+        <translation>至少 </translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>How much of their text two documents share. The slider above the list is the same value. Default {0} %.</source>
+        <translation>两个文档的文字有多少相同。与列表上方的滑块是同一个值。默认 {0} %。</translation>
+    </message>
+    <message>
+        <source>Show documents that are part of others</source>
+        <translation>显示属于其他文档一部分的文档</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Such as a chapter and its book. How much must match stands under Advanced.</source>
+        <translation>例如一章和它所在的书。须有多少相同，在“高级”中设置。</translation>
     </message>
 </context>
 <context>
@@ -779,12 +964,6 @@
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>What was read out of PDF, Word and other documents is kept beside the index, so that each is parsed once.
-It is dropped when no document has it any more.</source>
-        <translation>从带格式的文档中读出的文本保存在索引旁边，每个文档只需解析一次。
-不再有文档含有它时即被删除。</translation>
     </message>
     <message>
         <source>the file of extracted texts cannot be deleted</source>
@@ -1691,6 +1870,96 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KeepingPage</name>
+    <message>
+        <source>Keeping and removing</source>
+        <translation>保留与移除</translation>
+    </message>
+    <message>
+        <source>Nothing is removed until you say so, and what goes to the trash can return.</source>
+        <translation>未经您同意不会移除任何文档，移到回收站的可以恢复。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Folders that you protected or excluded. A folder that you take off here is an ordinary one again.</source>
+        <translation>您设为受保护或排除的文件夹。在此去掉后，它重新成为普通文件夹。</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>已保存的规则</translation>
+    </message>
+    <message>
+        <source>Which document stays, as saved in Mark by rules. Take off what is not used.</source>
+        <translation>保留哪个文档，在“按规则标记”中保存。可去掉不用的。</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>On: the next document is chosen after one was marked, kept or judged. Default off.</source>
+        <translation>打开：标记、保留或判断一个文档之后，选中下一个。默认关闭。</translation>
+    </message>
+    <message>
+        <source>{0} (protected)</source>
+        <translation>{0}（受保护）</translation>
+    </message>
+    <message>
+        <source>{0} (excluded)</source>
+        <translation>{0}（已排除）</translation>
+    </message>
+    <message>
+        <source>{0} (ordinary)</source>
+        <translation>{0}（普通）</translation>
+    </message>
+</context>
+<context>
+    <name>LanguagePage</name>
+    <message>
+        <source>Appearance and language</source>
+        <translation>外观与语言</translation>
+    </message>
+    <message>
+        <source>Takes effect at once; nothing is read or scanned again.</source>
+        <translation>立即生效；不会重新读取或扫描。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Of the window, its dates and its numbers. Your documents may be in any.</source>
+        <translation>窗口、日期和数字的语言。您的文档可以是任何语言。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Fonts, their size and the accent colour are always the system&apos;s.</source>
+        <translation>字体、字号和强调色始终跟随系统。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
@@ -2066,6 +2335,85 @@ Kept: {path}</source>
     <message>
         <source>No problems</source>
         <translation>没有问题</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingPage</name>
+    <message>
+        <source>What is read</source>
+        <translation>读取内容</translation>
+    </message>
+    <message>
+        <source>Files that are left out or cannot be read are named under Not read. They are never changed.</source>
+        <translation>排除或无法读取的文件列在“未读取”中，从不更改。</translation>
+    </message>
+    <message>
+        <source>All other text</source>
+        <translation>其他所有文本</translation>
+    </message>
+    <message>
+        <source>Files of any other name that are text; what is no text is left out, counted</source>
+        <translation>名称不同但内容是文本的文件；不是文本的会排除并计数</translation>
+    </message>
+    <message>
+        <source>Archives, mailboxes</source>
+        <translation>压缩包、邮箱文件</translation>
+    </message>
+    <message>
+        <source>Documents in .zip and .mbox files are compared and shown; nothing is removed from them</source>
+        <translation>比较并显示 .zip 和 .mbox 文件中的文档；不会从中移除任何内容</translation>
+    </message>
+    <message>
+        <source>Kinds of files</source>
+        <translation>文件种类</translation>
+    </message>
+    <message>
+        <source>The content decides, not the name: a Word file called notes.txt is read as Word.</source>
+        <translation>按内容而非名称判断：名为 notes.txt 的 Word 文件按 Word 读取。</translation>
+    </message>
+    <message>
+        <source>Other names</source>
+        <translation>其他名称</translation>
+    </message>
+    <message>
+        <source>Read as well: names with *, such as *.cnf; with a slash, the path below a folder.</source>
+        <translation>同样读取：带 * 的名称，例如 *.cnf；带斜杠时为文件夹内的路径。</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Names of files or folders; * stands for any characters. Documents inside are not counted.</source>
+        <translation>文件或文件夹的名称；* 代表任意字符。其中的文档不计数。</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Largest file</source>
+        <translation>最大文件</translation>
+    </message>
+    <message>
+        <source>Larger files are listed under Not read. Default {0} MB.</source>
+        <translation>更大的文件列在“未读取”中。默认 {0} MB。</translation>
+    </message>
+    <message>
+        <source>Follow links to folders</source>
+        <translation>跟随文件夹链接</translation>
+    </message>
+    <message>
+        <source>Linked folders</source>
+        <translation>链接的文件夹</translation>
+    </message>
+    <message>
+        <source>Off: what a link points to is read only where it really stands.</source>
+        <translation>关闭：链接指向的内容只在其实际位置读取。</translation>
+    </message>
+    <message>
+        <source>without a kind or a name, no file would be read</source>
+        <translation>没有选择种类或名称，不会读取任何文件</translation>
     </message>
 </context>
 <context>
@@ -2924,170 +3272,16 @@ Kept: {path}</source>
         <translation>设置</translation>
     </message>
     <message>
-        <source>File name patterns to include</source>
-        <translation>要读取的文件名模式</translation>
+        <source>Pages</source>
+        <translation>页面</translation>
     </message>
     <message>
-        <source>Names of files and folders to leave out</source>
-        <translation>要排除的文件和文件夹名称</translation>
+        <source>Restore this page’s defaults</source>
+        <translation>恢复本页默认值</translation>
     </message>
     <message>
-        <source> MB</source>
-        <translation> MB</translation>
-    </message>
-    <message>
-        <source>Larger files are reported, not read</source>
-        <translation>更大的文件不会读取，只列为问题</translation>
-    </message>
-    <message>
-        <source> s</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>无限制</translation>
-    </message>
-    <message>
-        <source>A file that takes longer to be read is tried once more, then reported</source>
-        <translation>读取时间超过此限的文件会再试一次，仍不成功则列为问题</translation>
-    </message>
-    <message>
-        <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>读取压缩包和邮箱文件里的文档</translation>
-    </message>
-    <message>
-        <source>Documents inside are compared and shown; nothing is removed from them</source>
-        <translation>里面的文档会被比较和显示；不会从中删除任何内容</translation>
-    </message>
-    <message>
-        <source>Follow symbolic links</source>
-        <translation>跟随符号链接</translation>
-    </message>
-    <message>
-        <source>Read all &amp;files that are text</source>
-        <translation>读取所有文本文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Whatever their names; files that are no text are left out, and counted</source>
-        <translation>不论名称；不是文本的文件会被排除并计数</translation>
-    </message>
-    <message>
-        <source>one a processor</source>
-        <translation>每个处理器一个</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
-    </message>
-    <message>
-        <source>A document is part of another that holds at least this share of it</source>
-        <translation>另一个文档至少含有某文档的这一比例，该文档才算是它的一部分</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>A jieba dictionary with words of your own, one a line; changes fingerprints</source>
-        <translation>含有自定义词语的 jieba 词典，每行一个词；会改变指纹</translation>
-    </message>
-    <message>
-        <source>documents like the kept one, without chains</source>
-        <translation>与保留的文档相近的文档，不成链</translation>
-    </message>
-    <message>
-        <source>all that pairs link, also through others</source>
-        <translation>由文档对连起来的所有文档，包括间接相连的</translation>
-    </message>
-    <message>
-        <source>Without chains, every document of a group is like the kept one itself.
-With them, a document may be like another of the group only; it is then shown as linked.
-Changing this reads nothing again.</source>
-        <translation>不成链时，组中的每个文档都与保留的文档本身相近。
-成链时，文档可能只与组中的其他文档相近，此时显示为间接相连。
-更改此项不会重新读取任何文件。</translation>
-    </message>
-    <message>
-        <source>How fingerprints are made; behind a name, +stop leaves out stop words and +stem cuts English words to their stems</source>
-        <translation>指纹的生成方式；在名称后加 +stop 排除停用词，加 +stem 将英语单词截为词干</translation>
-    </message>
-    <message>
-        <source>Pr&amp;esets:</source>
-        <translation>预设(&amp;E)：</translation>
-    </message>
-    <message>
-        <source>&amp;Include:</source>
-        <translation>读取(&amp;I)：</translation>
-    </message>
-    <message>
-        <source>&amp;Leave out:</source>
-        <translation>排除(&amp;L)：</translation>
-    </message>
-    <message>
-        <source>One pattern a line, such as *.txt; with a slash it is matched against the path below the folder.</source>
-        <translation>每行一个模式，例如 *.txt；含有斜杠的模式与文件夹之下的路径匹配。</translation>
-    </message>
-    <message>
-        <source>Lar&amp;gest file:</source>
-        <translation>最大文件(&amp;G)：</translation>
-    </message>
-    <message>
-        <source>&amp;Time for a file:</source>
-        <translation>单个文件时限(&amp;T)：</translation>
-    </message>
-    <message>
-        <source>&amp;Processes:</source>
-        <translation>进程数(&amp;P)：</translation>
-    </message>
-    <message>
-        <source>E&amp;xtracted text:</source>
-        <translation>提取的文本(&amp;X)：</translation>
-    </message>
-    <message>
-        <source>P&amp;arts hold:</source>
-        <translation>包含比例(&amp;A)：</translation>
-    </message>
-    <message>
-        <source>Groups &amp;hold:</source>
-        <translation>组的构成(&amp;H)：</translation>
-    </message>
-    <message>
-        <source>&amp;Recipe:</source>
-        <translation>配方(&amp;R)：</translation>
-    </message>
-    <message>
-        <source>Choose…</source>
-        <translation>选择…</translation>
-    </message>
-    <message>
-        <source>Choose a dictionary</source>
-        <translation>选择词典</translation>
-    </message>
-    <message>
-        <source>&amp;User dictionary:</source>
-        <translation>用户词典(&amp;U)：</translation>
-    </message>
-    <message>
-        <source>&amp;Compare in:</source>
-        <translation>比较程序(&amp;C)：</translation>
-    </message>
-    <message>
-        <source>the first program found, such as Meld</source>
-        <translation>找到的第一个程序，例如 Meld</translation>
-    </message>
-    <message>
-        <source>Another program to compare two documents in, such as meld {left} {right};
-no shell is asked, and the places take the paths of the two files</source>
-        <translation>用于比较两个文档的其他程序，例如 meld {left} {right}；
-不经过 shell，两个占位符会换成两个文件的路径</translation>
-    </message>
-    <message>
-        <source>without a pattern to include, no file would be read</source>
-        <translation>没有要读取的模式，就不会读取任何文件</translation>
-    </message>
-    <message>
-        <source>there is no dictionary {0}</source>
-        <translation>没有词典 {0}</translation>
+        <source>OK</source>
+        <translation>确定</translation>
     </message>
     <message>
         <source>This cannot be: {0}.</source>
@@ -3505,6 +3699,45 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Unexpected error: {0}</source>
         <translation>意外错误：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>TextsPage</name>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>How two documents are shown and compared. Takes effect at once.</source>
+        <translation>两个文档如何显示和比较。立即生效。</translation>
+    </message>
+    <message>
+        <source>the first program found, such as Meld</source>
+        <translation>找到的第一个程序，例如 Meld</translation>
+    </message>
+    <message>
+        <source>Other program</source>
+        <translation>其他程序</translation>
+    </message>
+    <message>
+        <source>F4 opens the two documents in it, such as meld {left} {right}: the two places take the paths of the files. No shell is used.</source>
+        <translation>F4 用它打开这两个文档，例如 meld {left} {right}：两处填入文件的路径。不经过 shell。</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Default: long lines are wrapped, both texts stand left and right.</source>
+        <translation>默认：长行自动换行，两个文本左右并排。</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>What is ignored is not shown as a difference. No file is changed.</source>
+        <translation>忽略的内容不显示为差异。不会更改文件。</translation>
     </message>
 </context>
 <context>
@@ -5176,6 +5409,49 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>kinds of files</name>
+    <message>
+        <source>Text and Markdown</source>
+        <translation>文本和 Markdown</translation>
+    </message>
+    <message>
+        <source>Word, OpenDocument, RTF</source>
+        <translation>Word、OpenDocument、RTF</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>E-books</source>
+        <translation>电子书</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>电子邮件</translation>
+    </message>
+    <message>
+        <source>Presentations, tables</source>
+        <translation>演示文稿、表格</translation>
+    </message>
+    <message>
+        <source>TeX, notebooks, manual pages</source>
+        <translation>TeX、笔记本、手册页</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>字幕</translation>
+    </message>
+    <message>
+        <source>Source code</source>
+        <translation>源代码</translation>
+    </message>
+</context>
+<context>
     <name>not-read</name>
     <message>
         <source>not read</source>
@@ -5401,6 +5677,69 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>{0}: {1}</source>
         <comment>what is said of something</comment>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>recipes</name>
+    <message>
+        <source>Words and pairs of words</source>
+        <translation>词与词对</translation>
+    </message>
+    <message>
+        <source>Words by how often they occur (Charikar 2002)</source>
+        <translation>词，按出现次数（Charikar 2002）</translation>
+    </message>
+    <message>
+        <source>Runs of three words (Broder 1997)</source>
+        <translation>连续三个词（Broder 1997）</translation>
+    </message>
+    <message>
+        <source>The 20 most telling words</source>
+        <translation>最具代表性的 20 个词</translation>
+    </message>
+    <message>
+        <source>Words in five levels of weight</source>
+        <translation>词，分五级权重</translation>
+    </message>
+    <message>
+        <source>Runs of four characters</source>
+        <translation>连续四个字符</translation>
+    </message>
+    <message>
+        <source>Runs of two characters</source>
+        <translation>连续两个字符</translation>
+    </message>
+    <message>
+        <source>Every word, the classic hash</source>
+        <translation>每个词，经典哈希</translation>
+    </message>
+    <message>
+        <source>{0}, {1} bits</source>
+        <translation>{0}，{1} 位</translation>
+    </message>
+    <message>
+        <source>{0} (default)</source>
+        <translation>{0}（默认）</translation>
+    </message>
+    <message>
+        <source>Bits of the fingerprint</source>
+        <translation>指纹的位数</translation>
+    </message>
+    <message>
+        <source>As many bits as the recipe has</source>
+        <translation>位数同配方</translation>
+    </message>
+    <message>
+        <source>{0} bits</source>
+        <translation>{0} 位</translation>
+    </message>
+    <message>
+        <source>Leave out the commonest words</source>
+        <translation>排除最常见的词</translation>
+    </message>
+    <message>
+        <source>Cut English words to their stems</source>
+        <translation>英文词只取词干</translation>
     </message>
 </context>
 <context>

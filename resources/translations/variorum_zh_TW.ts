@@ -261,6 +261,121 @@
     </message>
 </context>
 <context>
+    <name>AdvancedPage</name>
+    <message>
+        <source>Advanced</source>
+        <translation>進階</translation>
+    </message>
+    <message>
+        <source>For specialists. The defaults suit texts in any language; a change takes effect with the next scan.</source>
+        <translation>供專業使用者使用。預設值適合各種語言的文字；變更在下次掃描時生效。</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>How a text becomes a fingerprint. Other recipes follow published papers and find less on mixed folders.</source>
+        <translation>文字如何變成指紋。其他配方依照已發表的論文，在混合資料夾中找到的較少。</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>A part holds</source>
+        <translation>部分的包含度</translation>
+    </message>
+    <message>
+        <source>Of a document this much must be inside the other to be called its part. Default {0} %.</source>
+        <translation>一個文件至少有這麼多在另一個之內，才算其部分。預設 {0} %。</translation>
+    </message>
+    <message>
+        <source>Like the kept document (default)</source>
+        <translation>與保留的文件相似（預設）</translation>
+    </message>
+    <message>
+        <source>Linked through others, too</source>
+        <translation>也包括透過其他文件相連的</translation>
+    </message>
+    <message>
+        <source>Groups</source>
+        <translation>分組</translation>
+    </message>
+    <message>
+        <source>The other choice also joins documents that are linked only through a third one; groups get larger and looser. Takes effect at once.</source>
+        <translation>另一選項還會合併只透過第三個文件相連的文件，群組會更大、更鬆散。立即生效。</translation>
+    </message>
+    <message>
+        <source>All (default)</source>
+        <translation>全部（預設）</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>處理器</translation>
+    </message>
+    <message>
+        <source>Fewer leave the computer free for other work; a scan takes longer.</source>
+        <translation>減少數量可讓電腦兼顧其他工作，但掃描更慢。</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Time for a file</source>
+        <translation>每個檔案的時間</translation>
+    </message>
+    <message>
+        <source>A file that takes longer is tried once more, then listed under Not read. Default {0} s.</source>
+        <translation>耗時更長的檔案再試一次，之後列在「未讀取」中。預設 {0} 秒。</translation>
+    </message>
+    <message>
+        <source>Extracted text</source>
+        <translation>提取的文字</translation>
+    </message>
+    <message>
+        <source>Text read out of PDF, Word and other documents is kept with the index, so that each is read once. Default {0} MB.</source>
+        <translation>從 PDF、Word 等文件讀出的文字與索引一起儲存，每個文件只需讀取一次。預設 {0} MB。</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>預設</translation>
+    </message>
+    <message>
+        <source>The pages What is read and Advanced under a name. Type a name and save, or choose one to get its values back.</source>
+        <translation>用一個名稱儲存「讀取內容」和「進階」兩頁。輸入名稱後儲存，或選擇一個以還原其中的值。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>選擇…</translation>
+    </message>
+    <message>
+        <source>Choose a word list</source>
+        <translation>選擇詞表</translation>
+    </message>
+    <message>
+        <source>Word list</source>
+        <translation>詞表</translation>
+    </message>
+    <message>
+        <source>Terms that Chinese word division keeps together, one a line, as a jieba dictionary. Fingerprints change with it.</source>
+        <translation>中文分詞時保持完整的詞，每列一個，格式同 jieba 詞典。指紋會隨之改變。</translation>
+    </message>
+    <message>
+        <source>there is no word list {0}</source>
+        <translation>沒有詞表 {0}</translation>
+    </message>
+</context>
+<context>
     <name>Application</name>
     <message>
         <source>{0} files were dropped; only the first was taken: {1}</source>
@@ -334,6 +449,76 @@
     <message>
         <source>Bits in which the fingerprints differ</source>
         <translation>兩個指紋中不同的位元</translation>
+    </message>
+</context>
+<context>
+    <name>ChipField</name>
+    <message>
+        <source>Add</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Add: {0}</source>
+        <translation>新增：{0}</translation>
+    </message>
+    <message>
+        <source>Remove {0}</source>
+        <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ComparingPage</name>
+    <message>
+        <source>Comparing</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Which documents are shown as similar. No file is read again for a change.</source>
+        <translation>哪些文件顯示為相似。變更時不會重新讀取檔案。</translation>
+    </message>
+    <message>
+        <source>up to </source>
+        <translation>最多 </translation>
+    </message>
+    <message>
+        <source> bits</source>
+        <translation> 位元</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>距離</translation>
+    </message>
+    <message>
+        <source>How many bits of two fingerprints may differ. More finds looser likeness; every pair is then compared word by word. The slider above the list is the same value. Default {0}.</source>
+        <translation>兩個指紋最多可以有多少位元不同。越多，找到的相似越寬鬆；之後每一對都會逐字比較。與清單上方的滑桿是同一個值。預設 {0}。</translation>
+    </message>
+    <message>
+        <source>at least </source>
+        <translation>至少 </translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>How much of their text two documents share. The slider above the list is the same value. Default {0} %.</source>
+        <translation>兩個文件的文字有多少相同。與清單上方的滑桿是同一個值。預設 {0} %。</translation>
+    </message>
+    <message>
+        <source>Show documents that are part of others</source>
+        <translation>顯示屬於其他文件一部分的文件</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Such as a chapter and its book. How much must match stands under Advanced.</source>
+        <translation>例如一章和它所在的書。須有多少相同，在「進階」中設定。</translation>
     </message>
 </context>
 <context>
@@ -779,12 +964,6 @@
     <message>
         <source>none</source>
         <translation>無</translation>
-    </message>
-    <message>
-        <source>What was read out of PDF, Word and other documents is kept beside the index, so that each is parsed once.
-It is dropped when no document has it any more.</source>
-        <translation>從帶格式的文件中讀出的文字儲存在索引旁邊，每個文件只需解析一次。
-不再有文件含有它時即被刪除。</translation>
     </message>
     <message>
         <source>the file of extracted texts cannot be deleted</source>
@@ -1691,6 +1870,96 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KeepingPage</name>
+    <message>
+        <source>Keeping and removing</source>
+        <translation>保留與移除</translation>
+    </message>
+    <message>
+        <source>Nothing is removed until you say so, and what goes to the trash can return.</source>
+        <translation>未經您同意不會移除任何文件，移到資源回收筒的可以還原。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>Folders that you protected or excluded. A folder that you take off here is an ordinary one again.</source>
+        <translation>您設為受保護或排除的資料夾。在此去掉後，它重新成為一般資料夾。</translation>
+    </message>
+    <message>
+        <source>Saved rules</source>
+        <translation>已儲存的規則</translation>
+    </message>
+    <message>
+        <source>Which document stays, as saved in Mark by rules. Take off what is not used.</source>
+        <translation>保留哪個文件，在「依規則標記」中儲存。可去掉不用的。</translation>
+    </message>
+    <message>
+        <source>Decisions</source>
+        <translation>決定</translation>
+    </message>
+    <message>
+        <source>On: the next document is chosen after one was marked, kept or judged. Default off.</source>
+        <translation>開啟：標記、保留或判斷一個文件之後，選取下一個。預設關閉。</translation>
+    </message>
+    <message>
+        <source>{0} (protected)</source>
+        <translation>{0}（受保護）</translation>
+    </message>
+    <message>
+        <source>{0} (excluded)</source>
+        <translation>{0}（已排除）</translation>
+    </message>
+    <message>
+        <source>{0} (ordinary)</source>
+        <translation>{0}（一般）</translation>
+    </message>
+</context>
+<context>
+    <name>LanguagePage</name>
+    <message>
+        <source>Appearance and language</source>
+        <translation>外觀與語言</translation>
+    </message>
+    <message>
+        <source>Takes effect at once; nothing is read or scanned again.</source>
+        <translation>立即生效；不會重新讀取或掃描。</translation>
+    </message>
+    <message>
+        <source>The system&apos;s</source>
+        <translation>跟隨系統</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>語言</translation>
+    </message>
+    <message>
+        <source>Of the window, its dates and its numbers. Your documents may be in any.</source>
+        <translation>視窗、日期和數字的語言。您的文件可以是任何語言。</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>淺色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外觀</translation>
+    </message>
+    <message>
+        <source>Fonts, their size and the accent colour are always the system&apos;s.</source>
+        <translation>字型、字級和強調色一律跟隨系統。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Variorum</source>
@@ -2066,6 +2335,85 @@ Kept: {path}</source>
     <message>
         <source>No problems</source>
         <translation>沒有問題</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingPage</name>
+    <message>
+        <source>What is read</source>
+        <translation>讀取內容</translation>
+    </message>
+    <message>
+        <source>Files that are left out or cannot be read are named under Not read. They are never changed.</source>
+        <translation>排除或無法讀取的檔案列在「未讀取」中，從不變更。</translation>
+    </message>
+    <message>
+        <source>All other text</source>
+        <translation>其他所有文字</translation>
+    </message>
+    <message>
+        <source>Files of any other name that are text; what is no text is left out, counted</source>
+        <translation>名稱不同但內容是文字的檔案；不是文字的會排除並計數</translation>
+    </message>
+    <message>
+        <source>Archives, mailboxes</source>
+        <translation>壓縮檔、信箱檔</translation>
+    </message>
+    <message>
+        <source>Documents in .zip and .mbox files are compared and shown; nothing is removed from them</source>
+        <translation>比較並顯示 .zip 和 .mbox 檔案中的文件；不會從中移除任何內容</translation>
+    </message>
+    <message>
+        <source>Kinds of files</source>
+        <translation>檔案種類</translation>
+    </message>
+    <message>
+        <source>The content decides, not the name: a Word file called notes.txt is read as Word.</source>
+        <translation>依內容而非名稱判斷：名為 notes.txt 的 Word 檔案以 Word 讀取。</translation>
+    </message>
+    <message>
+        <source>Other names</source>
+        <translation>其他名稱</translation>
+    </message>
+    <message>
+        <source>Read as well: names with *, such as *.cnf; with a slash, the path below a folder.</source>
+        <translation>同樣讀取：帶 * 的名稱，例如 *.cnf；帶斜線時為資料夾內的路徑。</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>排除</translation>
+    </message>
+    <message>
+        <source>Names of files or folders; * stands for any characters. Documents inside are not counted.</source>
+        <translation>檔案或資料夾的名稱；* 代表任意字元。其中的文件不計數。</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Largest file</source>
+        <translation>最大檔案</translation>
+    </message>
+    <message>
+        <source>Larger files are listed under Not read. Default {0} MB.</source>
+        <translation>更大的檔案列在「未讀取」中。預設 {0} MB。</translation>
+    </message>
+    <message>
+        <source>Follow links to folders</source>
+        <translation>跟隨資料夾連結</translation>
+    </message>
+    <message>
+        <source>Linked folders</source>
+        <translation>連結的資料夾</translation>
+    </message>
+    <message>
+        <source>Off: what a link points to is read only where it really stands.</source>
+        <translation>關閉：連結指向的內容只在其實際位置讀取。</translation>
+    </message>
+    <message>
+        <source>without a kind or a name, no file would be read</source>
+        <translation>沒有選擇種類或名稱，不會讀取任何檔案</translation>
     </message>
 </context>
 <context>
@@ -2924,170 +3272,16 @@ Kept: {path}</source>
         <translation>設定</translation>
     </message>
     <message>
-        <source>File name patterns to include</source>
-        <translation>要讀取的檔名樣式</translation>
+        <source>Pages</source>
+        <translation>頁面</translation>
     </message>
     <message>
-        <source>Names of files and folders to leave out</source>
-        <translation>要排除的檔案和資料夾名稱</translation>
+        <source>Restore this page’s defaults</source>
+        <translation>恢復本頁預設值</translation>
     </message>
     <message>
-        <source> MB</source>
-        <translation> MB</translation>
-    </message>
-    <message>
-        <source>Larger files are reported, not read</source>
-        <translation>更大的檔案不會讀取，只列為問題</translation>
-    </message>
-    <message>
-        <source> s</source>
-        <translation> 秒</translation>
-    </message>
-    <message>
-        <source>no limit</source>
-        <translation>無限制</translation>
-    </message>
-    <message>
-        <source>A file that takes longer to be read is tried once more, then reported</source>
-        <translation>讀取時間超過此限的檔案會再試一次，仍不成功則列為問題</translation>
-    </message>
-    <message>
-        <source>Read what is in archives (.zip) and mailboxes (.mbox)</source>
-        <translation>讀取壓縮包和郵箱檔案裡的文件</translation>
-    </message>
-    <message>
-        <source>Documents inside are compared and shown; nothing is removed from them</source>
-        <translation>裡面的文件會被比較和顯示；不會從中刪除任何內容</translation>
-    </message>
-    <message>
-        <source>Follow symbolic links</source>
-        <translation>跟隨符號連結</translation>
-    </message>
-    <message>
-        <source>Read all &amp;files that are text</source>
-        <translation>讀取所有文字檔案(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Whatever their names; files that are no text are left out, and counted</source>
-        <translation>不論名稱；不是文字的檔案會被排除並計數</translation>
-    </message>
-    <message>
-        <source>one a processor</source>
-        <translation>每個處理器一個</translation>
-    </message>
-    <message>
-        <source> %</source>
-        <translation> %</translation>
-    </message>
-    <message>
-        <source>A document is part of another that holds at least this share of it</source>
-        <translation>另一個文件至少含有某文件的這一比例，該文件才算是它的一部分</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>無</translation>
-    </message>
-    <message>
-        <source>A jieba dictionary with words of your own, one a line; changes fingerprints</source>
-        <translation>含有自訂詞語的 jieba 詞典，每行一個詞；會改變指紋</translation>
-    </message>
-    <message>
-        <source>documents like the kept one, without chains</source>
-        <translation>與保留的文件相近的文件，不成鏈</translation>
-    </message>
-    <message>
-        <source>all that pairs link, also through others</source>
-        <translation>由文件對連起來的所有文件，包括間接相連的</translation>
-    </message>
-    <message>
-        <source>Without chains, every document of a group is like the kept one itself.
-With them, a document may be like another of the group only; it is then shown as linked.
-Changing this reads nothing again.</source>
-        <translation>不成鏈時，群組中的每個文件都與保留的文件本身相近。
-成鏈時，文件可能只與群組中的其他文件相近，此時顯示為間接相連。
-更改此項不會重新讀取任何檔案。</translation>
-    </message>
-    <message>
-        <source>How fingerprints are made; behind a name, +stop leaves out stop words and +stem cuts English words to their stems</source>
-        <translation>指紋的生成方式；在名稱後加 +stop 排除停用詞，加 +stem 將英語單字截為詞幹</translation>
-    </message>
-    <message>
-        <source>Pr&amp;esets:</source>
-        <translation>預設(&amp;E)：</translation>
-    </message>
-    <message>
-        <source>&amp;Include:</source>
-        <translation>讀取(&amp;I)：</translation>
-    </message>
-    <message>
-        <source>&amp;Leave out:</source>
-        <translation>排除(&amp;L)：</translation>
-    </message>
-    <message>
-        <source>One pattern a line, such as *.txt; with a slash it is matched against the path below the folder.</source>
-        <translation>每行一個樣式，例如 *.txt；含有斜槓的樣式與資料夾之下的路徑符合。</translation>
-    </message>
-    <message>
-        <source>Lar&amp;gest file:</source>
-        <translation>最大檔案(&amp;G)：</translation>
-    </message>
-    <message>
-        <source>&amp;Time for a file:</source>
-        <translation>單個檔案時限(&amp;T)：</translation>
-    </message>
-    <message>
-        <source>&amp;Processes:</source>
-        <translation>處理程序數(&amp;P)：</translation>
-    </message>
-    <message>
-        <source>E&amp;xtracted text:</source>
-        <translation>提取的文字(&amp;X)：</translation>
-    </message>
-    <message>
-        <source>P&amp;arts hold:</source>
-        <translation>包含比例(&amp;A)：</translation>
-    </message>
-    <message>
-        <source>Groups &amp;hold:</source>
-        <translation>群組的構成(&amp;H)：</translation>
-    </message>
-    <message>
-        <source>&amp;Recipe:</source>
-        <translation>配方(&amp;R)：</translation>
-    </message>
-    <message>
-        <source>Choose…</source>
-        <translation>選擇…</translation>
-    </message>
-    <message>
-        <source>Choose a dictionary</source>
-        <translation>選擇詞典</translation>
-    </message>
-    <message>
-        <source>&amp;User dictionary:</source>
-        <translation>使用者詞典(&amp;U)：</translation>
-    </message>
-    <message>
-        <source>&amp;Compare in:</source>
-        <translation>比較程式(&amp;C)：</translation>
-    </message>
-    <message>
-        <source>the first program found, such as Meld</source>
-        <translation>找到的第一個程式，例如 Meld</translation>
-    </message>
-    <message>
-        <source>Another program to compare two documents in, such as meld {left} {right};
-no shell is asked, and the places take the paths of the two files</source>
-        <translation>用於比較兩個文件的其他程式，例如 meld {left} {right}；
-不經過 shell，兩個預留位置會換成兩個檔案的路徑</translation>
-    </message>
-    <message>
-        <source>without a pattern to include, no file would be read</source>
-        <translation>沒有要讀取的樣式，就不會讀取任何檔案</translation>
-    </message>
-    <message>
-        <source>there is no dictionary {0}</source>
-        <translation>沒有詞典 {0}</translation>
+        <source>OK</source>
+        <translation>確定</translation>
     </message>
     <message>
         <source>This cannot be: {0}.</source>
@@ -3505,6 +3699,45 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Unexpected error: {0}</source>
         <translation>意外錯誤：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>TextsPage</name>
+    <message>
+        <source>Texts</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>How two documents are shown and compared. Takes effect at once.</source>
+        <translation>兩個文件如何顯示和比較。立即生效。</translation>
+    </message>
+    <message>
+        <source>the first program found, such as Meld</source>
+        <translation>找到的第一個程式，例如 Meld</translation>
+    </message>
+    <message>
+        <source>Other program</source>
+        <translation>其他程式</translation>
+    </message>
+    <message>
+        <source>F4 opens the two documents in it, such as meld {left} {right}: the two places take the paths of the files. No shell is used.</source>
+        <translation>F4 用它開啟這兩個文件，例如 meld {left} {right}：兩處填入檔案的路徑。不經過 shell。</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Default: long lines are wrapped, both texts stand left and right.</source>
+        <translation>預設：長列自動換列，兩個文字左右並排。</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>What is ignored is not shown as a difference. No file is changed.</source>
+        <translation>忽略的內容不顯示為差異。不會變更檔案。</translation>
     </message>
 </context>
 <context>
@@ -5176,6 +5409,49 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>kinds of files</name>
+    <message>
+        <source>Text and Markdown</source>
+        <translation>文字和 Markdown</translation>
+    </message>
+    <message>
+        <source>Word, OpenDocument, RTF</source>
+        <translation>Word、OpenDocument、RTF</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>網頁</translation>
+    </message>
+    <message>
+        <source>E-books</source>
+        <translation>電子書</translation>
+    </message>
+    <message>
+        <source>E-mail</source>
+        <translation>電子郵件</translation>
+    </message>
+    <message>
+        <source>Presentations, tables</source>
+        <translation>簡報、表格</translation>
+    </message>
+    <message>
+        <source>TeX, notebooks, manual pages</source>
+        <translation>TeX、筆記本、手冊頁</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>字幕</translation>
+    </message>
+    <message>
+        <source>Source code</source>
+        <translation>原始碼</translation>
+    </message>
+</context>
+<context>
     <name>not-read</name>
     <message>
         <source>not read</source>
@@ -5401,6 +5677,69 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <source>{0}: {1}</source>
         <comment>what is said of something</comment>
         <translation>{0}：{1}</translation>
+    </message>
+</context>
+<context>
+    <name>recipes</name>
+    <message>
+        <source>Words and pairs of words</source>
+        <translation>詞與詞對</translation>
+    </message>
+    <message>
+        <source>Words by how often they occur (Charikar 2002)</source>
+        <translation>詞，依出現次數（Charikar 2002）</translation>
+    </message>
+    <message>
+        <source>Runs of three words (Broder 1997)</source>
+        <translation>連續三個詞（Broder 1997）</translation>
+    </message>
+    <message>
+        <source>The 20 most telling words</source>
+        <translation>最具代表性的 20 個詞</translation>
+    </message>
+    <message>
+        <source>Words in five levels of weight</source>
+        <translation>詞，分五級權重</translation>
+    </message>
+    <message>
+        <source>Runs of four characters</source>
+        <translation>連續四個字元</translation>
+    </message>
+    <message>
+        <source>Runs of two characters</source>
+        <translation>連續兩個字元</translation>
+    </message>
+    <message>
+        <source>Every word, the classic hash</source>
+        <translation>每個詞，經典雜湊</translation>
+    </message>
+    <message>
+        <source>{0}, {1} bits</source>
+        <translation>{0}，{1} 位元</translation>
+    </message>
+    <message>
+        <source>{0} (default)</source>
+        <translation>{0}（預設）</translation>
+    </message>
+    <message>
+        <source>Bits of the fingerprint</source>
+        <translation>指紋的位元數</translation>
+    </message>
+    <message>
+        <source>As many bits as the recipe has</source>
+        <translation>位元數同配方</translation>
+    </message>
+    <message>
+        <source>{0} bits</source>
+        <translation>{0} 位元</translation>
+    </message>
+    <message>
+        <source>Leave out the commonest words</source>
+        <translation>排除最常見的詞</translation>
+    </message>
+    <message>
+        <source>Cut English words to their stems</source>
+        <translation>英文詞只取詞幹</translation>
     </message>
 </context>
 <context>

@@ -26,10 +26,12 @@ from simcore import RECIPES
 
 __all__ = ["cut_off", "english_words"]
 
-_FILLED = re.compile(r"\([^)]*\)|[\"“「]?/\S*|\S*\.(txt|html|csv|py|exe)\b|<[^>]*>|&\w")
+_FILLED = re.compile(
+    r"\([^)]*\)|[*~.][\w$*.]+|node_modules|__pycache__|[\"“「]?/\S*|\S*\.(txt|html|csv|py|exe)\b|<[^>]*>|&\w"
+)
 # what is called the same in every language
 _SAME = re.compile(
-    r"Variorum|HTML|Word|Excel|PowerPoint|OpenDocument|EPUB|PDF|RTF|TeX|CSV|"
+    r"Variorum|HTML|Word|Excel|PowerPoint|OpenDocument|Markdown|EPUB|PDF|RTF|TeX|CSV|"
     r"JSON|UTF-\d+|GB\d+|Big5|SimHash|Unicode|English|Qt|NumPy|jieba|MIT|"
     r"[KMGT]i?B|\b(Ctrl|Shift|Alt|Del|Esc|Enter|Return|Tab|Ins|Home|End|PgUp|PgDown|Space|"
     r"Backspace|Meta|Left|Right|Up|Down|Delete)\b|[\w+-]*\d[\w+-]*|Perl|PCRE|Windows|[Mm]eld|shell|"

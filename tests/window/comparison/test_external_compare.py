@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from app.settings.dialog import SettingsDialog
@@ -136,12 +135,12 @@ def test_the_setting_is_kept(qtbot: QtBot, open_window: Open) -> None:
     application.window.commands.settings.trigger()
     dialog = application.window.findChild(SettingsDialog)
     assert dialog is not None
-    dialog.compare_with.setCurrentText("kdiff3 {left}")
-    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    dialog.texts.compare_with.setCurrentText("kdiff3 {left}")
+    dialog.ok.click()
     assert dialog.isVisible()
     assert "must name a program" in dialog.message.text()
-    dialog.compare_with.setCurrentText(" kdiff3 {left} {right} ")
-    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    dialog.texts.compare_with.setCurrentText(" kdiff3 {left} {right} ")
+    dialog.ok.click()
     assert application.settings.now.compare_command == "kdiff3 {left} {right}"
     application.window.close()
     assert open_window().settings.now.compare_command == "kdiff3 {left} {right}"
@@ -151,6 +150,6 @@ def test_the_programs_installed_are_proposed(qtbot: QtBot, monkeypatch: pytest.M
     monkeypatch.setattr(external_compare.shutil, "which", lambda name: name == "meld" or None)
     dialog = SettingsDialog(Settings())
     qtbot.addWidget(dialog)
-    box = dialog.compare_with
+    box = dialog.texts.compare_with
     assert [box.itemText(place) for place in range(box.count())] == ["meld {left} {right}"]
     assert dialog.applied_to(Settings()).compare_command == ""

@@ -26,7 +26,7 @@ from windows import Open, scan
 
 # Words that are the same in every language, or names
 SAME = re.compile(
-    r"Variorum|HTML|PDF|RTF|TeX|Word|Excel|PowerPoint|EPUB|CSV|UTF-8|GB18030|Big5|SimHash|MB|\{\w*\}|</?[a-z]+\d?>|[\W\d_]"
+    r"Variorum|HTML|PDF|RTF|TeX|Word|Excel|PowerPoint|OpenDocument|EPUB|CSV|UTF-8|GB18030|Big5|SimHash|MB|\{\w*\}|</?[a-z]+\d?>|[\W\d_]"
 )
 
 

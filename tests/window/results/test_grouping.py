@@ -43,7 +43,7 @@ def library(private_home: Path) -> Path:
 def choose_grouping(application: Application, grouping: Grouping) -> None:
     application.window.commands.settings.trigger()
     dialog = application.window.findChildren(SettingsDialog)[-1]
-    dialog.grouping.setCurrentIndex(dialog.grouping.findData(grouping.value))
+    dialog.advanced.grouping.setCurrentIndex(dialog.advanced.grouping.findData(grouping.value))
     dialog.accept()
 
 

@@ -338,14 +338,14 @@ def settings_dialog(application: Application) -> SettingsDialog:
 def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -> None:
     application = open_window()
     dialog = settings_dialog(application)
-    row = dialog.presets
+    row = dialog.advanced.presets
     assert not row.save_button.isEnabled()
-    dialog.include.setPlainText("*.py\n*.js")
-    dialog.grouping.setCurrentIndex(1)
+    dialog.reading.set_include(["*.py", "*.js"])
+    dialog.advanced.grouping.setCurrentIndex(1)
     row.names.setEditText(" 代码 ")
     row.save_button.click()
     assert row.names.currentText() == "代码"
-    dialog.include.setPlainText("*.txt")
+    dialog.reading.set_include(["*.txt"])
     row.names.setEditText("Texts")
     row.save_button.click()
     dialog.reject()
@@ -354,13 +354,13 @@ def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -
     second = open_window()
     assert second.session.config.include == ScanConfig().include, "Cancel changed nothing"
     dialog = settings_dialog(second)
-    row = dialog.presets
+    row = dialog.advanced.presets
     assert [row.names.itemText(place) for place in range(row.names.count())] == ["Texts", "代码"]
     row.names.setCurrentIndex(1)
     row.names.activated.emit(1)
     assert dialog.config().include == ("*.py", "*.js")
     assert dialog.config().grouping is Grouping.COMPONENTS
-    dialog.include.clear()
+    dialog.reading.set_include([])
     row.save_button.click()
     assert "no file would be read" in dialog.message.text()
     row.names.setCurrentIndex(0)

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QSettings
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.language.languages import Language
 from app.settings.appearance import Appearance
-from app.settings.dialog import SettingsDialog
 from app.settings.settings import (
     Settings,
     SettingsStore,
@@ -24,8 +23,7 @@ from app.settings.settings import (
     settings_path,
 )
 from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
-from simcore import DecodedText, Grouping, KeepBy, KeepRule, KeptTexts, Kind, Role, ScanConfig
-from simcore.store.kept_texts import packed
+from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
 def another(value: object) -> object:
@@ -199,108 +197,6 @@ def test_unwritable_file_is_told(tmp_path: Path):
     assert not save_settings(store(tmp_path / "file" / "settings.ini"), Settings())
 
 
-@pytest.fixture
-def dialog(qtbot: QtBot) -> SettingsDialog:
-    dialog = SettingsDialog(Settings(ScanConfig(distance=9, similarity=0.5, recipe="default")))
-    qtbot.addWidget(dialog)
-    return dialog
-
-
-def press(dialog: SettingsDialog, button: QDialogButtonBox.StandardButton) -> None:
-    dialog.buttons.button(button).click()
-
-
-def test_dialog_left_alone_changes_nothing(dialog: SettingsDialog, qtbot: QtBot):
-    assert dialog.config() == ScanConfig(distance=9, similarity=0.5, recipe="default")
-    settings = replace(CHANGED, scan=ScanConfig(follow_links=True, jobs=3))
-    other = SettingsDialog(settings)
-    qtbot.addWidget(other)
-    assert other.applied_to(settings) == settings
-
-
-def test_dialog_takes_every_field(dialog: SettingsDialog, tmp_path: Path):
-    words = tmp_path / "words.txt"
-    words.write_text("云计算 5\n", encoding="utf-8")
-    dialog.include.setPlainText("*.txt\n\n  *.md  \n")
-    dialog.exclude.setPlainText("")
-    dialog.largest.setValue(1.5)
-    dialog.follow_links.setChecked(True)
-    dialog.all_text.setChecked(True)
-    dialog.jobs.setValue(2)
-    dialog.seconds.setValue(7.5)
-    dialog.dictionary.setText(str(words))
-    dialog.containment.setValue(35)
-    dialog.grouping.setCurrentIndex(1)
-    dialog.recipe.setCurrentText(" charikar+stem+stop ")
-    assert dialog.config() == ScanConfig(
-        containment=0.35,
-        grouping=Grouping.COMPONENTS,
-        recipe="charikar+stop+stem",
-        include=("*.txt", "*.md"),
-        exclude=(),
-        largest_file=1_500_000,
-        follow_links=True,
-        all_text=True,
-        jobs=2,
-        seconds_a_file=7.5,
-        dictionary=words,
-        distance=9,
-        similarity=0.5,
-    )
-    dialog.seconds.setValue(0)
-    assert dialog.config().seconds_a_file is None
-    with_signal = []
-    dialog.accepted.connect(lambda: with_signal.append(True))
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert with_signal == [True]
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "words"),
-    [
-        ("largest", 0.0, "1 byte or more"),
-        ("dictionary", "/no/such/dictionary.txt", "/no/such/dictionary.txt"),
-    ],
-)
-def test_dialog_says_what_cannot_be(
-    dialog: SettingsDialog, field: str, value: float | str, words: str
-):
-    if isinstance(value, str):
-        dialog.dictionary.setText(value)
-    else:
-        dialog.largest.setValue(value)
-    accepted = []
-    dialog.accepted.connect(lambda: accepted.append(True))
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert accepted == []
-    assert words in dialog.message.text()
-
-
-def test_dialog_refuses_an_unknown_recipe(dialog: SettingsDialog):
-    dialog.recipe.setCurrentText("nothing")
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert "no recipe 'nothing'" in dialog.message.text()
-
-
-def test_dialog_refuses_to_include_nothing(dialog: SettingsDialog):
-    dialog.include.clear()
-    press(dialog, QDialogButtonBox.StandardButton.Ok)
-    assert "no file would be read" in dialog.message.text()
-
-
-def test_restore_defaults_keeps_the_threshold(qtbot: QtBot):
-    dialog = SettingsDialog(
-        Settings(
-            ScanConfig(include=("*.x",), largest_file=5, jobs=2, follow_links=True, distance=9)
-        )
-    )
-    qtbot.addWidget(dialog)
-    dialog.presets.names.setEditText("books")
-    press(dialog, QDialogButtonBox.StandardButton.RestoreDefaults)
-    assert dialog.config() == ScanConfig(distance=9)
-    assert not dialog.presets.names.currentText()
-
-
 def test_settings_that_cannot_be_written_are_told_once(
     qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -323,31 +219,3 @@ def test_settings_that_cannot_be_written_are_told_once(
     window.appearance_menu.chosen.emit(Appearance.SYSTEM)
     window.close()
     assert str(path) in capsys.readouterr().err
-
-
-def test_extracted_texts_are_bounded_and_cleared(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    texts = KeptTexts(tmp_path / "index.texts.sqlite3", reader=1)
-    text = DecodedText("what was read " * 99, "pdf", lossy=False)
-    texts.add([(b"1" * 16, "pdf", packed(text))], 10**6)
-    dialog = SettingsDialog(Settings(ScanConfig(kept_texts=1_500_000)), texts=texts)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    row = dialog.extracted
-    assert row.most.text() == "2 MB"
-    assert dialog.config().kept_texts == 1_500_000, "exactly as it was, if it is not edited"
-    row.most.setValue(64)
-    assert dialog.config().kept_texts == 64_000_000
-    row.most.setValue(0)
-    assert (row.most.text(), dialog.config().kept_texts) == ("none", 0)
-    assert row.clear.isEnabled()
-    assert row.clear.text().startswith("Clear ")
-    monkeypatch.setattr(KeptTexts, "_remove", lambda _: None)  # as on a disk that is read-only
-    row.clear.click()
-    assert "extracted texts cannot be deleted" in dialog.message.text()
-    monkeypatch.undo()
-    row.clear.click()
-    assert texts.of(b"1" * 16, "pdf") is None
-    assert list(tmp_path.iterdir()) == []
-    assert not row.clear.isEnabled()

@@ -453,7 +453,7 @@ def test_settings_are_taken_and_remembered(qtbot: QtBot, open_window: Open, libr
     first.window.commands.settings.trigger()
     dialog = first.window.findChild(SettingsDialog)
     assert isinstance(dialog, SettingsDialog)
-    dialog.include.setPlainText("*.md")
+    dialog.reading.set_include(["*.md"])
     dialog.accept()
     assert first.session.config.include == ("*.md",)
     first.window.close()

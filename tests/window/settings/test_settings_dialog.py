@@ -1,0 +1,549 @@
+"""The pages of the settings: every field is taken, what cannot be is named, nothing is lost."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.language.languages import Language, speak
+from app.settings.appearance import Appearance, is_dark
+from app.settings.dialog import SettingsDialog
+from app.settings.pages.file_kinds import file_kinds
+from app.settings.pages.toggles import Toggle
+from app.settings.settings import Settings
+from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
+from builders import english_text
+from simcore import (
+    FORMATS,
+    RECIPES,
+    DecodedText,
+    Grouping,
+    KeptTexts,
+    Role,
+    Roles,
+    ScanConfig,
+)
+from simcore.store.kept_texts import packed
+from windows import Open, wait_until_idle
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> SettingsDialog:
+    dialog = SettingsDialog(Settings(ScanConfig(distance=9, similarity=0.5, recipe="default")))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def opened(application: Application) -> SettingsDialog:
+    application.window.commands.settings.trigger()
+    dialogs = [one for one in application.window.findChildren(SettingsDialog) if one.isVisible()]
+    return dialogs[-1]
+
+
+def tick(dialog: SettingsDialog, name: str) -> QAbstractButton:
+    (found,) = [one for one in dialog.reading.kinds if one.text() == name]
+    return found
+
+
+def chip(dialog: SettingsDialog, name: str) -> QToolButton:
+    (found,) = [
+        one
+        for one in dialog.findChildren(QToolButton)
+        if one.accessibleName() == f"Remove {name}" and not one.isHidden()
+    ]
+    return found
+
+
+def test_left_alone_it_changes_nothing(dialog: SettingsDialog, qtbot: QtBot) -> None:
+    assert dialog.config() == ScanConfig(distance=9, similarity=0.5, recipe="default")
+    odd = ScanConfig(
+        include=("*.docx", "笔记,*.md", "*.txt"),
+        exclude=("~$*", "中 文"),
+        largest_file=200_000_001,
+        similarity=0.705,
+        containment=0.123,
+        seconds_a_file=7.25,
+        kept_texts=1_500_000,
+        distance=99,
+        jobs=3,
+        recipe="charikar+stop+stem+128",
+        follow_links=True,
+        all_text=True,
+        containers=True,
+        contained=False,
+        grouping=Grouping.COMPONENTS,
+    )
+    rules = RuleSet("旧的优先", MarkingRules())
+    settings = Settings(
+        odd,
+        language=Language.TRADITIONAL,
+        appearance=Appearance.DARK,
+        rule_sets=(rules,),
+        compare_command="meld {left} {right}",
+        roles=(FolderRole(Path("/文档"), Role.PROTECTED),),
+        toggles={"wrap": False},
+    )
+    other = SettingsDialog(settings)
+    qtbot.addWidget(other)
+    assert other.applied_to(settings) == settings
+    assert other.dropped_roles() == []
+
+
+def test_every_field_is_taken(dialog: SettingsDialog, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("云计算 5\n", encoding="utf-8")
+    reading, comparing, advanced = dialog.reading, dialog.comparing, dialog.advanced
+    reading.set_include(["*.txt", "*.md"])
+    reading.exclude.set_words([])
+    reading.largest.setValue(1.5)
+    reading.follow_links.setChecked(True)
+    reading.all_text.setChecked(True)
+    reading.containers.setChecked(True)
+    comparing.distance.setValue(11)
+    comparing.similarity.setValue(85)
+    comparing.contained.setChecked(False)
+    advanced.jobs.setValue(2)
+    advanced.seconds.setValue(7.5)
+    advanced.dictionary.setText(str(words))
+    advanced.containment.setValue(35)
+    advanced.grouping.setCurrentIndex(1)
+    advanced.recipe.recipes.setCurrentIndex(advanced.recipe.recipes.findData("charikar"))
+    advanced.recipe.stop.setChecked(True)
+    advanced.recipe.stem.setChecked(True)
+    advanced.recipe.widths.setCurrentIndex(advanced.recipe.widths.findData(128))
+    advanced.extracted.most.setValue(64)
+    dialog.language.language.setCurrentIndex(
+        dialog.language.language.findData(Language.SIMPLIFIED.value)
+    )
+    dialog.language.appearance.setCurrentIndex(
+        dialog.language.appearance.findData(Appearance.DARK.value)
+    )
+    dialog.texts.compare_with.setCurrentText(" kdiff3 {left} {right} ")
+    expected = ScanConfig(
+        containment=0.35,
+        grouping=Grouping.COMPONENTS,
+        recipe="charikar+stop+stem+128",
+        include=("*.txt", "*.md"),
+        exclude=(),
+        largest_file=1_500_000,
+        follow_links=True,
+        all_text=True,
+        containers=True,
+        jobs=2,
+        seconds_a_file=7.5,
+        dictionary=words,
+        distance=11,
+        similarity=0.85,
+        contained=False,
+        kept_texts=64_000_000,
+    )
+    assert dialog.config() == expected
+    assert dialog.applied_to(Settings()) == Settings(
+        expected,
+        language=Language.SIMPLIFIED,
+        appearance=Appearance.DARK,
+        compare_command="kdiff3 {left} {right}",
+    )
+    advanced.seconds.setValue(0)
+    advanced.jobs.setValue(0)
+    assert (dialog.config().seconds_a_file, dialog.config().jobs) == (None, None)
+    accepted = []
+    dialog.accepted.connect(lambda: accepted.append(True))
+    dialog.ok.click()
+    assert accepted == [True]
+
+
+def largest(dialog: SettingsDialog) -> None:
+    dialog.reading.largest.setValue(0)
+
+
+def dictionary(dialog: SettingsDialog) -> None:
+    dialog.advanced.dictionary.setText("/no/such/dictionary.txt")
+
+
+def program(dialog: SettingsDialog) -> None:
+    dialog.texts.compare_with.setCurrentText("kdiff3 {left}")
+
+
+def nothing(dialog: SettingsDialog) -> None:
+    dialog.reading.set_include([])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "page", "field", "words"),
+    [
+        (largest, "What is read", "largest_file", "1 byte or more"),
+        (nothing, "What is read", "include", "no file would be read"),
+        (dictionary, "Advanced", "dictionary", "/no/such/dictionary.txt"),
+        (program, "Texts", "compare_command", "must name a program"),
+    ],
+)
+def test_what_cannot_be_is_named_at_its_field(
+    dialog: SettingsDialog,
+    spoil: Callable[[SettingsDialog], None],
+    page: str,
+    field: str,
+    words: str,
+) -> None:
+    spoil(dialog)
+    dialog.contents.setCurrentRow(1)
+    accepted = []
+    dialog.accepted.connect(lambda: accepted.append(True))
+    dialog.ok.click()
+    assert accepted == []
+    assert dialog.contents.currentItem().text() == page
+    shown = dialog.pages[dialog.contents.currentRow()]
+    assert list(shown.complaints()) == [field]
+    assert words in shown.complaints()[field]
+    (said,) = [one for one in shown.findChildren(QLabel) if one.text() == shown.complaints()[field]]
+    widget = shown.field(field)
+    assert said.isVisible()
+    assert words in widget.accessibleDescription()
+    # below the field, before the next one
+    assert (
+        said.mapTo(shown, said.rect().topLeft()).y()
+        >= widget.mapTo(shown, widget.rect().bottomLeft()).y()
+    )
+    assert words in dialog.message.text()
+    dialog.restore.click()
+    assert shown.complaints() == {}
+    dialog.ok.click()
+    assert accepted == [True]
+
+
+def test_all_that_cannot_be_is_named_at_once(dialog: SettingsDialog) -> None:
+    largest(dialog)
+    dictionary(dialog)
+    dialog.ok.click()
+    assert dialog.reading.complaints().keys() == {"largest_file"}
+    assert dialog.advanced.complaints().keys() == {"dictionary"}
+
+
+def test_a_recipe_of_a_later_version_is_named_and_not_lost(qtbot: QtBot) -> None:
+    dialog = SettingsDialog(Settings(ScanConfig(recipe="later+stop")))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.ok.click()
+    assert dialog.isVisible()
+    assert "no recipe 'later'" in dialog.advanced.complaints()["recipe"]
+    assert dialog.advanced.recipe.recipes.currentText() == "later+stop"
+
+
+@pytest.mark.parametrize("name", [*RECIPES, "charikar+stop", "default+stem+128", "levels+32"])
+def test_each_recipe_can_be_chosen(dialog: SettingsDialog, name: str) -> None:
+    dialog.advanced.recipe.set_recipe(name)
+    assert dialog.advanced.recipe.recipe() == name
+
+
+def test_defaults_are_of_one_page(qtbot: QtBot) -> None:
+    config = ScanConfig(include=("*.x",), largest_file=5, jobs=2, follow_links=True, distance=9)
+    dialog = SettingsDialog(Settings(config, compare_command="meld {left} {right}"))
+    qtbot.addWidget(dialog)
+    dialog.restore.click()
+    assert dialog.config() == ScanConfig(distance=9, jobs=2)
+    dialog.advanced.presets.names.setEditText("books")
+    dialog.contents.setCurrentRow(dialog.contents.count() - 1)
+    dialog.restore.click()
+    assert dialog.config() == ScanConfig(distance=9)
+    assert not dialog.advanced.presets.names.currentText()
+    assert dialog.applied_to(Settings()).compare_command == "meld {left} {right}"
+    dialog.show_page(dialog.texts)
+    dialog.restore.click()
+    assert dialog.applied_to(Settings()).compare_command == ""
+    dialog.show_page(dialog.comparing)
+    dialog.restore.click()
+    assert dialog.config() == ScanConfig()
+
+
+# --- kinds of files
+
+
+def test_every_pattern_of_the_defaults_is_of_one_kind() -> None:
+    listed = [pattern for kind in file_kinds() for pattern in kind.patterns]
+    assert sorted(listed) == sorted(ScanConfig().include)
+    named = {kind.name: set(kind.patterns) for kind in file_kinds()}
+    assert {"*.docx", "*.odt", "*.rtf", "*.doc"} <= named["Word, OpenDocument, RTF"]
+    assert {"*.pptx", "*.xlsx", "*.ods"} <= named["Presentations, tables"]
+    assert {"*.txt", "*.md", "readme"} <= named["Text and Markdown"]
+    assert {"*.py", "*.c", "*.js"} <= named["Source code"]
+    # a format that comes later belongs to a kind that people look for it in
+    assert not [
+        one.name
+        for one in FORMATS
+        if {f"*.{suffix}" for suffix in one.suffixes} & named["Source code"]
+    ]
+
+
+def test_a_kind_stands_for_all_its_names(dialog: SettingsDialog) -> None:
+    assert all(one.isChecked() for one in dialog.reading.kinds)
+    assert dialog.reading.names.words() == ()
+    tick(dialog, "PDF").click()
+    tick(dialog, "Source code").click()
+    left = dialog.config().include
+    assert {"*.txt", "*.docx", "readme"} <= set(left)
+    assert not {"*.py", "*.c"} & set(left)
+    tick(dialog, "Source code").click()
+    assert set(dialog.config().include) == set(ScanConfig().include) - {"*.pdf"}
+
+
+def test_names_of_no_kind_or_of_a_part_of_one_are_chips(
+    dialog: SettingsDialog, qtbot: QtBot
+) -> None:
+    dialog.reading.set_include(["*.docx", "*.cnf", "*.pdf"])
+    assert dialog.reading.names.words() == ("*.docx", "*.cnf")
+    word = tick(dialog, "Word, OpenDocument, RTF")
+    assert tick(dialog, "PDF").isChecked()
+    states = {one.text(): one.checkState() for one in dialog.reading.kinds}
+    assert states["Word, OpenDocument, RTF"] is Qt.CheckState.PartiallyChecked
+    assert states["E-mail"] is Qt.CheckState.Unchecked
+    chip(dialog, "*.cnf").click()
+    assert dialog.config().include == ("*.docx", "*.pdf")
+    word.click()
+    assert dialog.reading.names.words() == ()
+    assert {"*.doc", "*.rtf", "*.docx", "*.pdf"} <= set(dialog.config().include)
+    word.click()
+    assert dialog.config().include == ("*.pdf",)
+    typed(dialog.reading.names, " *.log2 ")
+    assert dialog.config().include == ("*.pdf", "*.log2")
+
+
+def typed(field: QWidget, text: str, end: Qt.Key = Qt.Key.Key_Return) -> None:
+    field.add.click()  # type: ignore[attr-defined]  # a ChipField
+    new = field.findChild(QLineEdit)
+    assert new is not None
+    QTest.keyClicks(new, text)
+    QTest.keyClick(new, end)
+
+
+def test_names_to_leave_out_are_chips_that_come_and_go_by_keyboard(
+    dialog: SettingsDialog, qtbot: QtBot
+) -> None:
+    field = dialog.reading.exclude
+    assert field.words() == ScanConfig().exclude
+    typed(field, "~$*")
+    assert dialog.isVisible(), "Enter adds a name, and closes nothing"
+    typed(field, "never", Qt.Key.Key_Escape)
+    assert dialog.isVisible(), "Esc leaves the name"
+    typed(field, "~$*")
+    assert dialog.config().exclude == (*ScanConfig().exclude, "~$*")
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    one = chip(dialog, ".hg")
+    one.setFocus()
+    QTest.keyClick(one, Qt.Key.Key_Space)
+    assert ".hg" not in dialog.config().exclude
+    focus = dialog.focusWidget()
+    assert focus is not None
+    assert focus.accessibleName() == "Remove .svn", "the keyboard stays where it was"
+
+
+# --- what is not of a scan
+
+
+def test_toggles_are_those_of_the_window(qtbot: QtBot, open_window: Open) -> None:
+    first = open_window()
+    actions = {
+        one.objectName(): one
+        for one in first.window.findChildren(QAction)
+        if one.isCheckable() and one.objectName()
+    }
+    at_first = {name: one.isChecked() for name, one in actions.items()}
+    dialog = opened(first)
+    fields = (dialog.texts.lines, dialog.texts.ignored, dialog.keeping.toggles)
+    boxes = {box.text(): box for field in fields for box in field.boxes}
+    assert {"Wrap lines", "Fold equal lines", "Go on after each decision"} <= boxes.keys()
+    assert len(dialog.texts.ignored.boxes) == sum(name.startswith("ignore_") for name in actions)
+    for box in boxes.values():
+        box.click()
+    assert {name: one.isChecked() for name, one in actions.items()} == at_first, "not before OK"
+    dialog.ok.click()
+    changed = {name for name, one in actions.items() if one.isChecked() is not at_first[name]}
+    assert {"wrap", "fold", "unified", "go_on"} <= changed
+    first.window.close()
+    again = open_window()
+    dialog = opened(again)
+    for page in (dialog.texts, dialog.keeping):
+        dialog.show_page(page)
+        dialog.restore.click()
+    dialog.ok.click()
+    now = {
+        one.objectName(): one.isChecked()
+        for one in again.window.findChildren(QAction)
+        if one.objectName() in at_first
+    }
+    assert now == at_first, "the defaults are those of a first start"
+
+
+def test_thresholds_move_the_sliders(qtbot: QtBot, open_window: Open) -> None:
+    application = open_window()
+    dialog = opened(application)
+    dialog.comparing.distance.setValue(7)
+    dialog.comparing.similarity.setValue(91)
+    dialog.comparing.contained.setChecked(False)
+    dialog.ok.click()
+    bar = application.window.threshold_bar
+    assert (bar.distance(), bar.similarity(), bar.contained()) == (7, 0.91, False)
+    config = application.session.config
+    assert (config.distance, config.similarity, config.contained) == (7, 0.91, False)
+
+
+def test_language_and_appearance_change_at_once(qtbot: QtBot, open_window: Open) -> None:
+    application = open_window()
+    dialog = opened(application)
+    choices = dialog.language
+    choices.language.setCurrentIndex(choices.language.findData(Language.SIMPLIFIED.value))
+    choices.appearance.setCurrentIndex(choices.appearance.findData(Appearance.DARK.value))
+    first = application.window
+    dialog.ok.click()
+    qtbot.waitUntil(lambda: application.window is not first)
+    qtbot.addWidget(application.window)
+    window = application.window
+    qtbot.waitUntil(lambda: is_dark(window.palette()))
+    assert application.settings.now.language is Language.SIMPLIFIED
+    assert application.settings.now.appearance is Appearance.DARK
+    assert window.language_menu.choice() is Language.SIMPLIFIED
+    assert window.appearance_menu.choice() is Appearance.DARK
+    window.appearance_menu.chosen.emit(Appearance.SYSTEM)
+    speak(Language.ENGLISH)
+
+
+def test_roles_and_rules_can_be_taken_off(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
+    folder = tmp_path / "合同"
+    folder.mkdir()
+    (folder / "1.txt").write_text(english_text(1), encoding="utf-8")
+    application = open_window(folder)
+    wait_until_idle(qtbot, application)
+    application.window.folder_panel.set_role(folder, Role.PROTECTED)
+    rules = RuleSet("旧的优先", MarkingRules()), RuleSet("long", MarkingRules())
+    application.settings.keep(replace(application.settings.now, rule_sets=rules))
+    dialog = opened(application)
+    dialog.show_page(dialog.keeping)
+    dialog.restore.click()  # what a person made is no default
+    (name,) = [one.accessibleName() for one in dialog.keeping.folders.chips]
+    assert "合同" in name
+    assert "protected" in name
+    dialog.keeping.folders.chips[0].click()
+    chip(dialog, "long").click()
+    dialog.reject()
+    assert application.session.own_roles.of(folder / "1.txt") is Role.PROTECTED
+    assert application.settings.now.rule_sets == rules
+    dialog = opened(application)
+    dialog.show_page(dialog.keeping)
+    dialog.keeping.folders.chips[0].click()
+    chip(dialog, "long").click()
+    dialog.ok.click()
+    assert application.session.own_roles.folders == Roles().folders
+    assert application.settings.now.roles == ()
+    assert application.settings.now.rule_sets == rules[:1]
+
+
+def test_a_program_to_compare_with_is_asked_for_at_its_field(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    application = open_window()
+    application.settings_editing.choose_program()
+    dialog = application.window.findChild(SettingsDialog)
+    assert dialog is not None
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    assert dialog.contents.currentItem().text() == "Texts"
+    assert dialog.texts.compare_with.hasFocus()
+
+
+# --- all of it
+
+
+def test_every_field_has_a_name_and_a_sentence(open_window: Open) -> None:
+    dialog = opened(open_window())
+    for page in dialog.pages:
+        for name, field in page._fields.items():
+            assert field.accessibleName(), (page.title, name)
+            assert field.accessibleDescription().endswith("."), (page.title, name)
+    labels = {one.text() for one in dialog.findChildren(QLabel)}
+    assert {"Kinds of files", "Leave out", "Recipe", "A part holds", "Word list"} <= labels
+
+
+def test_every_field_can_be_reached_by_tab(qtbot: QtBot, open_window: Open) -> None:
+    dialog = opened(open_window())
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    for row, page in enumerate(dialog.pages):
+        dialog.contents.setCurrentRow(row)
+        dialog.contents.setFocus()
+        seen: list[QWidget] = []
+        while (focus := dialog.focusWidget()) not in seen:
+            assert focus is not None
+            seen.append(focus)
+            QTest.keyClick(focus, Qt.Key.Key_Tab)
+        wanted = [
+            one
+            for one in page.findChildren(QWidget)
+            if one.isVisible()
+            and one.isEnabled()
+            and one.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and not isinstance(one, QMenu)
+            and one.focusProxy() is None
+            and one.parentWidget().focusProxy() is not one
+        ]
+        assert wanted
+        missed = [one for one in wanted if one not in seen and one.parentWidget() not in seen]
+        assert not [(page.title, type(one), one.accessibleName()) for one in missed]
+        assert dialog.restore in seen
+
+
+def test_toggles_that_the_window_lacks_have_no_row(qtbot: QtBot) -> None:
+    action = QAction("&Wrap lines")
+    action.setCheckable(True)
+    dialog = SettingsDialog(Settings(), toggles={"wrap": Toggle(action, default=True)})
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.show_page(dialog.texts)
+    assert [one.text() for one in dialog.texts.lines.boxes] == ["Wrap lines"]
+    assert not dialog.texts.ignored.isVisible()
+
+
+def test_extracted_texts_are_bounded_and_cleared(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = KeptTexts(tmp_path / "index.texts.sqlite3", reader=1)
+    text = DecodedText("what was read " * 99, "pdf", lossy=False)
+    texts.add([(b"1" * 16, "pdf", packed(text))], 10**6)
+    dialog = SettingsDialog(Settings(ScanConfig(kept_texts=1_500_000)), kept_texts=texts)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.show_page(dialog.advanced)
+    row = dialog.advanced.extracted
+    assert row.most.text() == "2 MB"
+    assert dialog.config().kept_texts == 1_500_000, "exactly as it was, if it is not edited"
+    row.most.setValue(64)
+    assert dialog.config().kept_texts == 64_000_000
+    row.most.setValue(0)
+    assert (row.most.text(), dialog.config().kept_texts) == ("none", 0)
+    assert row.clear.isEnabled()
+    assert row.clear.text().startswith("Clear ")
+    monkeypatch.setattr(KeptTexts, "_remove", lambda _: None)  # as on a disk that is read-only
+    row.clear.click()
+    assert "extracted texts cannot be deleted" in dialog.message.text()
+    monkeypatch.undo()
+    row.clear.click()
+    assert texts.of(b"1" * 16, "pdf") is None
+    assert list(tmp_path.iterdir()) == []
+    assert not row.clear.isEnabled()
+
+
+def test_a_preset_leaves_the_sliders(qtbot: QtBot) -> None:
+    preset = Preset("books", ScanConfig(include=("*.epub",), jobs=2, distance=5, similarity=0.9))
+    dialog = SettingsDialog(Settings(ScanConfig(distance=9), presets=(preset,)))
+    qtbot.addWidget(dialog)
+    names = dialog.advanced.presets.names
+    names.setCurrentIndex(0)
+    names.activated.emit(0)
+    assert dialog.config() == ScanConfig(include=("*.epub",), jobs=2, distance=9)
