@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QLabel,
     QLayout,
@@ -92,19 +92,17 @@ class FlowLayout(QLayout):
 
 
 class _NewChip(QLineEdit):
-    """A field for another word: Enter adds it, Esc does not."""
+    """A field for another word: Enter adds it, Esc does not; neither reaches the dialog."""
 
     given = Signal()
     left = Signal()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Enter and Esc from the dialog."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            self.given.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        for keys, signal in (("Return", self.given), ("Enter", self.given), ("Esc", self.left)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(signal)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Add what was typed: it was not taken back."""
