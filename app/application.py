@@ -66,6 +66,7 @@ class Application(QObject):
         _put_on_style()
         _wear(settings.appearance)
         self.session = Session(index, settings.scan, self)
+        self.session.stage_seconds = settings.stage_seconds
         self.session.set_roles(self._roles(roles_of(settings.roles)))
         self._connect_session()
         # queued: a change of language makes a new window first
@@ -305,7 +306,12 @@ class Application(QObject):
     def _settings_now(self) -> Settings:
         """Return the settings with the layout, folders and thresholds of now."""
         session = self.session
-        settings = replace(self.settings.now, scan=session.config, folders=session.folders)
+        settings = replace(
+            self.settings.now,
+            scan=session.config,
+            folders=session.folders,
+            stage_seconds=session.stage_seconds,
+        )
         return self.window.layout_saved_in(settings)
 
     @Slot()

@@ -85,7 +85,9 @@ from .model.operations import Trace as Trace
 from .model.progress import Cancelled as Cancelled
 from .model.progress import NoProgress as NoProgress
 from .model.progress import Progress as Progress
+from .model.progress import ScanFigures as ScanFigures
 from .model.progress import Stage as Stage
+from .model.progress import Watcher as Watcher
 from .model.reason_codes import ReasonCode as ReasonCode
 from .model.reasons import Reason as Reason
 from .model.reasons import reason_of as reason_of

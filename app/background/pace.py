@@ -7,14 +7,41 @@ _LEAST_SLACK = 2.0
 _LEAST_SLACK_SHARE = 0.05
 
 
+class Countdown:
+    """The time left as a person likes to see it: it runs with the clock, and jumps nowhere.
+
+    It slides towards what is expected by a twentieth of itself a second, and by two seconds a
+    second at least; by more while little is known, in the first twenty seconds.
+    """
+
+    def __init__(self) -> None:
+        self._shown: tuple[float, float] | None = None  # the time, and the time left shown then
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was shown."""
+        return self._shown is not None
+
+    def next(self, expected: float, at: float, worked: float) -> float:
+        """Return what to show at a time, after so many seconds of work. All are in seconds."""
+        if self._shown is not None:
+            then, shown = self._shown
+            passed = at - then
+            shown = max(0.0, shown - passed)
+            share = max(_LEAST_SLACK_SHARE, 1 / max(1.0, worked))
+            slack = passed * max(_LEAST_SLACK, share * shown)
+            expected = min(max(expected, shown - slack), shown + slack)
+        self._shown = at, expected
+        return expected
+
+
 class Pace:
     """The rate of the work, from (time, units done) samples, and the time left by it.
 
     The rate is a mean over the last ``window`` seconds, or the last third of all when that is
     more: it follows changes (small files after large ones), and a burst every few seconds, as
-    batches end, does not make it flicker. The time left counts down with the clock and slides
-    towards what the rate says, by a twentieth of itself a second (more at first, when little is
-    known), where it would have jumped. Nothing is claimed before ``least`` seconds were seen.
+    batches end, does not make it flicker. The time left is a ``Countdown``. Nothing is
+    claimed before ``least`` seconds were seen.
 
     >>> pace = Pace()
     >>> pace.rate() is None
@@ -32,12 +59,12 @@ class Pace:
         self._least = least
         self._samples: deque[tuple[float, int]] = deque()
         self._started = 0.0
-        self._shown: tuple[float, float] | None = None  # the time, and the time left shown then
+        self._countdown = Countdown()
 
     def restart(self) -> None:
         """Forget everything: other work begins."""
         self._samples.clear()
-        self._shown = None
+        self._countdown = Countdown()
 
     def note(self, done: int, at: float) -> None:
         """Record that ``done`` units were done at the time ``at``, in seconds."""
@@ -60,16 +87,8 @@ class Pace:
     def seconds_left(self, total: int) -> float | None:
         """Return the time until ``total`` units are done at this rate; None if unknown."""
         rate = self.rate()
-        if rate is None or (rate == 0 and self._shown is None):
+        if rate is None or (rate == 0 and not self._countdown.begun):
             return None
         now, done = self._samples[-1]
         expected = max(0, total - done) / rate if rate else math.inf
-        if self._shown is not None:
-            then, shown = self._shown
-            passed = now - then
-            shown = max(0.0, shown - passed)
-            share = max(_LEAST_SLACK_SHARE, 1 / max(1.0, now - self._started))
-            slack = passed * max(_LEAST_SLACK, share * shown)
-            expected = min(max(expected, shown - slack), shown + slack)
-        self._shown = now, expected
-        return expected
+        return self._countdown.next(expected, now, now - self._started)

@@ -56,6 +56,8 @@ class Task(QThread):
         self._going = threading.Event()
         self._going.set()
         self._last_report = float("-inf")
+        self.stood = 0.0
+        """The seconds of all pauses until now. Of the task's thread."""
         self._turn = time.perf_counter()
 
     def start(self, priority: QThread.Priority = QThread.Priority.InheritPriority) -> None:
@@ -126,8 +128,10 @@ class Task(QThread):
         """
         self.check()
         if not self._going.is_set():
+            began = time.monotonic()
             self.held.emit(state)
             self._going.wait()
+            self.stood += time.monotonic() - began
             self.check()
         now = time.monotonic()
         if now - self._last_report >= 1 / REPORTS_A_SECOND:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
+from app.background.course import StageSeconds
 from app.background.task import Task, shut_down_below
 from app.session.calls.removal import RemovalOutcome, UndoOutcome, remove, undo
 from app.session.calls.role_filter import Filtered, call_filtered
@@ -48,6 +49,7 @@ class Session(QObject):
         self._index = index
         self.config = config  # of the next scan
         self.folders: tuple[Path, ...] = ()  # of the next scan
+        self.stage_seconds: StageSeconds = ()  # by the scans until now
         self.status = Status(Phase.EMPTY)  # the last event
         self.activity = Activity.NONE
         self._interrupted = False
@@ -120,7 +122,7 @@ class Session(QObject):
             self.folders = tuple(folders)
         if not self.folders:
             return
-        call = self._filtered(partial(scan, renew=renew))
+        call = self._filtered(partial(scan, renew=renew, seconds=self.stage_seconds))
         self._begin(Activity.SCANNING, call, self._scan_ended, self._scan_failed)
 
     def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
@@ -203,6 +205,7 @@ class Session(QObject):
         self._lend_roles(Roles())
         self._take(filtered, outcome.report)
         if outcome.cancelled is None:
+            self.stage_seconds = outcome.seconds
             self._end(Status(Phase.SCANNED, seconds=self.job.seconds))
         else:
             read = outcome.cancelled

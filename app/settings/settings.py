@@ -35,7 +35,8 @@ class Settings:
     name, by that name: to remember another, name it. ``recent`` are the sets of folders scanned
     lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
     program found. ``roles`` are those of folders, whether they are in ``folders`` or not.
-    ``text_zoom`` is by how many points the texts are larger than the system's.
+    ``text_zoom`` is by how many points the texts are larger than the system's. ``stage_seconds`` is
+    how long each stage of a scan takes for a file.
     """
 
     scan: ScanConfig = field(default_factory=ScanConfig)
@@ -54,6 +55,7 @@ class Settings:
     roles: tuple[FolderRole, ...] = ()
     toggles: Mapping[str, bool] = field(default_factory=dict)
     text_zoom: int = 0
+    stage_seconds: tuple[float, ...] = ()
 
 
 class SettingsStore(QObject):

@@ -1,7 +1,13 @@
-"""The progress of a long call, and its cancellation."""
+"""The progress of a long call, what it has found so far, and its cancellation."""
 
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
+
+from simcore.model.records import Kind
+from simcore.model.report import ScanReport
 
 
 class Stage(StrEnum):
@@ -43,3 +49,39 @@ class NoProgress:
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFigures:
+    """How far a scan has come, in files.
+
+    Of ``files`` to be looked at ``new`` ones are to be read, the index knows the others. ``read``
+    of these were read so far, with ``size`` bytes together; ``not_read`` could not be. ``left_out``
+    were excluded by a pattern, are links or second names, or too large; what no pattern includes
+    are ``other_kinds``.
+    """
+
+    files: int = 0
+    new: int = 0
+    read: int = 0
+    size: int = 0
+    not_read: int = 0
+    left_out: int = 0
+    other_kinds: int = 0
+
+
+class Watcher(Protocol):
+    """A receiver of what a scan has found so far."""
+
+    def found(
+        self,
+        figures: ScanFigures,
+        kinds: AbstractSet[Kind],
+        report: Callable[[], ScanReport],
+    ) -> None:
+        """Take what was found so far; ``report`` makes a report of it.
+
+        That is incomplete: of the kinds of pairs only ``kinds`` are looked for until now. It takes
+        the time of grouping, in which the scan waits, so the receiver decides how often. Called
+        often, in the thread of the scan. Raises what ends the scan.
+        """

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,9 +56,14 @@ class ExactComparer:
         return made
 
     def compared(
-        self, wanted: Sequence[TextPair]
+        self,
+        wanted: Sequence[TextPair],
+        tell: Callable[[Mapping[TextPair, Comparison]], None] = lambda _made: None,
     ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
-        """Return the comparisons of candidates: from the index, or made now and stored there."""
+        """Return the comparisons of candidates: from the index, or made now and stored there.
+
+        ``tell`` is called with those that there are so far.
+        """
         made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made]
         problems: list[Problem] = []
@@ -86,11 +91,13 @@ class ExactComparer:
                 for batch in batches
             )
             ahead = jobs_ahead(self.config)
+            tell(made)
             done = run_jobs(jobs, self.executor, ahead, Stage.VERIFY, self.progress)
             for compared, unread in done:
                 self.index.store_comparisons(compared)
                 made.update({(c.left, c.right): c for c in compared})
                 problems += unread
+                tell(made)
         return made, problems
 
     def _job(

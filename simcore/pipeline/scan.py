@@ -1,14 +1,14 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
 from simcore.files.listing import ListedFile, Sources, list_files
-from simcore.files.patterns import Patterns, patterns_of
+from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.regroup import regroup, uncompared_pairs
 from simcore.model.config import (
@@ -18,7 +18,7 @@ from simcore.model.config import (
 )
 from simcore.model.formats import is_manual_name
 from simcore.model.not_read import bounded, is_companion, kind_of
-from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
@@ -26,12 +26,13 @@ from simcore.model.records import (
     Document,
     Fingerprinted,
     Judgements,
-    Pair,
     Problem,
     ProblemStage,
     TextPair,
 )
 from simcore.model.report import Counts, ScanReport
+from simcore.pipeline.account.on_trial import is_quiet, is_wanted, is_wanted_as
+from simcore.pipeline.account.so_far import SoFar
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import (
     ExactComparer,
@@ -49,7 +50,7 @@ from simcore.pipeline.fingerprinting import (
 )
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.removal.journal.file import mark_of
-from simcore.store.documents import ENCODED, Documents, KnownFile, known_file
+from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
@@ -70,12 +71,14 @@ def scan(
     *,
     compare: bool = True,
     judgements: Judgements | None = None,
+    watcher: Watcher | None = None,
 ) -> ScanReport:
     """Scan folders: list, read new files, find candidates, verify them, group.
 
     Without ``compare`` it stops after reading: the report has no pairs, and only groups of equal
     text. Groups follow ``judgements``, and files are read in the encodings that these name; those
-    of an index are in a file beside it (``simcore.judgements_path``).
+    of an index are in a file beside it (``simcore.judgements_path``). ``watcher`` is told what was
+    found so far: true copies as soon as they are read, all else as it is compared.
 
     Unchanged files of the index are not opened. Each batch is stored in the index before the next
     is reported, so a cancelled or failed run continues where it stopped. Raises ``SimcoreError``
@@ -90,6 +93,7 @@ def scan(
         progress or NoProgress(),
         judgements or Judgements(),
         recipe_key(config),
+        SoFar(watcher),
     )
     with index.explained():
         return replace(run.scan(folders, executor, compare=compare), journal=mark)
@@ -118,9 +122,9 @@ def recall(
             below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
             if any(patterns.admit(path.as_posix()) for path in below):
                 if isinstance(item, Problem):
-                    if not _is_quiet(item, patterns):
+                    if not is_quiet(item, patterns):
                         problems.append(item)
-                elif not is_manual_name(item.path.name) or _is_wanted_as(
+                elif not is_manual_name(item.path.name) or is_wanted_as(
                     item.path, item.encoding, patterns
                 ):
                     documents.append(item)
@@ -143,6 +147,7 @@ class _ScanRun:
     progress: Progress
     judgements: Judgements
     recipe: str
+    so_far: SoFar = field(default_factory=lambda: SoFar(None))
 
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self.config, self.progress)
@@ -157,25 +162,40 @@ class _ScanRun:
         again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
         new = [*known.new, *again]
-        read, unusable = self._read(new, executor)
+        patterns = patterns_of(self.config)
+        wanted = [one for one in known.documents if is_wanted(one, patterns)]
+        told_before = [one for one in lasting if not is_quiet(one, patterns)]
+        self.so_far.listed(listing, len(new))
+
+        def tell(read: Sequence[KnownFile], unusable: Sequence[Problem]) -> None:
+            def copies() -> ScanReport:
+                told = [one for one in unusable if not is_quiet(one, patterns)]
+                return replace(self, progress=NoProgress()).report(
+                    folders,
+                    Documents([*wanted, *read]),
+                    [*listing.problems, *told_before, *told],
+                    Counts(listed=len(listing.files), read=len(read) + len(unusable)),
+                    compare=False,
+                )
+
+            self.so_far.tell(copies, compared=False)
+
+        read, unusable = self._read(new, executor, tell)
         forgotten = self.index.forget_missing(known.absent, listing.unlisted)
         if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
-        patterns = patterns_of(self.config)
-        wanted = [one for one in known.documents if _is_wanted(one, patterns)]
-        told_before = [one for one in lasting if not _is_quiet(one, patterns)]
-        told_now = [one for one in unusable if not _is_quiet(one, patterns)]
+        told_now = [one for one in unusable if not is_quiet(one, patterns)]
         tried = len(unusable) - len(told_now)  # and found to be what nobody asked for
         passed = len(known.documents) - len(wanted) + len(lasting) - len(told_before)
         left_out = listing.left_out
         left_out.update(
             kind_of(one.path.name)
             for one in (*lasting, *unusable)
-            if _is_quiet(one, patterns) and not is_companion(one.path.name)
+            if is_quiet(one, patterns) and not is_companion(one.path.name)
         )
         if len(wanted) < len(known.documents):
             left_out.update(
-                kind_of(one[0].name) for one in known.documents if not _is_wanted(one, patterns)
+                kind_of(one[0].name) for one in known.documents if not is_wanted(one, patterns)
             )
         counts = Counts(
             listed=len(listing.files) - tried - passed,
@@ -202,7 +222,10 @@ class _ScanRun:
         )
 
     def _read(
-        self, new: Sequence[ListedFile], executor: Executor
+        self,
+        new: Sequence[ListedFile],
+        executor: Executor,
+        tell: Callable[[Sequence[KnownFile], Sequence[Problem]], None],
     ) -> tuple[list[KnownFile], list[Problem]]:
         documents: list[KnownFile] = []
         problems: list[Problem] = []
@@ -215,6 +238,7 @@ class _ScanRun:
         )
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self.recipe)
+        tell(documents, problems)
         for result in run_jobs(jobs, executor, jobs_ahead(self.config), Stage.READ, self.progress):
             fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
@@ -231,6 +255,8 @@ class _ScanRun:
                 for one in fingerprinted
                 if one.refused is not None
             ]
+            self.so_far.read(result)
+            tell(documents, problems)
         return documents, problems
 
     def report(
@@ -259,94 +285,99 @@ class _ScanRun:
             compared = affordable_distance(
                 comparable, CLASSIC_DISTANCE, GREATEST_DISTANCE, width_of(self.recipe)
             )
-        candidates: list[TextPair] = []
-        pairs: list[Pair] = []
-        comparisons: dict[TextPair, Comparison] = {}
-        unread: list[Problem] = []
-        common = passed_over = missed = 0
-        if compare:
-            proposed = find_candidates(
-                documents,
-                self.index,
-                self.recipe,
-                compared,
-                config.containment,
-                self.progress,
-                similarity=config.sought_similarity,
-                as_asked=config.compared_distance is not None,
-                remember=self.executor is not None,
-            )
-            common, compared = proposed.common, proposed.distance
-            passed_over, missed = proposed.passed_over, proposed.missed
-            if missed:
-                values = str(missed), str(passed_over)
-                reason = Reason(ReasonCode.NOT_ALL_COMPARED, values)
-                unread.append(Problem(folders[0], ProblemStage.VERIFY, reason))
-            comparer = ExactComparer(documents, config, self.index, self.executor, self.progress)
-            candidates = text_pairs(documents, proposed)
-            comparisons, unreadable = comparer.compared(candidates)
-            unread += unreadable
-            pairs = comparer.taken_out(comparisons, proposed, candidates)
-            apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
-            if apart:
-                more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
-                comparisons |= more
-                unread += problem
-        listed = sorted([*problems, *wordless, *partial, *doubtful, *unread], key=_problem_order)
-        report = ScanReport(
+        plain = ScanReport(
             config=config,
             folders=tuple(folders),
             documents=documents,
-            pairs=tuple(pairs),
+            pairs=(),
             groups=(),
-            problems=tuple(dict.fromkeys(listed)),
+            problems=(),
             counts=replace(
                 counts,
                 too_short=len(wordless),
                 documents=comparable,
                 short=int((documents.short & documents.usable).sum()),
-                candidates=len(candidates),
-                common_passages=common,
-                passed_over=passed_over,
-                missed=missed,
             ),
             compared_distance=compared,
             complete=self.executor is not None,
-            comparisons=comparisons,
             judgements=self.judgements,
         )
-        grouped = regroup(report, config.distance, config.similarity)
+        listed = [*problems, *wordless, *partial, *doubtful]
+        if compare:
+            return self._compared(plain, documents, listed)
+        grouped = self._grouped(plain, listed)
+        self.progress.report(Stage.GROUP, 0, 0)
+        return grouped
+
+    def _compared(
+        self, plain: ScanReport, documents: Documents, problems: Sequence[Problem]
+    ) -> ScanReport:
+        """Return a report with its pairs: those proposed, compared, and alike enough."""
+        config = self.config
+        proposed = find_candidates(
+            documents,
+            self.index,
+            self.recipe,
+            plain.compared_distance,
+            config.containment,
+            self.progress,
+            similarity=config.sought_similarity,
+            as_asked=config.compared_distance is not None,
+            remember=self.executor is not None,
+        )
+        unread: list[Problem] = []
+        if proposed.missed:
+            values = str(proposed.missed), str(proposed.passed_over)
+            reason = Reason(ReasonCode.NOT_ALL_COMPARED, values)
+            unread.append(Problem(plain.folders[0], ProblemStage.VERIFY, reason))
+        comparer = ExactComparer(documents, config, self.index, self.executor, self.progress)
+        candidates = text_pairs(documents, proposed)
+        found = replace(
+            plain,
+            counts=replace(
+                plain.counts,
+                candidates=len(candidates),
+                common_passages=proposed.common,
+                passed_over=proposed.passed_over,
+                missed=proposed.missed,
+            ),
+            compared_distance=proposed.distance,
+        )
+
+        def tell(made: Mapping[TextPair, Comparison]) -> None:
+            def verified() -> ScanReport:
+                rest = dict(made)
+                quiet = replace(comparer, progress=NoProgress())
+                pairs = quiet.taken_out(rest, proposed, candidates)
+                return self._grouped(
+                    replace(found, pairs=tuple(pairs), comparisons=rest), [*problems, *unread]
+                )
+
+            self.so_far.tell(verified, compared=True)
+
+        comparisons, unreadable = comparer.compared(candidates, tell)
+        unread += unreadable
+        pairs = comparer.taken_out(comparisons, proposed, candidates)
+        apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
+        if apart:
+            more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
+            comparisons |= more
+            unread += problem
+        grouped = self._grouped(
+            replace(found, pairs=tuple(pairs), comparisons=comparisons), [*problems, *unread]
+        )
         self.progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
+
+    def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
+        listed = dict.fromkeys(sorted(problems, key=_problem_order))
+        grouped = replace(report, problems=tuple(listed))
+        return regroup(grouped, self.config.distance, self.config.similarity)
 
 
 def _keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
     extracted = [(one.content_hash, one.encoding, one.extracted) for one in read if one.extracted]
     KeptTexts(texts, READER_VERSION).add(extracted, most)
-
-
-def _is_quiet(problem: Problem, patterns: Patterns) -> bool:
-    """Return whether a file was read on trial, and is not what it was tried for.
-
-    What programs lay beside documents is, too: text of such a name is read.
-    """
-    # where a choice of encoding was not used the file was read all the same
-    read = problem.reason.code is ReasonCode.CHOICE_NOT_USED
-    no_text = problem.stage is ProblemStage.DECODE and not read
-    large = problem.reason.code is ReasonCode.TOO_LARGE
-    on_trial = patterns.only_on_trial(problem.path) or is_companion(problem.path.name)
-    return (no_text or large) and on_trial
-
-
-def _is_wanted(known: KnownFile, patterns: Patterns) -> bool:
-    """Return whether a document that an earlier scan read as text is one for this scan, too."""
-    file, row = known
-    return not is_manual_name(file.name) or _is_wanted_as(file.path, row[ENCODED], patterns)
-
-
-def _is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
-    """Return the same of a file that has the name of a manual page."""
-    return patterns.all_text or encoding == "man" or not patterns.only_on_trial(path)
 
 
 def _problem_order(problem: Problem) -> tuple[Path, ProblemStage]:

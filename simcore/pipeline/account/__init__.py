@@ -1,0 +1,6 @@
+"""What one scan keeps account of: what it has found so far, and files that are read on trial.
+
+Exports: SoFar; is_quiet, is_wanted and is_wanted_as tell what a trial has shown.
+
+May import: model, files, store, pipeline.
+"""
