@@ -915,44 +915,8 @@
 <context>
     <name>EncodingMenu</name>
     <message>
-        <source>Recognise by itself</source>
+        <source>Recognise automatically</source>
         <translation>自动识别</translation>
-    </message>
-    <message>
-        <source>Japanese</source>
-        <translation>日文</translation>
-    </message>
-    <message>
-        <source>Korean</source>
-        <translation>韩文</translation>
-    </message>
-    <message>
-        <source>Western European</source>
-        <translation>西欧</translation>
-    </message>
-    <message>
-        <source>Central European and Baltic</source>
-        <translation>中欧和波罗的海</translation>
-    </message>
-    <message>
-        <source>Cyrillic</source>
-        <translation>西里尔文</translation>
-    </message>
-    <message>
-        <source>Greek and Turkish</source>
-        <translation>希腊文和土耳其文</translation>
-    </message>
-    <message>
-        <source>Hebrew and Arabic</source>
-        <translation>希伯来文和阿拉伯文</translation>
-    </message>
-    <message>
-        <source>Thai and Vietnamese</source>
-        <translation>泰文和越南文</translation>
-    </message>
-    <message>
-        <source>Others</source>
-        <translation>其他</translation>
     </message>
 </context>
 <context>
@@ -4261,6 +4225,81 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The folder of {path} cannot be shown</source>
         <translation>无法显示 {path} 所在的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>encodings</name>
+    <message>
+        <source>Unicode</source>
+        <translation>Unicode</translation>
+    </message>
+    <message>
+        <source>Simplified Chinese</source>
+        <translation>简体中文</translation>
+    </message>
+    <message>
+        <source>Traditional Chinese</source>
+        <translation>繁体中文</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日文</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩文</translation>
+    </message>
+    <message>
+        <source>Western European</source>
+        <translation>西欧</translation>
+    </message>
+    <message>
+        <source>Nordic, Celtic, Portuguese and others</source>
+        <translation>北欧、凯尔特、葡萄牙文等</translation>
+    </message>
+    <message>
+        <source>Central European</source>
+        <translation>中欧</translation>
+    </message>
+    <message>
+        <source>Baltic</source>
+        <translation>波罗的海</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔文</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊文</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>土耳其文</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来文</translation>
+    </message>
+    <message>
+        <source>Arabic and Urdu</source>
+        <translation>阿拉伯文和乌尔都文</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>越南文</translation>
+    </message>
+    <message>
+        <source>Mainframe</source>
+        <translation>大型机</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
 </context>
 <context>

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
+from app.language.encoding_words import ENCODINGS
 from app.widgets.choice_menu import ChoiceMenu
-from app.widgets.encodings import ENCODINGS
 from simcore import ReadAs, ReadError, ScanConfig
 from windows import Open
 
