@@ -81,7 +81,7 @@ class ComparisonController(QObject):
         view.document_chosen.connect(self._compare)
         view.nothing_chosen.connect(self._compare_nothing)
         similar.document_chosen.connect(self._compare_similar)
-        bar.pair_chosen.connect(self._show_pair)
+        bar.pair_chosen.connect(self.show_pair)
         differences.encoding_chosen.connect(self._read_otherwise)
         differences.keep_wanted.connect(self._keep_encoding)
         differences.failed.connect(notices.show_problem)
@@ -120,7 +120,7 @@ class ComparisonController(QObject):
         self._why.clear()
 
     @Slot(object, object)
-    def _show_pair(self, left: DocumentId, right: DocumentId) -> None:
+    def show_pair(self, left: DocumentId, right: DocumentId) -> None:
         """Go to the row of these two, or compare them if no group has them as such a pair."""
         view, report = self._view, self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:

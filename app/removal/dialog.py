@@ -1,147 +1,238 @@
 """The summary of a planned action on documents, riskiest first, and the question to confirm it."""
 
-import os
-from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QGroupBox,
+    QHBoxLayout,
     QLabel,
     QPushButton,
-    QRadioButton,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 import simcore
 from app.language.punctuation import phrases, sentences
-from app.language.resemblance_words import resemblance_text, sort_text
-from app.language.wording import count_text, path_text, reason_text, size_text
-from app.looks.icons import icon as icon_named
+from app.language.wording import count_text, path_text, reason_text
+from app.looks.badges import LOOKS, KindBadge
+from app.looks.colours import colours_of
+from app.looks.icons import icon_pixmap
+from app.looks.measures import font_like, scaled
 from app.removal.action_words import words_of
-from app.removal.summary import Portion, RemovalSummary, path_below
-from app.widgets.records import FIT, RIGHT, Column
-from app.widgets.text_table import TextTable
-from simcore import Action, Kind, Problem, Reason
+from app.removal.fact_label import FactLabel
+from app.removal.pairs.model import PairModel
+from app.removal.pairs.view import PairList
+from app.removal.sections import badge_word, columns_of, key_of, sections_of, tooltip_of
+from app.removal.summary import RemovalSummary, RemovalTally
+from app.removal.trashless import TrashlessChoice
+from app.widgets.filled_button import FilledButton
+from app.widgets.layouts import filled
+from simcore import Action, DocumentId, Kind, ReasonCode
 
-_Staying = tuple[Path, Reason | None]
-"""A marked document, and why it stays; None: the filter hides it."""
+_SIDE, _BOTTOM = 20, 16
+_WIDTH, _HEIGHT = 1010, 612
+_MOVES = tuple(
+    action
+    for action, kind in simcore.ACTIONS.items()
+    if not (kind.original_stays or kind.links or kind.for_good)
+)
+"""The actions that take documents to another place, which the summary can still choose from."""
 
 
 class RemovalDialog(QDialog):
     """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``.
 
-    Cancel is the default button: Enter changes nothing. A permanent deletion needs a box ticked
-    first, beside a sentence that says so. Documents whose disks have no trash stay, unless another
-    thing is chosen for them.
+    Each document has a tick; what has none is ``left_out``. Enter is the filled button. A permanent
+    deletion needs a box ticked first, beside a sentence that says so. Documents whose disks have no
+    trash stay, unless another thing is chosen for them. ``action_wanted`` carries another action,
+    whose summary is then to be shown; ``compare_wanted`` a removal whose documents are to be seen.
     """
+
+    action_wanted = Signal(object)
+    compare_wanted = Signal(object)
 
     def __init__(self, summary: RemovalSummary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.plan = plan = summary.plan
-        self._summed_up = summary
-        self._certain, self._trashless = summary.certain, summary.trashless
+        self.plan, self._summed_up = summary.plan, summary
         self._for_good = 0
-        self.setWindowTitle(words_of(plan.action).name)
-
-        self._summary = QLabel(self)
-        font = self._summary.font()
-        font.setBold(True)
-        self._summary.setFont(font)
-        self._kinds = QLabel(self)
-        self._hint = QLabel(self)
-        self._refused = QLabel(self._refused_words(), self)
-        self._hidden = QLabel(self._hidden_words(summary.hidden), self)
-        self._losses = QLabel(self._loss_words(), self)
-        self._below = QLabel(self._below_words(), self)
-        self.pages = QTabWidget(self)
-        self.pages.setDocumentMode(True)
-        self._table = TextTable(self)
-        self._add_pages()
-        self.choice = TrashlessChoice(plan.without_trash, self)
-        self.choice.setVisible(bool(plan.without_trash))
+        self._sign, self._title, self._promise = QLabel(self), QLabel(self), FactLabel("", self)
+        font = self.font()
+        self._title.setFont(font_like(font, 18, bold=True))
+        self._badges = {kind: KindBadge(kind, self) for kind in LOOKS}
+        self._numbers = KindBadge(Kind.NEAR, self)
+        self._facts, self._hints = FactLabel("", self), FactLabel("", self)
+        self._title.setWordWrap(True)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        model = PairModel((), key_of, tooltip_of, self)
+        self.pairs = PairList(model, self)
+        self.pairs.asked.connect(self._compare)
+        self.choice = TrashlessChoice(self)
         self.choice.changed.connect(self._update)
         self.sure = QCheckBox(self)
         self.sure.toggled.connect(self._update)
+        self._places, self._to = QComboBox(self), QLabel(self.tr("Mo&ve to"), self)
+        self._to.setBuddy(self._places)
+        self._places.activated.connect(self._choose_place)
+        self.move_button = FilledButton("", self, tall=True)
+        self.move_button.setDefault(True)
+        self.move_button.clicked.connect(self.accept)
+        self.cancel_button = QPushButton(self.tr("Cancel"), self)
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.setMinimumHeight(self.move_button.sizeHint().height())
+        self.cancel_button.clicked.connect(self.reject)
+        self._lay_out()
+        model.ticked.connect(self._count)
+        self.pairs.add_action(
+            self.tr("Show &differences"), self.pairs.ask_for_current, QKeySequence("Ctrl+D")
+        )
+        self.show_summary(summary)
+        self.pairs.setFocus()
+        self.resize(scaled(_WIDTH, font), scaled(_HEIGHT, font))
 
-        buttons = QDialogButtonBox(self)
-        icon = words_of(plan.action).icon
-        self.move_button = QPushButton(self)
-        if icon is not None:
-            self.move_button.setIcon(icon_named(icon))
-        self.move_button.setAutoDefault(False)
-        buttons.addButton(self.move_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        self.cancel_button = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
-        self.cancel_button.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-
+    def _lay_out(self) -> None:
+        font = self.font()
+        side, gap = scaled(_SIDE, font), scaled(8, font)
+        head = QHBoxLayout()
+        head.setSpacing(scaled(16, font))
+        self._sign.setFixedWidth(scaled(28, font))
+        head.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(
+            filled(QVBoxLayout(), self._title, self._promise, spacing=scaled(4, font)), 1
+        )
+        row = filled(QHBoxLayout(), *self._badges.values(), self._numbers, spacing=gap)
+        row.addSpacing(gap)
+        row.addWidget(self._facts, 1)
+        bottom = QHBoxLayout()
+        bottom.setSpacing(gap)
+        bottom.addWidget(self._to)
+        bottom.addWidget(self._places)
+        bottom.addStretch(1)
+        bottom.addWidget(self.cancel_button)
+        bottom.addWidget(self.move_button)
         layout = QVBoxLayout(self)
-        labels = (self._summary, self._kinds, self._hint, self._losses, self._refused, self._hidden)
-        for label in (*labels, self._below):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            layout.addWidget(label)
-        layout.addWidget(self.pages, 1)
-        layout.addWidget(self.choice)
-        layout.addWidget(self.sure)
-        layout.addWidget(buttons)
+        layout.setContentsMargins(side, side, side, scaled(_BOTTOM, font))
+        layout.setSpacing(scaled(12, font))
+        layout.addLayout(head)
+        layout.addLayout(row)
+        layout.addWidget(self.pairs, 1)
+        for widget in (self._hints, self.choice, self.sure):
+            layout.addWidget(widget)
+        layout.addLayout(bottom)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_sign()
+
+    # ---- what is shown
+
+    def show_summary(self, summary: RemovalSummary) -> None:
+        """Show a summary; what was left out of the one before is left out of this, too."""
+        self.plan = plan = summary.plan
+        self._summed_up = summary
+        words = words_of(plan.action)
+        self.setWindowTitle(words.name)
+        self._show_sign()
+        self.move_button.set_sign(words.icon or "")
+        self._show_places()
+        self.choice.show_problems(plan.without_trash)
+        self.pairs.pairs.set_columns(columns_of(summary))
+        self.pairs.setAccessibleName(self.tr("Documents that this is done with"))
+        self.pairs.show_sections(sections_of(summary))
+        self._tallies = [summary.certain.tally.copy(), summary.trashless.tally.copy()]
+        self._without = {problem.path for problem in plan.without_trash}
+        self._lossy = {problem.path for problem in plan.losses}
+        self._losses = len(self._lossy)
+        if self.left_out:
+            both = (*summary.certain.removals, *summary.trashless.removals)
+            self._count([one for one in both if one.document.id in self.left_out], on=False)
         self._update()
-        for label in (self._refused, self._hidden, self._below):
-            label.setVisible(bool(label.text()))
-        self.cancel_button.setFocus()
-        self.resize(960, 520 if plan.without_trash else 480)
+
+    @property
+    def left_out(self) -> "set[DocumentId]":
+        """The documents whose ticks were taken off."""
+        return self.pairs.pairs.left_out  # type: ignore[return-value] # keys of this room's rows
 
     def plans(self) -> "list[simcore.RemovalPlan]":
         """Return the chosen plans: the plan, and another for documents without a trash."""
-        return self._summed_up.plans(self.choice.action, self.choice.destination)
+        choice = self.choice
+        return self._summed_up.plans(choice.action, choice.destination, self.left_out)
 
     def words(self) -> str:
-        """Return the text above the list."""
-        labels = (self._summary, self._kinds, self._hint, self._losses, self._refused, self._hidden)
-        return "\n".join(label.text() for label in labels if label.text())
+        """Return the text above and below the list."""
+        kinds = (*self._badges.values(), self._numbers)
+        badges = [badge.accessibleName() for badge in kinds if not badge.isHidden()]
+        labels = [self._title, self._promise, self._facts, self._hints]
+        return "\n".join([*(label.text() for label in labels if label.text()), *badges])
+
+    def _show_sign(self) -> None:
+        name = words_of(self.plan.action).icon or "trash-2"
+        side, ratio = scaled(28, self.font()), self.devicePixelRatioF()
+        colour = colours_of(self.palette()).muted
+        self._sign.setPixmap(icon_pixmap(name, side, colour, ratio, stroke=1.6))
+
+    def _show_places(self) -> None:
+        action = self.plan.action
+        with QSignalBlocker(self._places):
+            self._places.clear()
+            for one in _MOVES:
+                self._places.addItem(words_of(one).place, one.value)
+            self._places.setCurrentIndex(self._places.findData(action.value))
+        for widget in (self._to, self._places):
+            widget.setVisible(action in _MOVES)
+
+    @Slot(int)
+    def _choose_place(self, index: int) -> None:
+        action = Action(self._places.itemData(index))
+        if action is not self.plan.action or simcore.ACTIONS[action].needs_folder:
+            self._places.setCurrentIndex(self._places.findData(self.plan.action.value))
+            self.action_wanted.emit(action)
+
+    @Slot(object)
+    def _compare(self, record: object) -> None:
+        if isinstance(record, simcore.Removal):
+            self.compare_wanted.emit(record)
+
+    # ---- what is chosen
+
+    @Slot(object, bool)
+    def _count(self, removals: "Sequence[simcore.Removal]", on: bool) -> None:  # noqa: FBT001 - a slot
+        by = 1 if on else -1
+        for removal in removals:
+            path = removal.document.path
+            self._tallies[path in self._without].count(removal, by)
+            if path in self._lossy:
+                self._losses += by
+        self._update()
 
     @Slot()
     def _update(self) -> None:
         """Show what would be done, and enable the button once that is decided."""
-        action, certain, trashless = self.plan.action, self._certain, self._trashless
-        other = self.choice.action if trashless.removals else None
-        goes: list[tuple[Action, Portion]] = []
-        if certain.removals or not trashless.removals:
+        action = self.plan.action
+        certain, trashless = self._tallies
+        other = self.choice.action if self._summed_up.trashless.removals else None
+        goes: list[tuple[Action, RemovalTally]] = []
+        if certain.documents or not trashless.documents:
             goes.append((action, certain))
-        if other is not None:
+        if other is not None and trashless.documents:
             goes.append((other, trashless))
-        count = sum(len(portion.removals) for _, portion in goes)
-        nothing = self.tr("Nothing goes to the trash: none of these documents has one to go to.")
-        parts = [
-            words_of(one).plan_text(len(portion.removals), portion.groups, portion.size)
-            for one, portion in goes
-        ]
-        self._summary.setText("\n".join(parts) or nothing)
-        self._kinds.setText(self._kind_words([portion for _, portion in goes]) if count else "")
-        self._kinds.setVisible(bool(count))
-        parts = [words_of(one).button_text(len(portion.removals)) for one, portion in goes]
+        count = sum(tally.documents for _, tally in goes)
+        self._title.setText(self._question(goes, count))
+        self._promise.setText(self._promise_words(goes) if count else "")
+        self._show_kinds([tally for _, tally in goes] if count else [])
+        parts = [words_of(one).button_text(tally.documents) for one, tally in goes]
         self.move_button.setText(phrases(parts) or words_of(action).button_text(0))
-        for_good = sum(
-            len(portion.removals) for one, portion in goes if simcore.ACTIONS[one].for_good
-        )
+        for_good = sum(tally.documents for one, tally in goes if simcore.ACTIONS[one].for_good)
         if for_good != self._for_good:  # the consent was about other documents
             self._for_good = for_good
             with QSignalBlocker(self.sure):
                 self.sure.setChecked(False)
         self.sure.setVisible(bool(for_good))
-        self._hint.setText(self._hint_words(for_good))
-        self._hint.setVisible(bool(self._hint.text()))
-        # what has no trash loses nothing while it is left
-        left = other is None and simcore.ACTIONS[action].uses_trash
-        self._losses.setVisible(bool(self._losses.text()) and not left)
         self.sure.setText(
             self.tr("Yes, delete 1 document for good. No trash will have it.")
             if for_good == 1
@@ -149,6 +240,9 @@ class RemovalDialog(QDialog):
                 count_text(for_good)
             )
         )
+        # what has no trash loses nothing while it is left
+        left = other is None and simcore.ACTIONS[action].uses_trash
+        self._show_hints(for_good, losses=0 if left else self._losses, goes=goes)
         clear = self.sure.isChecked() or not for_good
         placed = (
             other is None
@@ -157,90 +251,45 @@ class RemovalDialog(QDialog):
         )
         self.move_button.setEnabled(bool(count) and clear and placed)
 
-    def _add_pages(self) -> None:
-        self._table.setAccessibleName(self.tr("Documents that this is done with"))
-        certain, trashless = self._certain.removals, self._trashless.removals
-        columns = self._columns()
-        self._table.show_records(columns, certain, _both_paths)
-        if certain or not trashless:
-            words = self.tr("Chosen {0}")
-            self.pages.addTab(self._table, words.format(count_text(len(certain))))
-        else:
-            self._table.hide()
-        if trashless:
-            table = TextTable(self)
-            table.setAccessibleName(self.tr("Documents that have no trash to go to"))
-            table.show_records(columns, trashless, _both_paths)
-            words = self.tr("No trash {0}")
-            self.pages.addTab(table, words.format(count_text(len(trashless))))
-        losses = self.plan.losses
-        if losses:
-            table = TextTable(self)
-            table.setAccessibleName(
-                self.tr("Documents that undo cannot bring back in full, and why")
-            )
-            lacks: tuple[Column[Problem], ...] = (
-                Column(title=lambda: self.tr("Document"), text=lambda one: self._short(one.path)),
-                Column(
-                    title=lambda: self.tr("Undo cannot bring back"),
-                    text=lambda one: reason_text(one.reason),
-                ),
-            )
-            table.show_records(lacks, losses, _with_reason)
-            words = self.tr("Not in full {0}")
-            self.pages.addTab(table, words.format(count_text(len(losses))))
-        staying = self._summed_up.staying
-        if staying:
-            table = TextTable(self)
-            table.setAccessibleName(self.tr("Marked documents that stay, and why"))
-            stays: tuple[Column[_Staying], ...] = (
-                Column(title=lambda: self.tr("Document"), text=lambda one: self._short(one[0])),
-                Column(title=lambda: self.tr("Why it stays"), text=self._why),
-            )
-            table.show_records(stays, staying, lambda one: f"{path_text(one[0])}\n{self._why(one)}")
-            words = self.tr("Stays {0}")
-            self.pages.addTab(table, words.format(count_text(len(staying))))
+    def _question(self, goes: list[tuple[Action, RemovalTally]], count: int) -> str:
+        if count:
+            return sentences(words_of(one).question_text(tally.documents) for one, tally in goes)
+        if self._tallies[1].documents:
+            return self.tr("Nothing goes to the trash: none of these documents has one to go to.")
+        if self.left_out:
+            return self.tr("No document is chosen.")
+        return words_of(self.plan.action).question_text(0)
 
-    def _columns(self) -> "tuple[Column[simcore.Removal], ...]":
-        return (
-            Column(
-                title=lambda: self.tr("Document (least alike first)"),
-                text=lambda one: self._short(one.document.path),
-            ),
-            Column(
-                title=lambda: self.tr("Alike"),
-                text=lambda one: resemblance_text(one.resemblance),
-                width=FIT,
-                align=RIGHT,
-            ),
-            Column(title=lambda: self.tr("Kind"), text=self._kind, width=FIT),
-            Column(
-                title=lambda: self.tr("Size"),
-                text=lambda one: size_text(one.document.size),
-                width=FIT,
-                align=RIGHT,
-            ),
-            Column(title=lambda: self.tr("Stays"), text=lambda one: self._short(one.witness.path)),
+    def _promise_words(self, goes: list[tuple[Action, RemovalTally]]) -> str:
+        place = self.choice.destination if self.plan.destination is None else self.plan.destination
+        folder = "" if place is None else path_text(place)
+        return sentences(
+            words_of(one).promise_text(tally.documents, tally.size, folder) for one, tally in goes
         )
 
-    def _kind_words(self, goes: list[Portion]) -> str:
-        counts = sum((portion.kinds for portion in goes), Counter[Kind]())
-        words = self.tr(
-            "{0} identical to the one that stays, {1} with the same text, {2} with the same words, "
-            "{3} only similar, {4} only part of it."
-        )
-        words = words.format(
-            count_text(counts[Kind.IDENTICAL]),
-            count_text(counts[Kind.SAME_TEXT]),
-            count_text(counts[Kind.SAME_WORDS]),
-            count_text(counts[Kind.NEAR]),
-            count_text(counts[Kind.CONTAINS]),
-        )
-        parts = [words]
-        if counts[Kind.LINKED]:
-            linked = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
-            parts.append(linked.format(count_text(counts[Kind.LINKED])))
-        numbers = sum(portion.numbers_only for portion in goes)
+    def _show_kinds(self, tallies: list[RemovalTally]) -> None:
+        words = self.tr("{0} {1}", "how many, and of what kind")
+        counts = {kind: sum(tally.kinds[kind] for tally in tallies) for kind in LOOKS}
+        for kind, badge in self._badges.items():
+            badge.show_kind(kind, words.format(count_text(counts[kind]), LOOKS[kind].word()))
+            badge.setVisible(bool(counts[kind]))
+        numbers = sum(tally.numbers_only for tally in tallies)
+        word = badge_word(Kind.NEAR, numbers_only=True)
+        self._numbers.show_kind(Kind.NEAR, words.format(count_text(numbers), word))
+        self._numbers.setVisible(bool(numbers))
+        groups = len(set().union(*(tally.groups for tally in tallies)))
+        parts = []
+        if groups:
+            words = self.tr("in 1 group") if groups == 1 else self.tr("in {0} groups")
+            parts.append(words.format(count_text(groups)))
+        parts += [self._refused_words(), self._hidden_words()]
+        self._facts.setText(" · ".join(part for part in parts if part))
+
+    def _show_hints(
+        self, for_good: int, losses: int, goes: list[tuple[Action, RemovalTally]]
+    ) -> None:
+        parts = []
+        numbers = sum(tally.numbers_only for _, tally in goes)
         if numbers:
             words = (
                 self.tr("1 differs from it in numbers, dates or names only: probably no copy.")
@@ -250,134 +299,73 @@ class RemovalDialog(QDialog):
                 )
             )
             parts.append(words.format(count_text(numbers)))
-        by_hand = sum(portion.by_hand for portion in goes)
+        linked = sum(tally.kinds[Kind.LINKED] for _, tally in goes)
+        if linked:
+            words = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")
+            parts.append(words.format(count_text(linked)))
+        by_hand = sum(tally.by_hand for _, tally in goes)
         if by_hand:
-            by_hand_words = (
+            words = (
                 self.tr("1 was marked by hand that no rule would mark; it comes first.")
                 if by_hand == 1
                 else self.tr("{0} were marked by hand that no rule would mark; they come first.")
             )
-            parts.append(by_hand_words.format(count_text(by_hand)))
-        return sentences(parts)
-
-    def _hint_words(self, for_good: int) -> str:
-        plan = self.plan
-        if plan.destination is not None:
-            words = self.tr("To {0}, in the folders that they are in now.")
-            return words.format(path_text(plan.destination))
+            parts.append(words.format(count_text(by_hand)))
         if for_good:
-            return self.tr(
-                "What is deleted for good can come back only as a copy of an identical document, "
-                "while one is left."
+            parts.append(
+                self.tr(
+                    "What is deleted for good can come back only as a copy of an identical "
+                    "document, while one is left."
+                )
             )
-        return ""
+        if losses:
+            parts.append(self._loss_words(losses))
+        self._hints.setText(sentences(parts))
+        self._hints.setVisible(bool(parts))
+
+    def _loss_words(self, losses: int) -> str:
+        if losses == 1:
+            going = (one for one in self.plan.losses if one.path not in self._left_paths())
+            one = next(going)
+            words = self.tr("Undo could not bring back all of {0}: it would lack {1}.")
+            return words.format(path_text(one.path), reason_text(one.reason))
+        words = self.tr(
+            "Undo could not bring back {0} documents with all that they have; the list says what "
+            "they would lack."
+        )
+        return words.format(count_text(losses))
+
+    def _left_paths(self) -> "set[object]":
+        out = self.left_out
+        return {one.document.path for one in self.plan.removals if one.document.id in out}
 
     def _refused_words(self) -> str:
         counts = self._summed_up.reasons
         if len(counts) == 1:
             ((reason, count),) = counts.items()
+            if reason.code is ReasonCode.IN_PROTECTED_FOLDER:
+                words = (
+                    self.tr("1 document in a protected folder stays")
+                    if count == 1
+                    else self.tr("{0} documents in protected folders stay")
+                )
+                return words.format(count_text(count))
             words = (
-                self.tr("1 marked document stays: it {1}.")
+                self.tr("1 marked document stays: it {1}")
                 if count == 1
-                else self.tr("{0} marked documents stay: each {1}.")
+                else self.tr("{0} marked documents stay: each {1}")
             )
             return words.format(count_text(count), reason_text(reason))
         if counts:
-            words = self.tr("{0} marked documents stay, for the reasons listed under Stays.")
+            words = self.tr("{0} marked documents stay; the end of the list says why")
             return words.format(count_text(counts.total()))
         return ""
 
-    def _loss_words(self) -> str:
-        losses = self.plan.losses
-        if len(losses) == 1:
-            words = self.tr("Undo could not bring back all of {0}: it would lack {1}.")
-            return words.format(self._short(losses[0].path), reason_text(losses[0].reason))
-        if losses:
-            words = self.tr(
-                "Undo could not bring back {0} documents with all that they have; Not in full "
-                "lists what they would lack."
-            )
-            return words.format(count_text(len(losses)))
-        return ""
-
-    def _hidden_words(self, hidden: int) -> str:
+    def _hidden_words(self) -> str:
+        hidden = self._summed_up.hidden
         if not hidden:
             return ""
         if hidden == 1:
-            return self.tr("1 more marked document is hidden by the filter and stays.")
-        words = self.tr("{0} more marked documents are hidden by the filter and stay.")
+            return self.tr("1 more marked document is hidden by the filter and stays")
+        words = self.tr("{0} more marked documents are hidden by the filter and stay")
         return words.format(count_text(hidden))
-
-    def _below_words(self) -> str:
-        below = self._summed_up.below
-        if below is None:
-            return ""
-        return self.tr("Paths below {0}:").format(path_text(below))
-
-    def _short(self, path: Path) -> str:
-        return path_text(path_below(path, self._summed_up.below))
-
-    def _kind(self, removal: "simcore.Removal") -> str:
-        kind = sort_text(removal)
-        return self.tr("{0}, by hand only").format(kind) if removal.by_hand else kind
-
-    def _why(self, staying: _Staying) -> str:
-        reason = staying[1]
-        hidden = self.tr("is hidden by the filter and stays")
-        return hidden if reason is None else reason_text(reason)
-
-
-class TrashlessChoice(QGroupBox):
-    """Asks whether they are left, moved to a folder, or permanently deleted.
-
-    ``action`` is None while they are left. ``changed`` tells of another answer.
-    """
-
-    changed = Signal()
-
-    def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.destination: Path | None = None
-        count = count_text(len(problems))
-        self.setTitle(self.tr("{0} without a trash").format(count))
-        reasons = dict.fromkeys(reason_text(problem.reason) for problem in problems)
-        why = QLabel("\n".join(reasons), self)
-        why.setWordWrap(True)
-        self.leave = QRadioButton(self.tr("&Leave them where they are"), self)
-        self.move_away = QRadioButton(self.tr("&Move them to a folder…"), self)
-        self.delete = QRadioButton(self.tr("&Delete them for good"), self)
-        self.leave.setChecked(True)
-        layout = QVBoxLayout(self)
-        layout.addWidget(why)
-        for button in (self.leave, self.move_away, self.delete):
-            layout.addWidget(button)
-            button.toggled.connect(self.changed)
-        self.move_away.clicked.connect(self._ask_where)
-
-    @property
-    def action(self) -> Action | None:
-        """The chosen action; None for none."""
-        if self.move_away.isChecked():
-            return Action.MOVE
-        return Action.DELETE if self.delete.isChecked() else None
-
-    @Slot()
-    def _ask_where(self) -> None:
-        name = QFileDialog.getExistingDirectory(
-            self, words_of(Action.MOVE).folder_question, str(Path.home())
-        )
-        if name:
-            self.destination = Path(os.path.realpath(name))
-            words = self.tr("&Move them to {0}")
-            self.move_away.setText(words.format(path_text(self.destination).replace("&", "&&")))
-        if self.destination is None:
-            self.leave.setChecked(True)
-        self.changed.emit()
-
-
-def _both_paths(removal: "simcore.Removal") -> str:
-    return f"{path_text(removal.document.path)}\n{path_text(removal.witness.path)}"
-
-
-def _with_reason(problem: Problem) -> str:
-    return f"{path_text(problem.path)}\n{reason_text(problem.reason)}"

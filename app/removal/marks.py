@@ -33,3 +33,6 @@ class Marks(Protocol):
 
     def mark_documents(self, ids: Iterable[DocumentId]) -> None:
         """Mark those of some documents that are shown."""
+
+    def mark(self, ids: Iterable[DocumentId], *, on: bool) -> None:
+        """Mark documents of the report, or unmark them, and leave all others as they are."""

@@ -4,11 +4,12 @@ Dialogs that are opened later are imported then, so that the program starts fast
 """
 
 import os
+import typing
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
@@ -26,6 +27,9 @@ from app.session.states import Activity
 from app.widgets import desktop
 from app.widgets.banner import Notices
 from simcore import Action, DocumentId, Roles, ScanReport
+
+if typing.TYPE_CHECKING:
+    from app.removal.dialog import RemovalDialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,13 @@ def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequen
 
 
 class RemovalController(QObject):
-    """Asks for confirmation, carries out plans, and shows the results."""
+    """Asks for confirmation, carries out plans, and shows the results.
+
+    ``pair_wanted`` carries two documents to be seen side by side: the one that stays, and the one
+    that would go. The summary steps aside until it is called back, and is planned anew then.
+    """
+
+    pair_wanted = Signal(object, object)
 
     def __init__(
         self,
@@ -92,12 +102,17 @@ class RemovalController(QObject):
         self._index = index
         self._folder = Path.home()
         self._outcome: RemovalOutcome | None = None
+        self._dialog: RemovalDialog | None = None
+        self._asked: _Wish | None = None
+        self._back = QAction(self.tr("Back to the summary"), self)
+        self._back.triggered.connect(self._call_back)
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
         for action in commands.others.values():
             action.triggered.connect(self._plan_other)
         commands.results.triggered.connect(self.show_results)
         session.removed.connect(self._show_removal)
+        session.results.report_changed.connect(self._forget)
 
     # ---- the question
 
@@ -109,9 +124,13 @@ class RemovalController(QObject):
     @Slot()
     def _plan_other(self) -> None:
         sender = self.sender()
-        if not isinstance(sender, QAction):
-            return
-        action, destination = Action(sender.data()), None
+        if isinstance(sender, QAction):
+            self._choose(Action(sender.data()))
+
+    @Slot(object)
+    def _choose(self, action: Action) -> None:
+        """Plan an action, once it is known which folder it needs, if any."""
+        destination = None
         if simcore.ACTIONS[action].needs_folder:
             name = QFileDialog.getExistingDirectory(
                 self._notices.window(), words_of(action).folder_question, str(self._folder)
@@ -142,7 +161,8 @@ class RemovalController(QObject):
         hidden = self._marks.hidden_marks()  # hidden documents are not removed
         marked = self._marks.marked() - hidden
         roles = self._session.results.roles
-        self._planning.run(_Wish(report, marked, hidden, action, destination, roles, self._index))
+        self._asked = _Wish(report, marked, hidden, action, destination, roles, self._index)
+        self._planning.run(self._asked)
 
     @Slot(object)
     def _ask(self, summary: RemovalSummary) -> None:
@@ -150,17 +170,51 @@ class RemovalController(QObject):
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
-        dialog = RemovalDialog(summary, self._notices.window())
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.accepted.connect(self._remove)
-        dialog.open()
+        if self._dialog is not None:
+            self._dialog.show_summary(summary)
+        else:
+            self._dialog = dialog = RemovalDialog(summary, self._notices.window())
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.accepted.connect(self._remove)
+            dialog.finished.connect(self._close)
+            dialog.action_wanted.connect(self._choose)
+            dialog.compare_wanted.connect(self._compare)
+        self._dialog.open()
+
+    @Slot(object)
+    def _compare(self, removal: "simcore.Removal") -> None:
+        """Let the summary step aside, so that two of its documents can be seen."""
+        if self._dialog is not None:
+            self._dialog.hide()
+            self.pair_wanted.emit(removal.witness.id, removal.document.id)
+            words = self.tr("The summary waits. Nothing has been moved.")
+            self._notices.show_message(words, action=self._back)
+
+    @Slot()
+    def _call_back(self) -> None:
+        """Show the summary that stepped aside, of what is marked now."""
+        if self._dialog is not None and self._asked is not None:
+            self._plan(self._asked.action, self._asked.destination)
+
+    @Slot(object)
+    def _forget(self, report: ScanReport | None) -> None:
+        """Close a summary that waits for documents which are no more."""
+        dialog, asked = self._dialog, self._asked
+        if dialog is None or asked is None or dialog.isVisible():
+            return
+        if report is None or report.documents is not asked.report.documents:
+            dialog.reject()
+
+    @Slot()
+    def _close(self) -> None:
+        self._dialog = None
 
     @Slot()
     def _remove(self) -> None:
-        from app.removal.dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
-
-        dialog = self.sender()
-        if isinstance(dialog, RemovalDialog):
+        dialog = self._dialog
+        if dialog is not None:
+            # a person said that they stay
+            self._marks.mark(dialog.left_out, on=False)
             self._session.remove(dialog.plans())
 
     # ---- the answer

@@ -2,30 +2,63 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import simcore
-from app.background.gradual import Check, nobody_asks, sorted_numbers
-from simcore import Action, Kind, Reason
+from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from app.looks.badges import SAFE
+from simcore import Action, DocumentId, Kind, Reason
 
 _RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL)
 
 
+@dataclass(slots=True)
+class RemovalTally:
+    """Totals of removals that are counted one by one; ``size`` in bytes.
+
+    ``kinds`` leaves out those that differ in ``numbers_only``. ``groups`` has how many are of each
+    group.
+    """
+
+    documents: int = 0
+    size: int = 0
+    kinds: "Counter[Kind]" = field(default_factory=Counter)
+    numbers_only: int = 0
+    by_hand: int = 0
+    groups: Counter[int] = field(default_factory=Counter)
+
+    def count(self, removal: "simcore.Removal", by: int = 1) -> None:
+        """Count a removal, or with -1 no more."""
+        self.documents += by
+        self.size += by * removal.document.size
+        if removal.numbers_only:
+            self.numbers_only += by
+        else:
+            self.kinds[removal.kind] += by
+        self.by_hand += by * removal.by_hand
+        left = self.groups[removal.group] + by
+        if left:
+            self.groups[removal.group] = left
+        else:
+            del self.groups[removal.group]
+
+    def copy(self) -> "RemovalTally":
+        """Return one that is counted on apart from this."""
+        return replace(self, kinds=self.kinds.copy(), groups=self.groups.copy())
+
+
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """Removals by one action, riskiest first, and their totals; ``size`` in bytes.
+    """Removals by one action, riskiest first, and their totals.
 
-    ``kinds`` leaves out those that differ in ``numbers_only``.
+    The first ``to_review`` are no true copies, or a person alone may mark them.
     """
 
     removals: "Sequence[simcore.Removal]"
-    groups: int
-    size: int
-    kinds: "Counter[Kind]"
-    numbers_only: int
-    by_hand: int
+    to_review: int
+    tally: RemovalTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +81,37 @@ class RemovalSummary:
     _rest: "simcore.RemovalPlan"
     _others: "simcore.RemovalPlan"
 
-    def plans(self, other: Action | None, destination: Path | None) -> "list[simcore.RemovalPlan]":
-        """Return the plans if documents without a trash get the action ``other``, or None."""
+    def plans(
+        self,
+        other: Action | None,
+        destination: Path | None,
+        left_out: Collection[DocumentId] = (),
+    ) -> "list[simcore.RemovalPlan]":
+        """Return the plans if documents without a trash get the action ``other``, or None.
+
+        None of them has the documents that are ``left_out``.
+        """
         if not self.trashless.removals or other is None:
-            return [
-                self.plan
-            ]  # documents without a trash are left then, and reported with the reason
-        others = replace(self._others, action=other, destination=destination)
-        return [one for one in (self._rest, others) if one.removals]
+            # documents without a trash are left then, and reported with the reason
+            plans = [self.plan]
+        else:
+            plans = [self._rest, replace(self._others, action=other, destination=destination)]
+        found = [_without(plan, left_out) for plan in plans] if left_out else plans
+        return [one for one in found if one.removals] if len(found) > 1 else found
+
+
+def _without(
+    plan: "simcore.RemovalPlan", left_out: Collection[DocumentId]
+) -> "simcore.RemovalPlan":
+    removals = tuple(one for one in plan.removals if one.document.id not in left_out)
+    paths = {one.document.path for one in removals}
+    return replace(
+        plan,
+        removals=removals,
+        size=sum(one.document.size for one in removals) if plan.size else 0,
+        without_trash=tuple(one for one in plan.without_trash if one.path in paths),
+        losses=tuple(one for one in plan.losses if one.path in paths),
+    )
 
 
 def summed_up(
@@ -86,8 +142,8 @@ def summed_up(
         Counter(problem.reason for problem in plan.refused),
         len(hidden),
         shared_folder(plan.folders),
-        replace(plan, removals=rest, without_trash=(), size=certain.size),
-        replace(plan, removals=others, refused=(), without_trash=(), size=trashless.size),
+        replace(plan, removals=rest, without_trash=(), size=certain.tally.size),
+        replace(plan, removals=others, refused=(), without_trash=(), size=trashless.tally.size),
     )
 
 
@@ -118,15 +174,17 @@ def path_below(path: Path, below: Path | None) -> Path:
     return path.relative_to(below)
 
 
+def to_review(removal: "simcore.Removal") -> bool:
+    """Return whether a person should look at it first: it is no true copy, or not surely one."""
+    return removal.by_hand or removal.kind not in SAFE
+
+
 def _portion(removals: "Sequence[simcore.Removal]", check: Check) -> Portion:
-    return Portion(
-        riskiest_first(removals, check),
-        len({removal.group for removal in removals}),
-        sum(removal.document.size for removal in removals),
-        Counter(removal.kind for removal in removals if not removal.numbers_only),
-        sum(removal.numbers_only for removal in removals),
-        sum(removal.by_hand for removal in removals),
-    )
+    tally, review = RemovalTally(), 0
+    for removal in stepped(removals, check):
+        tally.count(removal)
+        review += to_review(removal)
+    return Portion(riskiest_first(removals, check), review, tally)
 
 
 def _certainty(removal: "simcore.Removal") -> tuple[bool, int, float, str]:

@@ -2410,8 +2410,16 @@ Kept: {path}</source>
 <context>
     <name>RemovalController</name>
     <message>
+        <source>Back to the summary</source>
+        <translation>返回摘要</translation>
+    </message>
+    <message>
         <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
         <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
+    </message>
+    <message>
+        <source>The summary waits. Nothing has been moved.</source>
+        <translation>摘要仍在等待，尚未移动任何文档。</translation>
     </message>
     <message>
         <source>Export the list</source>
@@ -2433,24 +2441,81 @@ Kept: {path}</source>
         <translation>是，永久删除 1 个文档。回收站里也不会有。</translation>
     </message>
     <message>
+        <source>Mo&amp;ve to</source>
+        <translation>移到(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences</source>
+        <translation>查看差异(&amp;D)</translation>
+    </message>
+    <message>
         <source>Yes, delete {0} documents for good. No trash will have them.</source>
         <translation>是，永久删除 {0} 个文档。回收站里也不会有。</translation>
+    </message>
+    <message>
+        <source>No document is chosen.</source>
+        <translation>未选择任何文档。</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many, and of what kind</comment>
+        <translation>{0} 个{1}</translation>
+    </message>
+    <message>
+        <source>in 1 group</source>
+        <translation>共 1 组</translation>
+    </message>
+    <message>
+        <source>in {0} groups</source>
+        <translation>共 {0} 组</translation>
+    </message>
+    <message>
+        <source>Undo could not bring back {0} documents with all that they have; the list says what they would lack.</source>
+        <translation>撤销无法完整恢复 {0} 个文档；列表中说明将缺少的内容。</translation>
+    </message>
+    <message>
+        <source>1 document in a protected folder stays</source>
+        <translation>受保护文件夹中的 1 个文档不会移动</translation>
+    </message>
+    <message>
+        <source>{0} documents in protected folders stay</source>
+        <translation>受保护文件夹中的 {0} 个文档不会移动</translation>
+    </message>
+    <message>
+        <source>1 marked document stays: it {1}</source>
+        <translation>1 个已标记的文档留下：它{1}</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay: each {1}</source>
+        <translation>{0} 个已标记的文档留下：每个都{1}</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay; the end of the list says why</source>
+        <translation>{0} 个已标记的文档留下；列表末尾说明原因</translation>
+    </message>
+    <message>
+        <source>1 more marked document is hidden by the filter and stays</source>
+        <translation>另有 1 个标记的文档被筛选隐藏，会留下</translation>
+    </message>
+    <message>
+        <source>{0} more marked documents are hidden by the filter and stay</source>
+        <translation>另有 {0} 个标记的文档被筛选隐藏，会留下</translation>
     </message>
     <message>
         <source>Documents that this is done with</source>
         <translation>要处理的文档</translation>
     </message>
     <message>
-        <source>Document (least alike first)</source>
-        <translation>文档（最不相似的在前）</translation>
-    </message>
-    <message>
-        <source>Alike</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>类型</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Size</source>
@@ -2461,56 +2526,53 @@ Kept: {path}</source>
         <translation>留下的文档</translation>
     </message>
     <message>
-        <source>Chosen {0}</source>
-        <translation>选中 {0}</translation>
+        <source>No trash to go to: {0}</source>
+        <translation>没有可用的回收站：{0}</translation>
     </message>
     <message>
-        <source>Documents that have no trash to go to</source>
-        <translation>没有回收站可用的文档</translation>
+        <source>Show differences</source>
+        <translation>查看差异</translation>
     </message>
     <message>
-        <source>No trash {0}</source>
-        <translation>无回收站 {0}</translation>
+        <source>Undo cannot bring back in full: {0}</source>
+        <translation>撤销无法完整恢复：{0}</translation>
     </message>
     <message>
-        <source>Paths below {0}:</source>
-        <translation>{0} 之下的路径：</translation>
+        <source>Marked, and stay: {0}</source>
+        <translation>已标记但会留下：{0}</translation>
+    </message>
+    <message>
+        <source>Look at this one first: it is only similar, not the same.</source>
+        <translation>请先看这一个：它只是相似，并不相同。</translation>
+    </message>
+    <message>
+        <source>Look at this one first: it is no true copy.</source>
+        <translation>请先看这一个：它不是确定重复。</translation>
+    </message>
+    <message>
+        <source>Look at these {0} first: they are only similar, not the same.</source>
+        <translation>请先看这 {0} 个：它们只是相似，并不相同。</translation>
+    </message>
+    <message>
+        <source>Look at these {0} first: they are no true copies.</source>
+        <translation>请先看这 {0} 个：它们不是确定重复。</translation>
+    </message>
+    <message>
+        <source>True copies: identical, or the same text in another encoding</source>
+        <translation>确定重复：完全相同，或文字相同而编码不同</translation>
+    </message>
+    <message>
+        <source>by hand only</source>
+        <translation>只能手工标记</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>a kind, and a note on it</comment>
+        <translation>{0}，{1}</translation>
     </message>
     <message>
         <source>is hidden by the filter and stays</source>
         <translation>被筛选隐藏，因此留下</translation>
-    </message>
-    <message>
-        <source>Marked documents that stay, and why</source>
-        <translation>留下的已标记文档及原因</translation>
-    </message>
-    <message>
-        <source>Documents that undo cannot bring back in full, and why</source>
-        <translation>撤销无法完整恢复的文档及原因</translation>
-    </message>
-    <message>
-        <source>Document</source>
-        <translation>文档</translation>
-    </message>
-    <message>
-        <source>Undo cannot bring back</source>
-        <translation>撤销无法恢复</translation>
-    </message>
-    <message>
-        <source>Not in full {0}</source>
-        <translation>不完整 {0}</translation>
-    </message>
-    <message>
-        <source>Why it stays</source>
-        <translation>留下的原因</translation>
-    </message>
-    <message>
-        <source>Stays {0}</source>
-        <translation>留下 {0}</translation>
-    </message>
-    <message>
-        <source>{0} identical to the one that stays, {1} with the same text, {2} with the same words, {3} only similar, {4} only part of it.</source>
-        <translation>与留下的文档相比：{0} 个完全相同，{1} 个文字相同，{2} 个字词相同，{3} 个仅相似，{4} 个仅是其中一部分。</translation>
     </message>
     <message>
         <source>1 differs from it in numbers, dates or names only: probably no copy.</source>
@@ -2529,48 +2591,16 @@ Kept: {path}</source>
         <translation>{0} 个是手工标记的，任何规则都不会标记它们；它们排在最前。</translation>
     </message>
     <message>
-        <source>To {0}, in the folders that they are in now.</source>
-        <translation>移到 {0}，保留现在的各级文件夹。</translation>
-    </message>
-    <message>
         <source>What is deleted for good can come back only as a copy of an identical document, while one is left.</source>
         <translation>永久删除的文档只能由还在的完全相同的文档复制回来。</translation>
-    </message>
-    <message>
-        <source>1 marked document stays: it {1}.</source>
-        <translation>1 个已标记的文档留下：{1}。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay: each {1}.</source>
-        <translation>{0} 个已标记的文档留下：每个都{1}。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay, for the reasons listed under Stays.</source>
-        <translation>{0} 个已标记的文档留下，原因见“留下”标签页。</translation>
     </message>
     <message>
         <source>Undo could not bring back all of {0}: it would lack {1}.</source>
         <translation>撤销无法完整恢复 {0}，将缺少：{1}。</translation>
     </message>
     <message>
-        <source>Undo could not bring back {0} documents with all that they have; Not in full lists what they would lack.</source>
-        <translation>撤销无法完整恢复 {0} 个文档；“不完整”一页列出将缺少的内容。</translation>
-    </message>
-    <message>
-        <source>{0}, by hand only</source>
-        <translation>{0}，只能手工标记</translation>
-    </message>
-    <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
         <translation>{0} 个只通过其他文档与它间接相连，并非它的近似重复文档。</translation>
-    </message>
-    <message>
-        <source>1 more marked document is hidden by the filter and stays.</source>
-        <translation>另有 1 个标记的文档被筛选隐藏，会留下。</translation>
-    </message>
-    <message>
-        <source>{0} more marked documents are hidden by the filter and stay.</source>
-        <translation>另有 {0} 个标记的文档被筛选隐藏，会留下。</translation>
     </message>
 </context>
 <context>
@@ -5446,6 +5476,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>Linked</source>
         <translation>间接相连</translation>
     </message>
+    <message>
+        <source>Numbers only</source>
+        <translation>仅数字不同</translation>
+    </message>
 </context>
 <context>
     <name>kinds of files</name>
@@ -5804,6 +5838,22 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>替换为硬链接</translation>
     </message>
     <message>
+        <source>Replace 1 document by a symbolic link?</source>
+        <translation>将 1 个文档替换为符号链接？</translation>
+    </message>
+    <message>
+        <source>Replace {0} documents by symbolic links?</source>
+        <translation>将 {0} 个文档替换为符号链接？</translation>
+    </message>
+    <message>
+        <source>It becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
+        <translation>它会变成指向所保留的相同文件的链接，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+    </message>
+    <message>
+        <source>Each of them becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
+        <translation>它们会变成指向所保留的相同文件的链接，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+    </message>
+    <message>
         <source>replaced by symbolic links</source>
         <translation>替换为符号链接</translation>
     </message>
@@ -5812,24 +5862,200 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>移到回收站</translation>
     </message>
     <message>
+        <source>Move 1 document to the trash?</source>
+        <translation>将 1 个文档移到回收站？</translation>
+    </message>
+    <message>
+        <source>Move {0} documents to the trash?</source>
+        <translation>将 {0} 个文档移到回收站？</translation>
+    </message>
+    <message>
+        <source>One like it stays. Undo (Ctrl+Z) brings it back until the trash is emptied; that frees {0}.</source>
+        <translation>有一份保留。清空回收站之前可以撤销（Ctrl+Z）；清空后释放 {0}。</translation>
+    </message>
+    <message>
+        <source>For each of them one document stays. Undo (Ctrl+Z) brings them back until the trash is emptied; that frees {0}.</source>
+        <translation>每个文档都有一份保留。清空回收站之前可以撤销（Ctrl+Z）；清空后释放 {0}。</translation>
+    </message>
+    <message>
+        <source>Goes to the trash</source>
+        <translation>将移走</translation>
+    </message>
+    <message>
+        <source>{0} of {1} moved to the trash</source>
+        <translation>已将 {0} / {1} 移到回收站</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of 1 document to the trash</source>
+        <translation>撤销：将 1 个文档移到回收站(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of {0} documents to the trash</source>
+        <translation>撤销：将 {0} 个文档移到回收站(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Trash (can be undone)</source>
+        <translation>回收站（可撤销）</translation>
+    </message>
+    <message>
         <source>Move to a folder</source>
         <translation>移到文件夹</translation>
+    </message>
+    <message>
+        <source>Move 1 document to a folder?</source>
+        <translation>将 1 个文档移到文件夹？</translation>
+    </message>
+    <message>
+        <source>Move {0} documents to a folder?</source>
+        <translation>将 {0} 个文档移到文件夹？</translation>
+    </message>
+    <message>
+        <source>One like it stays. It goes to {1}, in the folders that it is in now: {0}. Undo (Ctrl+Z) brings it back.</source>
+        <translation>有一份保留。它将移到 {1}，并保持现有的文件夹结构：{0}。可以撤销（Ctrl+Z）。</translation>
+    </message>
+    <message>
+        <source>For each of them one document stays. They go to {1}, in the folders that they are in now: {0}. Undo (Ctrl+Z) brings them back.</source>
+        <translation>每个文档都有一份保留。它们将移到 {1}，并保持现有的文件夹结构：{0}。可以撤销（Ctrl+Z）。</translation>
+    </message>
+    <message>
+        <source>Goes to the folder</source>
+        <translation>将移到文件夹</translation>
+    </message>
+    <message>
+        <source>{0} of {1} moved</source>
+        <translation>已移动 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of 1 document to a folder</source>
+        <translation>撤销：将 1 个文档移到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of {0} documents to a folder</source>
+        <translation>撤销：将 {0} 个文档移到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>文件夹…</translation>
     </message>
     <message>
         <source>Copy to a folder</source>
         <translation>复制到文件夹</translation>
     </message>
     <message>
+        <source>Copy 1 document to a folder?</source>
+        <translation>将 1 个文档复制到文件夹？</translation>
+    </message>
+    <message>
+        <source>Copy {0} documents to a folder?</source>
+        <translation>将 {0} 个文档复制到文件夹？</translation>
+    </message>
+    <message>
+        <source>The document stays where it is. The copy goes to {1}, in the folders that the document is in now: {0}.</source>
+        <translation>文档留在原处。副本将放到 {1}，并保持现有的文件夹结构：{0}。</translation>
+    </message>
+    <message>
+        <source>The documents stay where they are. The copies go to {1}, in the folders that the documents are in now: {0}.</source>
+        <translation>文档都留在原处。副本将放到 {1}，并保持现有的文件夹结构：{0}。</translation>
+    </message>
+    <message>
+        <source>Is copied</source>
+        <translation>将复制</translation>
+    </message>
+    <message>
+        <source>{0} of {1} copied</source>
+        <translation>已复制 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the copy of 1 document</source>
+        <translation>撤销：将 1 个文档复制到文件夹(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the copies of {0} documents</source>
+        <translation>撤销：将 {0} 个文档复制到文件夹(&amp;U)</translation>
+    </message>
+    <message>
         <source>Delete for good</source>
         <translation>永久删除</translation>
+    </message>
+    <message>
+        <source>Delete 1 document for good?</source>
+        <translation>永久删除 1 个文档？</translation>
+    </message>
+    <message>
+        <source>Delete {0} documents for good?</source>
+        <translation>永久删除 {0} 个文档？</translation>
+    </message>
+    <message>
+        <source>One like it stays. No trash will have it; {0} are free.</source>
+        <translation>有一份保留。回收站里不会有它；释放 {0}。</translation>
+    </message>
+    <message>
+        <source>For each of them one document stays. No trash will have them; {0} are free.</source>
+        <translation>每个文档都有一份保留。回收站里不会有它们；释放 {0}。</translation>
+    </message>
+    <message>
+        <source>Is deleted for good</source>
+        <translation>将永久删除</translation>
+    </message>
+    <message>
+        <source>{0} of {1} deleted for good</source>
+        <translation>已永久删除 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the deletion of 1 document</source>
+        <translation>撤销：永久删除 1 个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the deletion of {0} documents</source>
+        <translation>撤销：永久删除 {0} 个文档(&amp;U)</translation>
     </message>
     <message>
         <source>Replace by hard links</source>
         <translation>替换为硬链接</translation>
     </message>
     <message>
+        <source>Replace 1 document by a hard link?</source>
+        <translation>将 1 个文档替换为硬链接？</translation>
+    </message>
+    <message>
+        <source>Replace {0} documents by hard links?</source>
+        <translation>将 {0} 个文档替换为硬链接？</translation>
+    </message>
+    <message>
+        <source>It becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
+        <translation>它会成为所保留的相同文件的另一个名称，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+    </message>
+    <message>
+        <source>Each of them becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
+        <translation>它们会成为所保留的相同文件的另一个名称，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+    </message>
+    <message>
+        <source>Becomes a link</source>
+        <translation>将变为链接</translation>
+    </message>
+    <message>
+        <source>{0} of {1} replaced by links</source>
+        <translation>已替换为链接 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the hard link of 1 document</source>
+        <translation>撤销：将 1 个文档替换为硬链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the hard links of {0} documents</source>
+        <translation>撤销：将 {0} 个文档替换为硬链接(&amp;U)</translation>
+    </message>
+    <message>
         <source>Replace by symbolic links</source>
         <translation>替换为符号链接</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the symbolic link of 1 document</source>
+        <translation>撤销：将 1 个文档替换为符号链接(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the symbolic links of {0} documents</source>
+        <translation>撤销：将 {0} 个文档替换为符号链接(&amp;U)</translation>
     </message>
     <message>
         <source>Move {0} to trash</source>
@@ -5854,66 +6080,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Replace {0} by symbolic links</source>
         <translation>将 {0} 个替换为符号链接</translation>
-    </message>
-    <message>
-        <source>1 document of 1 group</source>
-        <translation>1 个组的 1 个文档</translation>
-    </message>
-    <message>
-        <source>{0} documents of 1 group</source>
-        <translation>1 个组的 {0} 个文档</translation>
-    </message>
-    <message>
-        <source>{0} documents of {1} groups</source>
-        <translation>{1} 个组的 {0} 个文档</translation>
-    </message>
-    <message>
-        <source>{0} goes to the trash, {1}.</source>
-        <translation>{0}将移到回收站，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} go to the trash, {1}.</source>
-        <translation>{0}将移到回收站，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} goes to another folder, {1}.</source>
-        <translation>{0}将移到另一个文件夹，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} go to another folder, {1}.</source>
-        <translation>{0}将移到另一个文件夹，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} is copied and stays, {1}.</source>
-        <translation>{0}将复制，原文档留下，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} are copied and stay, {1}.</source>
-        <translation>{0}将复制，原文档留下，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} is deleted for good, {1}.</source>
-        <translation>{0}将永久删除，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} are deleted for good, {1}.</source>
-        <translation>{0}将永久删除，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} becomes another name of the file that stays, {1} to gain.</source>
-        <translation>{0}将成为留下的文件的另一个名称，可释放 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} become other names of the files that stay, {1} to gain.</source>
-        <translation>{0}将成为留下的文件的另一个名称，可释放 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} becomes a link to the file that stays, {1} to gain.</source>
-        <translation>{0}将成为指向留下的文件的链接，可释放 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} become links to the files that stay, {1} to gain.</source>
-        <translation>{0}将成为指向留下的文件的链接，可释放 {1}。</translation>
     </message>
     <message>
         <source>skipped</source>
@@ -6082,74 +6248,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Copy documents to a folder</source>
         <translation>将文档复制到文件夹</translation>
-    </message>
-    <message>
-        <source>Moving to the trash: {0} of {1}</source>
-        <translation>正在移到回收站：{0} / {1}</translation>
-    </message>
-    <message>
-        <source>Moving: {0} of {1}</source>
-        <translation>正在移动：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Copying: {0} of {1}</source>
-        <translation>正在复制：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Deleting for good: {0} of {1}</source>
-        <translation>正在永久删除：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>Replacing by links: {0} of {1}</source>
-        <translation>正在替换为链接：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving 1 document to the trash</source>
-        <translation>撤销：将 1 个文档移到回收站(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving 1 document to a folder</source>
-        <translation>撤销：将 1 个文档移到文件夹(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo copying 1 document to a folder</source>
-        <translation>撤销：将 1 个文档复制到文件夹(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo deleting 1 document for good</source>
-        <translation>撤销：永久删除 1 个文档(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing 1 document by a hard link</source>
-        <translation>撤销：将 1 个文档替换为硬链接(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing 1 document by a symbolic link</source>
-        <translation>撤销：将 1 个文档替换为符号链接(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving {0} documents to the trash</source>
-        <translation>撤销：将 {0} 个文档移到回收站(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving {0} documents to a folder</source>
-        <translation>撤销：将 {0} 个文档移到文件夹(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo copying {0} documents to a folder</source>
-        <translation>撤销：将 {0} 个文档复制到文件夹(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo deleting {0} documents for good</source>
-        <translation>撤销：永久删除 {0} 个文档(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing {0} documents by hard links</source>
-        <translation>撤销：将 {0} 个文档替换为硬链接(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing {0} documents by symbolic links</source>
-        <translation>撤销：将 {0} 个文档替换为符号链接(&amp;U)</translation>
     </message>
 </context>
 <context>

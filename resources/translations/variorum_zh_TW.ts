@@ -2410,8 +2410,16 @@ Kept: {path}</source>
 <context>
     <name>RemovalController</name>
     <message>
+        <source>Back to the summary</source>
+        <translation>返回摘要</translation>
+    </message>
+    <message>
         <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
         <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
+    </message>
+    <message>
+        <source>The summary waits. Nothing has been moved.</source>
+        <translation>摘要仍在等待，尚未移動任何文件。</translation>
     </message>
     <message>
         <source>Export the list</source>
@@ -2433,24 +2441,81 @@ Kept: {path}</source>
         <translation>是，永久刪除 1 個文件。資源回收筒裡也不會有。</translation>
     </message>
     <message>
+        <source>Mo&amp;ve to</source>
+        <translation>移到(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences</source>
+        <translation>檢視差異(&amp;D)</translation>
+    </message>
+    <message>
         <source>Yes, delete {0} documents for good. No trash will have them.</source>
         <translation>是，永久刪除 {0} 個文件。資源回收筒裡也不會有。</translation>
+    </message>
+    <message>
+        <source>No document is chosen.</source>
+        <translation>未選擇任何文件。</translation>
+    </message>
+    <message>
+        <source>{0} {1}</source>
+        <comment>how many, and of what kind</comment>
+        <translation>{0} 個{1}</translation>
+    </message>
+    <message>
+        <source>in 1 group</source>
+        <translation>共 1 組</translation>
+    </message>
+    <message>
+        <source>in {0} groups</source>
+        <translation>共 {0} 組</translation>
+    </message>
+    <message>
+        <source>Undo could not bring back {0} documents with all that they have; the list says what they would lack.</source>
+        <translation>復原無法完整還原 {0} 個文件；清單中說明將缺少的內容。</translation>
+    </message>
+    <message>
+        <source>1 document in a protected folder stays</source>
+        <translation>受保護資料夾中的 1 個文件不會移動</translation>
+    </message>
+    <message>
+        <source>{0} documents in protected folders stay</source>
+        <translation>受保護資料夾中的 {0} 個文件不會移動</translation>
+    </message>
+    <message>
+        <source>1 marked document stays: it {1}</source>
+        <translation>1 個已標記的文件留下：它{1}</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay: each {1}</source>
+        <translation>{0} 個已標記的文件留下：每個都{1}</translation>
+    </message>
+    <message>
+        <source>{0} marked documents stay; the end of the list says why</source>
+        <translation>{0} 個已標記的文件留下；清單末尾說明原因</translation>
+    </message>
+    <message>
+        <source>1 more marked document is hidden by the filter and stays</source>
+        <translation>另有 1 個標記的文件被篩選隱藏，會留下</translation>
+    </message>
+    <message>
+        <source>{0} more marked documents are hidden by the filter and stay</source>
+        <translation>另有 {0} 個標記的文件被篩選隱藏，會留下</translation>
     </message>
     <message>
         <source>Documents that this is done with</source>
         <translation>要處理的文件</translation>
     </message>
     <message>
-        <source>Document (least alike first)</source>
-        <translation>文件（最不相似的在前）</translation>
-    </message>
-    <message>
-        <source>Alike</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>類型</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
     </message>
     <message>
         <source>Size</source>
@@ -2461,56 +2526,53 @@ Kept: {path}</source>
         <translation>留下的文件</translation>
     </message>
     <message>
-        <source>Chosen {0}</source>
-        <translation>選取 {0}</translation>
+        <source>No trash to go to: {0}</source>
+        <translation>沒有可用的資源回收筒：{0}</translation>
     </message>
     <message>
-        <source>Documents that have no trash to go to</source>
-        <translation>沒有資源回收筒可用的文件</translation>
+        <source>Show differences</source>
+        <translation>檢視差異</translation>
     </message>
     <message>
-        <source>No trash {0}</source>
-        <translation>無資源回收筒 {0}</translation>
+        <source>Undo cannot bring back in full: {0}</source>
+        <translation>復原無法完整還原：{0}</translation>
     </message>
     <message>
-        <source>Paths below {0}:</source>
-        <translation>{0} 之下的路徑：</translation>
+        <source>Marked, and stay: {0}</source>
+        <translation>已標記但會留下：{0}</translation>
+    </message>
+    <message>
+        <source>Look at this one first: it is only similar, not the same.</source>
+        <translation>請先看這一個：它只是相似，並不相同。</translation>
+    </message>
+    <message>
+        <source>Look at this one first: it is no true copy.</source>
+        <translation>請先看這一個：它不是確定重複。</translation>
+    </message>
+    <message>
+        <source>Look at these {0} first: they are only similar, not the same.</source>
+        <translation>請先看這 {0} 個：它們只是相似，並不相同。</translation>
+    </message>
+    <message>
+        <source>Look at these {0} first: they are no true copies.</source>
+        <translation>請先看這 {0} 個：它們不是確定重複。</translation>
+    </message>
+    <message>
+        <source>True copies: identical, or the same text in another encoding</source>
+        <translation>確定重複：完全相同，或文字相同而編碼不同</translation>
+    </message>
+    <message>
+        <source>by hand only</source>
+        <translation>只能手動標記</translation>
+    </message>
+    <message>
+        <source>{0}, {1}</source>
+        <comment>a kind, and a note on it</comment>
+        <translation>{0}，{1}</translation>
     </message>
     <message>
         <source>is hidden by the filter and stays</source>
         <translation>被篩選隱藏，因此留下</translation>
-    </message>
-    <message>
-        <source>Marked documents that stay, and why</source>
-        <translation>留下的已標記文件及原因</translation>
-    </message>
-    <message>
-        <source>Documents that undo cannot bring back in full, and why</source>
-        <translation>復原無法完整還原的文件及原因</translation>
-    </message>
-    <message>
-        <source>Document</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Undo cannot bring back</source>
-        <translation>復原無法還原</translation>
-    </message>
-    <message>
-        <source>Not in full {0}</source>
-        <translation>不完整 {0}</translation>
-    </message>
-    <message>
-        <source>Why it stays</source>
-        <translation>留下的原因</translation>
-    </message>
-    <message>
-        <source>Stays {0}</source>
-        <translation>留下 {0}</translation>
-    </message>
-    <message>
-        <source>{0} identical to the one that stays, {1} with the same text, {2} with the same words, {3} only similar, {4} only part of it.</source>
-        <translation>與留下的文件相比：{0} 個完全相同，{1} 個文字相同，{2} 個字詞相同，{3} 個僅相似，{4} 個僅是其中一部分。</translation>
     </message>
     <message>
         <source>1 differs from it in numbers, dates or names only: probably no copy.</source>
@@ -2529,48 +2591,16 @@ Kept: {path}</source>
         <translation>{0} 個是手動標記的，任何規則都不會標記它們；它們排在最前。</translation>
     </message>
     <message>
-        <source>To {0}, in the folders that they are in now.</source>
-        <translation>移到 {0}，保留現在的各級資料夾。</translation>
-    </message>
-    <message>
         <source>What is deleted for good can come back only as a copy of an identical document, while one is left.</source>
         <translation>永久刪除的文件只能由還在的完全相同的文件複製回來。</translation>
-    </message>
-    <message>
-        <source>1 marked document stays: it {1}.</source>
-        <translation>1 個已標記的文件留下：{1}。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay: each {1}.</source>
-        <translation>{0} 個已標記的文件留下：每個都{1}。</translation>
-    </message>
-    <message>
-        <source>{0} marked documents stay, for the reasons listed under Stays.</source>
-        <translation>{0} 個已標記的文件留下，原因見「留下」分頁。</translation>
     </message>
     <message>
         <source>Undo could not bring back all of {0}: it would lack {1}.</source>
         <translation>復原無法完整還原 {0}，將缺少：{1}。</translation>
     </message>
     <message>
-        <source>Undo could not bring back {0} documents with all that they have; Not in full lists what they would lack.</source>
-        <translation>復原無法完整還原 {0} 份文件；「不完整」一頁列出將缺少的內容。</translation>
-    </message>
-    <message>
-        <source>{0}, by hand only</source>
-        <translation>{0}，只能手動標記</translation>
-    </message>
-    <message>
         <source>{0} linked to it through others alone, and no near-duplicates of it.</source>
         <translation>{0} 個只透過其他文件與它間接相連，並非它的近似重複文件。</translation>
-    </message>
-    <message>
-        <source>1 more marked document is hidden by the filter and stays.</source>
-        <translation>另有 1 個標記的文件被篩選隱藏，會留下。</translation>
-    </message>
-    <message>
-        <source>{0} more marked documents are hidden by the filter and stay.</source>
-        <translation>另有 {0} 個標記的文件被篩選隱藏，會留下。</translation>
     </message>
 </context>
 <context>
@@ -5446,6 +5476,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>Linked</source>
         <translation>間接相連</translation>
     </message>
+    <message>
+        <source>Numbers only</source>
+        <translation>僅數字不同</translation>
+    </message>
 </context>
 <context>
     <name>kinds of files</name>
@@ -5804,6 +5838,22 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>替換為硬連結</translation>
     </message>
     <message>
+        <source>Replace 1 document by a symbolic link?</source>
+        <translation>將 1 個文件替換為符號連結？</translation>
+    </message>
+    <message>
+        <source>Replace {0} documents by symbolic links?</source>
+        <translation>將 {0} 個文件替換為符號連結？</translation>
+    </message>
+    <message>
+        <source>It becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
+        <translation>它會變成指向所保留的相同檔案的連結，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+    </message>
+    <message>
+        <source>Each of them becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
+        <translation>它們會變成指向所保留的相同檔案的連結，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+    </message>
+    <message>
         <source>replaced by symbolic links</source>
         <translation>替換為符號連結</translation>
     </message>
@@ -5812,24 +5862,200 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
         <translation>移到資源回收筒</translation>
     </message>
     <message>
+        <source>Move 1 document to the trash?</source>
+        <translation>將 1 個文件移到資源回收筒？</translation>
+    </message>
+    <message>
+        <source>Move {0} documents to the trash?</source>
+        <translation>將 {0} 個文件移到資源回收筒？</translation>
+    </message>
+    <message>
+        <source>One like it stays. Undo (Ctrl+Z) brings it back until the trash is emptied; that frees {0}.</source>
+        <translation>有一份保留。清空資源回收筒之前可以復原（Ctrl+Z）；清空後釋放 {0}。</translation>
+    </message>
+    <message>
+        <source>For each of them one document stays. Undo (Ctrl+Z) brings them back until the trash is emptied; that frees {0}.</source>
+        <translation>每個文件都有一份保留。清空資源回收筒之前可以復原（Ctrl+Z）；清空後釋放 {0}。</translation>
+    </message>
+    <message>
+        <source>Goes to the trash</source>
+        <translation>將移走</translation>
+    </message>
+    <message>
+        <source>{0} of {1} moved to the trash</source>
+        <translation>已將 {0} / {1} 移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of 1 document to the trash</source>
+        <translation>復原：將 1 個文件移到資源回收筒(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of {0} documents to the trash</source>
+        <translation>復原：將 {0} 個文件移到資源回收筒(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Trash (can be undone)</source>
+        <translation>資源回收筒（可復原）</translation>
+    </message>
+    <message>
         <source>Move to a folder</source>
         <translation>移到資料夾</translation>
+    </message>
+    <message>
+        <source>Move 1 document to a folder?</source>
+        <translation>將 1 個文件移到資料夾？</translation>
+    </message>
+    <message>
+        <source>Move {0} documents to a folder?</source>
+        <translation>將 {0} 個文件移到資料夾？</translation>
+    </message>
+    <message>
+        <source>One like it stays. It goes to {1}, in the folders that it is in now: {0}. Undo (Ctrl+Z) brings it back.</source>
+        <translation>有一份保留。它將移到 {1}，並保持現有的資料夾結構：{0}。可以復原（Ctrl+Z）。</translation>
+    </message>
+    <message>
+        <source>For each of them one document stays. They go to {1}, in the folders that they are in now: {0}. Undo (Ctrl+Z) brings them back.</source>
+        <translation>每個文件都有一份保留。它們將移到 {1}，並保持現有的資料夾結構：{0}。可以復原（Ctrl+Z）。</translation>
+    </message>
+    <message>
+        <source>Goes to the folder</source>
+        <translation>將移到資料夾</translation>
+    </message>
+    <message>
+        <source>{0} of {1} moved</source>
+        <translation>已移動 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of 1 document to a folder</source>
+        <translation>復原：將 1 個文件移到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the move of {0} documents to a folder</source>
+        <translation>復原：將 {0} 個文件移到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>A folder…</source>
+        <translation>資料夾…</translation>
     </message>
     <message>
         <source>Copy to a folder</source>
         <translation>複製到資料夾</translation>
     </message>
     <message>
+        <source>Copy 1 document to a folder?</source>
+        <translation>將 1 個文件複製到資料夾？</translation>
+    </message>
+    <message>
+        <source>Copy {0} documents to a folder?</source>
+        <translation>將 {0} 個文件複製到資料夾？</translation>
+    </message>
+    <message>
+        <source>The document stays where it is. The copy goes to {1}, in the folders that the document is in now: {0}.</source>
+        <translation>文件留在原處。複本將放到 {1}，並保持現有的資料夾結構：{0}。</translation>
+    </message>
+    <message>
+        <source>The documents stay where they are. The copies go to {1}, in the folders that the documents are in now: {0}.</source>
+        <translation>文件都留在原處。複本將放到 {1}，並保持現有的資料夾結構：{0}。</translation>
+    </message>
+    <message>
+        <source>Is copied</source>
+        <translation>將複製</translation>
+    </message>
+    <message>
+        <source>{0} of {1} copied</source>
+        <translation>已複製 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the copy of 1 document</source>
+        <translation>復原：將 1 個文件複製到資料夾(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the copies of {0} documents</source>
+        <translation>復原：將 {0} 個文件複製到資料夾(&amp;U)</translation>
+    </message>
+    <message>
         <source>Delete for good</source>
         <translation>永久刪除</translation>
+    </message>
+    <message>
+        <source>Delete 1 document for good?</source>
+        <translation>永久刪除 1 個文件？</translation>
+    </message>
+    <message>
+        <source>Delete {0} documents for good?</source>
+        <translation>永久刪除 {0} 個文件？</translation>
+    </message>
+    <message>
+        <source>One like it stays. No trash will have it; {0} are free.</source>
+        <translation>有一份保留。資源回收筒裡不會有它；釋放 {0}。</translation>
+    </message>
+    <message>
+        <source>For each of them one document stays. No trash will have them; {0} are free.</source>
+        <translation>每個文件都有一份保留。資源回收筒裡不會有它們；釋放 {0}。</translation>
+    </message>
+    <message>
+        <source>Is deleted for good</source>
+        <translation>將永久刪除</translation>
+    </message>
+    <message>
+        <source>{0} of {1} deleted for good</source>
+        <translation>已永久刪除 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the deletion of 1 document</source>
+        <translation>復原：永久刪除 1 個文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the deletion of {0} documents</source>
+        <translation>復原：永久刪除 {0} 個文件(&amp;U)</translation>
     </message>
     <message>
         <source>Replace by hard links</source>
         <translation>替換為硬連結</translation>
     </message>
     <message>
+        <source>Replace 1 document by a hard link?</source>
+        <translation>將 1 個文件替換為硬連結？</translation>
+    </message>
+    <message>
+        <source>Replace {0} documents by hard links?</source>
+        <translation>將 {0} 個文件替換為硬連結？</translation>
+    </message>
+    <message>
+        <source>It becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
+        <translation>它會成為所保留的相同檔案的另一個名稱，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+    </message>
+    <message>
+        <source>Each of them becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
+        <translation>它們會成為所保留的相同檔案的另一個名稱，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+    </message>
+    <message>
+        <source>Becomes a link</source>
+        <translation>將變為連結</translation>
+    </message>
+    <message>
+        <source>{0} of {1} replaced by links</source>
+        <translation>已替換為連結 {0} / {1}</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the hard link of 1 document</source>
+        <translation>復原：將 1 個文件替換為硬連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the hard links of {0} documents</source>
+        <translation>復原：將 {0} 個文件替換為硬連結(&amp;U)</translation>
+    </message>
+    <message>
         <source>Replace by symbolic links</source>
         <translation>替換為符號連結</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the symbolic link of 1 document</source>
+        <translation>復原：將 1 個文件替換為符號連結(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the symbolic links of {0} documents</source>
+        <translation>復原：將 {0} 個文件替換為符號連結(&amp;U)</translation>
     </message>
     <message>
         <source>Move {0} to trash</source>
@@ -5854,66 +6080,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Replace {0} by symbolic links</source>
         <translation>將 {0} 個替換為符號連結</translation>
-    </message>
-    <message>
-        <source>1 document of 1 group</source>
-        <translation>1 個群組的 1 個文件</translation>
-    </message>
-    <message>
-        <source>{0} documents of 1 group</source>
-        <translation>1 個群組的 {0} 個文件</translation>
-    </message>
-    <message>
-        <source>{0} documents of {1} groups</source>
-        <translation>{1} 個群組的 {0} 個文件</translation>
-    </message>
-    <message>
-        <source>{0} goes to the trash, {1}.</source>
-        <translation>{0}將移到資源回收筒，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} go to the trash, {1}.</source>
-        <translation>{0}將移到資源回收筒，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} goes to another folder, {1}.</source>
-        <translation>{0}將移到另一個資料夾，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} go to another folder, {1}.</source>
-        <translation>{0}將移到另一個資料夾，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} is copied and stays, {1}.</source>
-        <translation>{0}將複製，原文件留下，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} are copied and stay, {1}.</source>
-        <translation>{0}將複製，原文件留下，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} is deleted for good, {1}.</source>
-        <translation>{0}將永久刪除，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} are deleted for good, {1}.</source>
-        <translation>{0}將永久刪除，共 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} becomes another name of the file that stays, {1} to gain.</source>
-        <translation>{0}將成為留下的檔案的另一個名稱，可釋放 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} become other names of the files that stay, {1} to gain.</source>
-        <translation>{0}將成為留下的檔案的另一個名稱，可釋放 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} becomes a link to the file that stays, {1} to gain.</source>
-        <translation>{0}將成為指向留下的檔案的連結，可釋放 {1}。</translation>
-    </message>
-    <message>
-        <source>{0} become links to the files that stay, {1} to gain.</source>
-        <translation>{0}將成為指向留下的檔案的連結，可釋放 {1}。</translation>
     </message>
     <message>
         <source>skipped</source>
@@ -6082,74 +6248,6 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Copy documents to a folder</source>
         <translation>將文件複製到資料夾</translation>
-    </message>
-    <message>
-        <source>Moving to the trash: {0} of {1}</source>
-        <translation>正在移到資源回收筒：{0} / {1}</translation>
-    </message>
-    <message>
-        <source>Moving: {0} of {1}</source>
-        <translation>正在移動：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Copying: {0} of {1}</source>
-        <translation>正在複製：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Deleting for good: {0} of {1}</source>
-        <translation>正在永久刪除：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>Replacing by links: {0} of {1}</source>
-        <translation>正在替換為連結：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving 1 document to the trash</source>
-        <translation>復原：將 1 個文件移到資源回收筒(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving 1 document to a folder</source>
-        <translation>復原：將 1 個文件移到資料夾(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo copying 1 document to a folder</source>
-        <translation>復原：將 1 個文件複製到資料夾(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo deleting 1 document for good</source>
-        <translation>復原：永久刪除 1 個文件(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing 1 document by a hard link</source>
-        <translation>復原：將 1 個文件替換為硬連結(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing 1 document by a symbolic link</source>
-        <translation>復原：將 1 個文件替換為符號連結(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving {0} documents to the trash</source>
-        <translation>復原：將 {0} 個文件移到資源回收筒(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo moving {0} documents to a folder</source>
-        <translation>復原：將 {0} 個文件移到資料夾(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo copying {0} documents to a folder</source>
-        <translation>復原：將 {0} 個文件複製到資料夾(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo deleting {0} documents for good</source>
-        <translation>復原：永久刪除 {0} 個文件(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing {0} documents by hard links</source>
-        <translation>復原：將 {0} 個文件替換為硬連結(&amp;U)</translation>
-    </message>
-    <message>
-        <source>&amp;Undo replacing {0} documents by symbolic links</source>
-        <translation>復原：將 {0} 個文件替換為符號連結(&amp;U)</translation>
     </message>
 </context>
 <context>

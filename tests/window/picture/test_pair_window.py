@@ -89,7 +89,7 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
         if group.representative not in {one.left, one.right}:
             continue
         with qtbot.waitSignal(application.session.texts.succeeded, timeout=60_000):
-            application.comparing._show_pair(one.left, one.right)
+            application.comparing.show_pair(one.left, one.right)
         other = ({one.left, one.right} - {group.representative}).pop()
         assert model.document_at(view.currentIndex()) == other
         assert "kept:" in titles(application)

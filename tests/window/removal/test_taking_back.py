@@ -41,8 +41,8 @@ from windows import Open, asked, reads_journal
 
 NOT_A_DUPLICATE = "Undo “Not a duplicate”"
 KEEP = "Undo “Keep this one instead”"
-ONE_TO_TRASH = "Undo moving 1 document to the trash"
-TWO_TO_TRASH = "Undo moving 2 documents to the trash"
+ONE_TO_TRASH = "Undo the move of 1 document to the trash"
+TWO_TO_TRASH = "Undo the move of 2 documents to the trash"
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
 
@@ -300,7 +300,7 @@ def test_a_removal_of_another_program_is_older_than_what_was_said_here(
     settled(qtbot, application)
     assert offered(application) == NOT_A_DUPLICATE
     undo(qtbot, application)
-    assert offered(application) == "Undo deleting 1 document for good"
+    assert offered(application) == "Undo the deletion of 1 document"
     undo(qtbot, application)
     assert (library / "gamma copy.txt").exists()
     assert offered(application) == ONE_TO_TRASH

@@ -248,12 +248,12 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
     dialog = RemovalDialog(summed_up(plan))
     qtbot.addWidget(dialog)
     assert "2 linked to it through others alone" in dialog.words()
-    table = dialog._table.model()
-    cells = [[table.index(row, column).data() for column in (1, 2)] for row in range(3)]
-    assert cells == [
-        ["not compared", "linked, by hand only"],
-        ["40 %", "linked, by hand only"],
-        ["90 %", "near"],
+    model = dialog.pairs.pairs
+    rows = [row for row in range(model.rowCount()) if model.record(row) is not None]
+    assert [[model.index(row, column).data() for column in (2, 1)] for row in rows] == [
+        ["not compared", "Linked, by hand only"],
+        ["40 %", "Linked, by hand only"],
+        ["90 %", "Similar"],
     ]
     only_near = RemovalDialog(summed_up(plan_removal(shown, {DocumentId(2)})))
     qtbot.addWidget(only_near)

@@ -143,7 +143,7 @@ def test_the_whole_job(
     window.commands.mark_same_text.trigger()
     assert window.commands.trash.text().replace("&", "") == "Move 2 to trash…"
     dialog = asked(qtbot, first, window.commands.trash)
-    assert dialog.cancel_button.isDefault()
+    assert dialog.move_button.isDefault()
     with qtbot.waitSignal(first.session.removed, timeout=60_000) as removed:
         dialog.move_button.click()
     assert [result.outcome for result in removed.args[0].results] == [Outcome.MOVED] * 2

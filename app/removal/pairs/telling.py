@@ -1,0 +1,127 @@
+"""What tells two documents apart: the piece of a name or a folder that the other has not."""
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from app.language.wording import printable
+from app.looks.text import Run
+
+_TOKENS = re.compile(r"\d+|[^\W\d_\u2e80-\U0003ffff]+|.", re.DOTALL)
+"""Numbers and words of letters are whole; elsewhere, as in Chinese, each character counts."""
+
+_SIGN = " / "
+
+_LEAST_SHARED = 1 / 3
+"""Names that share less of the shorter one are not alike: nothing in them is made bold."""
+
+
+class PairPlace(NamedTuple):
+    """A document's name and folder in pieces, beside those of another.
+
+    The folder is that below the one which all scanned folders are in. ``alike`` is whether the
+    names are nearly equal, ``equal`` whether they are; ``shared`` is how many characters both
+    begin and end with.
+    """
+
+    name: tuple[Run, ...]
+    folder: tuple[Run, ...]
+    alike: bool = False
+    equal: bool = False
+    shared: tuple[int, int] = (0, 0)
+
+
+def places(one: Path, other: Path, below: Path | None = None) -> tuple[PairPlace, PairPlace]:
+    """Return where two documents are, in words that differ wherever their paths do."""
+    names = _told(*(_TOKENS.findall(printable(path.name)) for path in (one, other)))
+    alike = _alike(one, other, names)
+    folders = [_folder(path.parent, below) for path in (one, other)]
+    if one.parent != other.parent and folders[0] == folders[1]:
+        folders = [_whole(path.parent) for path in (one, other)]
+    parts = [_with_signs(folder) for folder in folders]
+    equal, shared = one.name == other.name, _shared(printable(one.name), printable(other.name))
+    found = [
+        PairPlace(name, folder, alike, equal, shared)
+        for name, folder in zip(names, _told(*parts), strict=True)
+    ]
+    return found[0], found[1]
+
+
+def place(path: Path, below: Path | None = None) -> PairPlace:
+    """Return where a document is that is compared with no other."""
+    folder = "".join(_with_signs(_folder(path.parent, below)))
+    return PairPlace((Run(printable(path.name)),), (Run(folder),))
+
+
+def _told(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
+    """Return two texts in runs: what both begin with, what tells them apart, what both end with.
+
+    >>> _told(("note", "1", ".", "txt"), ("note", ".", "txt"))[0]
+    (Run(text='note', tells=False), Run(text='1', tells=True), Run(text='.txt', tells=False))
+    """
+    first, last = _shared(one, other)
+
+    def runs(of: Sequence[str]) -> tuple[Run, ...]:
+        end = len(of) - last
+        pieces = (of[:first], False), (of[first:end], True), (of[end:], False)
+        return tuple(Run("".join(text), tells) for text, tells in pieces if text)
+
+    return runs(one), runs(other)
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """Return how many items two sequences begin with alike, and end with behind those."""
+    first = sum(1 for _ in takewhile(_equal, zip(one, other, strict=False)))
+    rest = zip(reversed(one[first:]), reversed(other[first:]), strict=False)
+    return first, sum(1 for _ in takewhile(_equal, rest))
+
+
+def _equal(pair: tuple[str, str]) -> bool:
+    return pair[0] == pair[1]
+
+
+def _alike(one: Path, other: Path, names: tuple[tuple[Run, ...], tuple[Run, ...]]) -> bool:
+    if one.name == other.name:
+        return True
+    shared = sum(len(run.text) for run in names[0] if not run.tells)
+    if one.suffix == other.suffix:
+        shared -= len(one.suffix)
+    return shared >= _LEAST_SHARED * min(len(one.stem), len(other.stem))
+
+
+def _folder(folder: Path, below: Path | None) -> list[str]:
+    """Return the parts of a folder's path; the one that all are below has its own name."""
+    if below is None or not folder.is_relative_to(below):
+        return _whole(folder)
+    inside = folder.relative_to(below).parts
+    return [printable(part) for part in inside] if inside else [printable(below.name)]
+
+
+def _whole(folder: Path) -> list[str]:
+    parts = folder.parts
+    first = "".join(parts[:2]) if folder.anchor else parts[0] if parts else ""
+    return [printable(part) for part in (first, *parts[2 if folder.anchor else 1 :])]
+
+
+def _with_signs(parts: Sequence[str]) -> list[str]:
+    """Return the parts of a path and the signs between them."""
+    return [piece for part in parts for piece in (_SIGN, part)][1:]
+
+
+def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
+    """Return a name cut in its middle to a width, where that leaves what tells in sight.
+
+    None: the name fits, or only its runs say what to keep.
+    """
+    text, metrics = "".join(run.text for run in of.name), QFontMetricsF(font)
+    if metrics.horizontalAdvance(text) <= width:
+        return None
+    cut = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
+    first, last = _shared(text, cut)
+    begins, ends = of.shared
+    return cut if of.equal or first > begins or last > ends else None

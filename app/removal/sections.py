@@ -1,0 +1,203 @@
+"""The rows of a removal's summary: what to look at first, true copies, and what stays."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication
+
+import simcore
+from app.language.resemblance_words import resemblance_text
+from app.language.wording import count_text, path_text, reason_text, size_text
+from app.looks.badges import LOOKS
+from app.removal.action_words import words_of
+from app.removal.pairs.delegate import BadgeOf, PairSide
+from app.removal.pairs.model import PairColumn, PairPart, Section, Tone
+from app.removal.pairs.telling import place, places
+from app.removal.summary import RemovalSummary, path_below
+from simcore import Kind, Reason
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to be said of one document; no reason: the filter hides it."""
+
+    path: Path
+    reason: Reason | None
+
+
+def badge_word(kind: Kind, *, numbers_only: bool) -> str:
+    """Return what the badge of a document says."""
+    return translate("kinds", "Numbers only") if numbers_only else LOOKS[kind].word()
+
+
+def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
+    """Return the columns of a summary."""
+    below = summary.below
+    return (
+        PairColumn(
+            part=PairPart.GOES,
+            title=lambda: words_of(summary.plan.action).going,
+            value=partial(_goes, below),
+            text=lambda one: path_text(path_below(_path(one), below)),
+        ),
+        PairColumn(
+            part=PairPart.BADGE,
+            title=lambda: translate("RemovalDialog", "Kind"),
+            value=_badge,
+            text=_kind,
+        ),
+        PairColumn(
+            part=PairPart.BAR,
+            title=lambda: translate("RemovalDialog", "Similarity"),
+            value=_similarity,
+            text=lambda one: "" if isinstance(one, Note) else resemblance_text(one.resemblance),
+        ),
+        PairColumn(
+            part=PairPart.FIGURE,
+            title=lambda: translate("RemovalDialog", "Size"),
+            value=_size,
+            text=lambda one: _size(one) or "",
+        ),
+        PairColumn(
+            part=PairPart.STAYS,
+            title=lambda: translate("RemovalDialog", "Stays"),
+            value=partial(_stays, below),
+            text=partial(_staying, below),
+        ),
+    )
+
+
+def sections_of(summary: RemovalSummary) -> list[Section]:
+    """Return what to look at first, then the true copies, then what stays and why."""
+    certain, trashless = summary.certain, summary.trashless
+    found = []
+    if simcore.ACTIONS[summary.plan.action].original_stays:
+        found.append(Section(records=certain.removals, ticks=True))
+    else:
+        found += _by_risk(certain.removals, certain.to_review)
+    if trashless.removals:
+        words = translate("RemovalDialog", "No trash to go to: {0}")
+        title = words.format(count_text(len(trashless.removals)))
+        found.append(
+            Section(
+                records=trashless.removals,
+                title=title,
+                tone=Tone.WARNING,
+                ticks=True,
+                action=translate("RemovalDialog", "Show differences"),
+            )
+        )
+    losses = [Note(one.path, one.reason) for one in summary.plan.losses]
+    words = translate("RemovalDialog", "Undo cannot bring back in full: {0}")
+    title = words.format(count_text(len(losses)))
+    found.append(Section(records=losses, title=title, tone=Tone.WARNING))
+    notes = [Note(path, reason) for path, reason in summary.staying]
+    words = translate("RemovalDialog", "Marked, and stay: {0}")
+    found.append(Section(records=notes, title=words.format(count_text(len(notes)))))
+    return found
+
+
+def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[Section]:
+    first, rest = removals[:to_review], removals[to_review:]
+    only_near = all(one.kind is Kind.NEAR for one in first)
+    if len(first) == 1:
+        words = (
+            translate("RemovalDialog", "Look at this one first: it is only similar, not the same.")
+            if only_near
+            else translate("RemovalDialog", "Look at this one first: it is no true copy.")
+        )
+    else:
+        words = (
+            translate(
+                "RemovalDialog", "Look at these {0} first: they are only similar, not the same."
+            )
+            if only_near
+            else translate("RemovalDialog", "Look at these {0} first: they are no true copies.")
+        )
+    return [
+        Section(
+            records=first,
+            title=words.format(count_text(len(first))),
+            tone=Tone.WARNING,
+            ticks=True,
+            action=translate("RemovalDialog", "Show differences"),
+        ),
+        Section(
+            records=rest,
+            title=translate(
+                "RemovalDialog", "True copies: identical, or the same text in another encoding"
+            ),
+            tone=Tone.SAFE,
+            ticks=True,
+        ),
+    ]
+
+
+def key_of(record: Any) -> object:
+    """Return what names a row: its document, or of a note the path."""
+    return record.path if isinstance(record, Note) else record.document.id
+
+
+def tooltip_of(record: Any) -> str:
+    """Return the whole paths of a row, and what is said of it."""
+    if isinstance(record, Note):
+        return f"{path_text(record.path)}\n{_why(record)}"
+    return f"{path_text(record.document.path)}\n{path_text(record.witness.path)}"
+
+
+def _path(record: Any) -> Path:
+    return record.path if isinstance(record, Note) else record.document.path
+
+
+def _goes(below: Path | None, record: Any) -> PairSide:
+    if isinstance(record, Note):
+        return PairSide(place(record.path, below))
+    return PairSide(places(record.document.path, record.witness.path, below)[0])
+
+
+def _stays(below: Path | None, record: Any) -> PairSide | str:
+    if isinstance(record, Note):
+        return _why(record)
+    return PairSide(places(record.document.path, record.witness.path, below)[1])
+
+
+def _staying(below: Path | None, record: Any) -> str:
+    if isinstance(record, Note):
+        return _why(record)
+    return path_text(path_below(record.witness.path, below))
+
+
+def _why(note: Note) -> str:
+    hidden = translate("RemovalDialog", "is hidden by the filter and stays")
+    return hidden if note.reason is None else reason_text(note.reason)
+
+
+def _badge(record: Any) -> BadgeOf | None:
+    if isinstance(record, Note):
+        return None
+    note = translate("RemovalDialog", "by hand only") if record.by_hand else ""
+    word = badge_word(record.kind, numbers_only=record.numbers_only)
+    return BadgeOf(record.kind, word, note)
+
+
+def _kind(record: Any) -> str:
+    badge = _badge(record)
+    if badge is None:
+        return ""
+    words = translate("RemovalDialog", "{0}, {1}", "a kind, and a note on it")
+    return words.format(badge.text, badge.note) if badge.note else badge.text
+
+
+def _similarity(record: Any) -> float | str | None:
+    if isinstance(record, Note):
+        return None
+    return resemblance_text(None) if record.resemblance is None else record.resemblance
+
+
+def _size(record: Any) -> str | None:
+    return None if isinstance(record, Note) else size_text(record.document.size)

@@ -1,0 +1,313 @@
+"""The summary before a removal: what to look at comes first, and what is unticked stays."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from amounts import examples
+from app.application import Application
+from app.looks.text import fitted
+from app.removal.dialog import RemovalDialog
+from app.removal.pairs.model import Tone
+from app.removal.pairs.telling import PairPlace, cut_name, places
+from app.removal.pairs.view import shared
+from leases import library, mark
+from simcore import Action, Role, Roles
+from windows import Open, asked, reads_journal, wait_until_idle
+
+__all__ = ["library"]  # a fixture
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
+
+COPIES = ("lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "纪要 (1).txt")
+ALL = (*COPIES, "lease edited.txt")
+
+
+def question(qtbot: QtBot, application: Application, *names: str) -> RemovalDialog:
+    mark(application, *names)
+    dialog = asked(qtbot, application, application.window.commands.trash)
+    qtbot.waitUntil(dialog.isVisible)
+    return dialog
+
+
+def row_named(dialog: RemovalDialog, name: str) -> int:
+    model = dialog.pairs.pairs
+    return next(
+        row for row in range(model.rowCount()) if Path(str(model.index(row, 0).data())).name == name
+    )
+
+
+def untick(qtbot: QtBot, dialog: RemovalDialog, name: str) -> None:
+    """Click on the box of a row."""
+    row, view = row_named(dialog, name), dialog.pairs
+    index = view.pairs.index(row, 0)
+    view.scrollTo(index)
+    delegate = view.itemDelegate()
+    place = delegate.box(view.visualRect(index), view.font()).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def go(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
+    with qtbot.waitSignal(application.session.removed, timeout=60_000):
+        qtbot.keyClick(dialog.pairs, Qt.Key.Key_Return)
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+
+
+def marked_names(application: Application) -> set[str]:
+    report = application.session.results.report
+    return {report.documents[one].path.name for one in application.window.group_model.marked()}
+
+
+def test_what_is_no_true_copy_comes_first(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    dialog = question(qtbot, application, *ALL)
+    (first, review), (second, copies) = dialog.pairs.pairs.heads()
+    assert (first, second) == (0, 2)
+    assert review.tone is Tone.WARNING
+    assert copies.tone is Tone.SAFE
+    assert row_named(dialog, "lease edited.txt") == 1
+    rest = {row_named(dialog, name) for name in COPIES}
+    assert rest == set(range(3, 3 + len(COPIES)))
+    assert dialog.words().startswith("Move 5 documents to the trash?\nFor each of them one ")
+    assert "in 2 groups" in dialog.words()
+    assert QApplication.focusWidget() is dialog.pairs
+    assert dialog.pairs.currentIndex().row() == 1
+    with qtbot.waitSignal(dialog.rejected):
+        qtbot.keyClick(dialog.pairs, Qt.Key.Key_Escape)
+    assert all((library / name).exists() for name in ("lease.txt", "lease edited.txt"))
+
+
+def test_what_is_unticked_is_not_counted_and_stays(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    sizes = {path.name: path.stat().st_size for path in library.rglob("*.txt")}
+    dialog = question(qtbot, application, *ALL)
+    untick(qtbot, dialog, "lease edited.txt")
+    untick(qtbot, dialog, "lease copy 2.txt")
+    assert dialog.move_button.text() == "Move 3 to trash"
+    assert "Move 3 documents to the trash?" in dialog.words()
+    assert "1 Identical" in dialog.words()
+    assert "2 Same text" in dialog.words()
+    going = [name for name in COPIES if name != "lease copy 2.txt"]
+    assert f"{sum(sizes[name] for name in going) / 1000:.1f} kB" in dialog.words()
+    untick(qtbot, dialog, "lease copy 2.txt")  # and ticks it again
+    assert "2 Identical" in dialog.words()
+    go(qtbot, application, dialog)
+    left = {path.name for path in library.rglob("*.txt")}
+    assert left == {"lease.txt", "lease edited.txt", "纪要.txt"}
+    assert marked_names(application) == set(), "what a person lets stay is marked no more"
+
+
+def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    dialog = question(qtbot, application, *ALL)
+    qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
+    assert dialog.move_button.text() == "Move 4 to trash"
+    qtbot.keyClick(dialog.pairs, Qt.Key.Key_Down)
+    assert dialog.pairs.currentIndex().row() == 3, "a head is passed over"
+    qtbot.keyClick(dialog.pairs, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
+    assert "No document is chosen." in dialog.words()
+    assert not dialog.move_button.isEnabled()
+    qtbot.keyClick(dialog.pairs, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
+    assert dialog.move_button.text() == "Move 5 to trash"
+    dialog.reject()
+    assert marked_names(application) == set(ALL), "Cancel changes no mark"
+
+
+def test_two_documents_are_looked_at_and_the_summary_comes_back(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    window = application.window
+    dialog = question(qtbot, application, *ALL)
+    untick(qtbot, dialog, "lease utf-16.txt")
+    head = dialog.pairs.indexWidget(dialog.pairs.pairs.index(0, 0))
+    qtbot.mouseClick(head.link, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+    assert application.comparing.pair == (library / "lease.txt", library / "lease edited.txt")
+    assert window.tabs.currentWidget() is window.difference_view
+    assert window.isEnabled()
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0, timeout=60_000)
+    assert "Nothing has been moved" in window.alert.text()
+
+    application.removing._back.trigger()
+    qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+    assert dialog.move_button.text() == "Move 4 to trash"
+    # any other row by its keys or a double click, and the command brings the summary back, too
+    row = row_named(dialog, "纪要 (1).txt")
+    index = dialog.pairs.pairs.index(row, 0)
+    dialog.pairs.scrollTo(index)
+    place = dialog.pairs.visualRect(index).center()
+    qtbot.mouseClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not dialog.isVisible()
+    assert application.comparing.pair == (library / "纪要.txt", library / "会议/纪要 (1).txt")
+    window.commands.trash.trigger()
+    qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+    assert len(window.findChildren(RemovalDialog)) == 1
+    go(qtbot, application, dialog)
+    assert (library / "a/lease utf-16.txt").exists()
+    assert not (library / "lease edited.txt").exists()
+
+
+def test_a_summary_that_waits_closes_with_its_results(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    dialog = question(qtbot, application, *ALL)
+    dialog.pairs.ask_for_current()
+    with qtbot.waitSignal(dialog.rejected, timeout=60_000):
+        application.window.commands.scan.trigger()
+        wait_until_idle(qtbot, application)
+    application.removing._back.trigger()
+    assert not application.removing._planning.busy
+
+
+def test_another_place_is_chosen_in_the_summary(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    place = private_home / "elsewhere"
+    place.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
+    application = open_window(library)
+    dialog = question(qtbot, application, *COPIES)
+    untick(qtbot, dialog, "lease copy.txt")
+    box = dialog._places
+    assert box.currentText() == "Trash (can be undone)"
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    qtbot.waitUntil(lambda: dialog.plan.action is Action.MOVE, timeout=60_000)
+    assert dialog.move_button.text() == "Move 3 to the folder"
+    assert str(place) in dialog.words()
+    go(qtbot, application, dialog)
+    assert (library / "a/b/lease copy.txt").exists()
+    assert (place / "a/lease copy 2.txt").exists()
+
+
+def test_what_stays_is_counted_with_the_reason(qtbot: QtBot, open_window: Open, library: Path):
+    application = open_window(library)
+    application.session.set_roles(Roles({library / "a": Role.PROTECTED}))
+    dialog = question(qtbot, application, *COPIES)
+    assert dialog.move_button.text() == "Move 1 to trash"
+    assert "3 documents in protected folders stay" in dialog.words()
+    assert dialog.pairs.pairs.heads()[-1][1].title == "Marked, and stay: 3"
+    row = row_named(dialog, "lease copy.txt")
+    assert "protected" in str(dialog.pairs.pairs.index(row, 4).data())
+    assert dialog.pairs.pairs.has_tick(row) is None
+    dialog.reject()
+
+
+# ---- what tells two documents apart
+
+NAMES = st.text("ab1 .-合同", min_size=1, max_size=9).filter(lambda name: name.strip(". ") == name)
+PATHS = st.builds(
+    lambda folders, name: Path("/base", *folders, name), st.lists(NAMES, max_size=3), NAMES
+)
+
+
+@settings(max_examples=examples(400), deadline=None)
+@given(PATHS, PATHS)
+def test_two_paths_never_read_the_same(one: Path, other: Path) -> None:
+    found = places(one, other, Path("/base"))
+    texts = [("".join(r.text for r in at.name), "".join(r.text for r in at.folder)) for at in found]
+    assert (texts[0] == texts[1]) == (one == other)
+    assert texts[0][0] == one.name
+    for at, path in zip(found, (one, other), strict=True):
+        assert at.equal == (one.name == other.name)
+        # what does not tell, the other has, too
+        for run in at.name:
+            if not run.tells:
+                assert run.text in one.name
+                assert run.text in other.name
+        assert path.name == "".join(run.text for run in at.name)
+
+
+LONG = "Supply agreement of the northern district with annexes and remarks"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (f"{LONG}.docx", f"{LONG} (1).docx"),
+        (f"{LONG} v1 final.docx", f"{LONG} v2 final.docx"),
+        (f"draft 1 {LONG}.docx", f"draft 2 {LONG}.docx"),
+        (f"{LONG} - {LONG} old.txt", f"{LONG} = {LONG} old.txt"),
+        (
+            "山东省实施宪法宣誓制度办法实施细则解释甲.md",
+            "山东省实施宪法宣誓制度办法实施细则解释乙.md",
+        ),
+        (f"{LONG}, first reading.txt", f"{LONG}, second reading.txt"),
+    ],
+)
+@pytest.mark.parametrize("width", [110, 150, 220])
+def test_a_name_is_cut_where_both_are_alike(
+    qapp: QApplication, one: str, other: str, width: int
+) -> None:
+    """They read the same in the preview of rules: what told them apart was left out."""
+    font = QApplication.font()
+    bold = QFont(font)
+    bold.setBold(True)
+
+    def shown(place: PairPlace) -> str:
+        cut = cut_name(place, font, width)
+        if cut is not None:
+            assert QFontMetricsF(font).horizontalAdvance(cut) <= width
+            return cut
+        return "".join(run.text for run in fitted(place.name, font, width, bold))
+
+    left, right = places(Path("/a", one), Path("/a", other), Path("/a"))
+    assert shown(left) != shown(right)
+    assert "…" in shown(left) + shown(right)
+
+
+def test_no_column_is_cut_while_the_other_has_room(
+    qtbot: QtBot, open_window: Open, private_home: Path
+):
+    """The name of what goes is far longer than that of what stays."""
+    folder = private_home / "papers"
+    folder.mkdir()
+    text = " ".join(f"clause {number} of the paper" for number in range(300))
+    long = f"{LONG} 2.txt"
+    (folder / "a.txt").write_text(text)
+    (folder / long).write_text(text)
+    application = open_window(folder)
+    dialog = question(qtbot, application, long)
+    view, column = dialog.pairs, dialog.pairs.pairs.columns[0]
+    record = view.pairs.record(row_named(dialog, long))
+    delegate = view.itemDelegate()
+    wanted = delegate.wanted(column, record, view.font())
+    assert wanted >= QFontMetricsF(view.font()).horizontalAdvance(long)
+    given_to = view.columnWidth(0) - delegate.before(0, view.font(), view.pairs)
+    assert given_to - delegate.margin(view.font()) >= wanted
+    assert sum(view.columnWidth(at) for at in range(5)) <= view.viewport().width()
+    assert not view.horizontalScrollBar().isVisible()
+    dialog.reject()
+
+
+@given(st.integers(0, 500), st.lists(st.integers(1, 300), min_size=1, max_size=4))
+def test_a_room_is_shared_without_waste(room: int, wanted: list[int]) -> None:
+    found = shared(room, wanted)
+    assert sum(found) <= max(room, 0)
+    if sum(wanted) <= room:
+        assert sum(found) == room
+        assert all(width >= least for width, least in zip(found, wanted, strict=True))
+    else:
+        assert sum(found) >= room - len(wanted)
+        cut = [width for width, least in zip(found, wanted, strict=True) if width < least]
+        full = [width for width, least in zip(found, wanted, strict=True) if width == least]
+        assert cut
+        assert max(full, default=0) <= min(cut) + len(wanted)
