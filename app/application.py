@@ -328,9 +328,9 @@ class Application(QObject):
 
     @Slot()
     def _show_manual(self) -> None:
-        from app.shell.help.manual import ManualWindow  # noqa: PLC0415 - see the docstring
+        from app.shell.help.window import show_manual  # noqa: PLC0415 - see the docstring
 
-        ManualWindow(self.window).show()
+        show_manual(self.window)
 
     @Slot()
     def _about(self) -> None:

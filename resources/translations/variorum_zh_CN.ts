@@ -1964,6 +1964,34 @@ Kept: {path}</source>
         <source>{0}: the manual cannot be read: {1}</source>
         <translation>{0}：无法读取使用手册：{1}</translation>
     </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Find in the manual</source>
+        <translation>在手册中查找</translation>
+    </message>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Previous place (Shift+F3)</source>
+        <translation>上一处（Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next place (F3)</source>
+        <translation>下一处（F3）</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>第 {0} 处，共 {1} 处</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
 </context>
 <context>
     <name>MarkController</name>

@@ -1964,6 +1964,34 @@ Kept: {path}</source>
         <source>{0}: the manual cannot be read: {1}</source>
         <translation>{0}：無法讀取使用手冊：{1}</translation>
     </message>
+    <message>
+        <source>Contents</source>
+        <translation>目錄</translation>
+    </message>
+    <message>
+        <source>Find in the manual</source>
+        <translation>在手冊中尋找</translation>
+    </message>
+    <message>
+        <source>Places found</source>
+        <translation>找到的位置</translation>
+    </message>
+    <message>
+        <source>Previous place (Shift+F3)</source>
+        <translation>上一處（Shift+F3）</translation>
+    </message>
+    <message>
+        <source>Next place (F3)</source>
+        <translation>下一處（F3）</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>第 {0} 處，共 {1} 處</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>未找到</translation>
+    </message>
 </context>
 <context>
     <name>MarkController</name>

@@ -12,8 +12,8 @@ from app.removal.results import RemovalResults
 from app.removal.rules.dialog import RulesDialog
 from app.results.review.judgement_dialog import JudgementDialog
 from app.settings.dialog import SettingsDialog
-from app.shell.help.manual import ManualWindow
 from app.shell.help.shortcuts import ShortcutList
+from app.shell.help.window import ManualWindow
 from builders import chinese_text, edited
 from simcore import Action
 from windows import asked, scan, wait_until_idle

@@ -1,6 +1,6 @@
 """The manual and the list of shortcuts.
 
-Exports: ManualWindow, ShortcutList.
+Exports: ManualWindow, show_manual, ShortcutList.
 
-May import: language, widgets.
+May import: language, looks, widgets.
 """

@@ -1,25 +1,17 @@
-"""The manual, in a window of its own."""
+"""The manual's text, in each language, and the names of its sections."""
 
 import re
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QPixmap, QTextDocument
-from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
-
-from app.language.languages import Language, spoken
+from app.language.languages import Language
 from app.language.resources import resource
-from app.language.wording import in_own_words
 from app.shell.help.manual_in_traditional import traditional
-from app.widgets.layouts import filled
-from simcore import reason_of
 
 # Between Chinese characters the end of a line is no space; code is indented by four
 _BREAK = re.compile(
     "(?<=[\u2014\u201c\u201d\u3000-\u9fff\uff00-\uffef])\n {0,3}(?=[\u201c\u3000-\u9fff\uff08])"
 )
-
-_PICTURE_WIDTH = 760
-"""The width of pictures, in points of the screen."""
+_HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
+_NO_WORD = re.compile(r"[^\w\- ]")
 
 
 def manual_name(language: Language) -> str:
@@ -42,45 +34,18 @@ def manual_text(language: Language) -> str:
     return traditional(text) if language is Language.TRADITIONAL else text
 
 
-class _Pages(QTextBrowser):
-    """Shows Markdown with pictures of the bundled help, no wider than there is room."""
+def section_name(heading: str) -> str:
+    """Return the name of a section that links give, as the web pages of repositories make it.
 
-    def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Return a picture from the folder of the manual; anything else as usual."""
-        if QTextDocument.ResourceType(kind) is not QTextDocument.ResourceType.ImageResource:
-            return super().loadResource(kind, name)
-        picture = QPixmap(str(resource("help", QUrl(name).path())))
-        scale = self.devicePixelRatioF()
-        room = round(_PICTURE_WIDTH * scale)
-        if picture.width() > room:
-            picture = picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
-        picture.setDevicePixelRatio(scale)
-        return picture
+    >>> section_name("Why these two?"), section_name("Order and columns")
+    ('why-these-two', 'order-and-columns')
+    """
+    return _NO_WORD.sub("", heading.casefold()).strip().replace(" ", "-")
 
 
-class ManualWindow(QWidget):
-    """Shows the bundled manual; nothing waits for it, and Esc closes it."""
+def sections(text: str) -> list[str]:
+    """Return the names of the sections of a manual in their order, its title the first.
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setWindowTitle(self.tr("Variorum: the manual"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.text = _Pages(self)
-        self.text.setAccessibleName(self.tr("The manual"))
-        self.text.setOpenLinks(False)
-        self.text.anchorClicked.connect(self._follow)
-        language = spoken()
-        try:
-            # Qt's Markdown has tables, and headings to search for
-            self.text.setMarkdown(manual_text(language))
-        except OSError as error:
-            self.text.setPlainText(
-                self.tr("{0}: the manual cannot be read: {1}").format(
-                    manual_name(language), in_own_words(reason_of(error))
-                )
-            )
-        filled(QVBoxLayout(self), self.text)
-        self.resize(820, 720)
-
-    def _follow(self, link: QUrl) -> None:
-        QDesktopServices.openUrl(link)
+    The manuals of all languages have the same sections in one order.
+    """
+    return [section_name(one) for one in _HEADING.findall(text)]

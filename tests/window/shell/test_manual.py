@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.language.languages import Language
 from app.language.resources import resource
-from app.shell.help.manual import ManualWindow, manual_name, manual_text
+from app.shell.help.manual import manual_name, manual_text
+from app.shell.help.window import ManualWindow
 from app.shell.main_window import MainWindow
 from places import ROOT
 from simcore import FORMATS, RECIPES
