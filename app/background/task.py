@@ -35,11 +35,13 @@ class Task(QThread):
     ``cancelled`` is emitted, after the last ``progressed``. The call runs in the new thread: it
     reports with ``publish()`` and lets itself be stopped with ``check()``. While it is paused, it
     stands still in ``publish()``, having emitted ``held`` with the state that it was told there.
+    What it has found so far it emits with ``found``, of which nothing is dropped.
 
     A running task needs no reference: it is kept until its thread has ended, then deleted.
     """
 
     progressed = Signal(object)
+    found = Signal(object)
     held = Signal(object)
     succeeded = Signal(object)
     failed = Signal(object)  # Reason | str

@@ -26,6 +26,7 @@ class SessionJob(TaskRunner):
         self._succeeded: Callable[[Any], None] | None = None
         self._failed: Callable[[Reason | str], None] | None = None
         self._cancelled: Callable[[], None] | None = None
+        self._found: Callable[[Any], None] | None = None
         self._started = 0.0
         self._paused_at: float | None = None
 
@@ -45,10 +46,16 @@ class SessionJob(TaskRunner):
         succeeded: Callable[[_Result], None],
         failed: Callable[[Reason | str], None],
         cancelled: Callable[[], None] | None = None,
+        found: Callable[[Any], None] | None = None,
     ) -> None:
-        """Start a call; one of the others is called when it ends, unless it was dropped."""
+        """Start a call; one of the others is called when it ends, unless it was dropped.
+
+        ``found`` is called with all that it finds until then.
+        """
         self._task = task = Task(call)
         self._succeeded, self._failed, self._cancelled = succeeded, failed, cancelled
+        self._found = found
+        task.found.connect(self._find)
         task.succeeded.connect(self._succeed)
         task.failed.connect(self._fail)
         task.cancelled.connect(self._stop)
@@ -72,6 +79,11 @@ class SessionJob(TaskRunner):
     def _succeed(self, result: object) -> None:
         if self._succeeded is not None and self._is_under_way():
             self._succeeded(result)
+
+    @Slot(object)
+    def _find(self, result: object) -> None:
+        if self._found is not None and self._is_under_way():
+            self._found(result)
 
     @Slot(object)
     def _fail(self, reason: Reason | str) -> None:

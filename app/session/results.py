@@ -20,7 +20,17 @@ from app.session.regrouping import (
     regrouped,
     threshold_of,
 )
-from simcore import Document, DocumentId, Judgements, Problem, Role, Roles, ScanConfig, ScanReport
+from simcore import (
+    Document,
+    DocumentId,
+    Judgements,
+    Kind,
+    Problem,
+    Role,
+    Roles,
+    ScanConfig,
+    ScanReport,
+)
 
 _AT_ONCE = 10_000
 """The number of documents up to which a report is filtered in the GUI thread."""
@@ -40,10 +50,12 @@ class Results(QObject):
     The whole report has the documents of excluded folders, and those that were removed since:
     they return when a role is changed or a removal is undone. The shown report is grouped at once
     or in the background. ``found_changed`` follows every ``report_changed``, and comes alone while
-    the counts follow a moving slider.
+    the counts follow a moving slider. Of a scan under way ``partial_changed`` comes, too, and
+    ``kinds`` says what is known: others are not 0 but unknown. A scan that fails leaves them so.
     """
 
     report_changed = Signal(object)  # ScanReport | None
+    partial_changed = Signal(object, object)  # ScanReport, frozenset[Kind]: of a scan under way
     found_changed = Signal(object)  # FoundCounts: by the newest thresholds that were grouped by
     left_out = Signal(object)  # how many documents are left out for being in excluded folders
     problems_changed = Signal(object)  # ScanReport, of which nothing else is new
@@ -57,6 +69,8 @@ class Results(QObject):
         judgements.changed.connect(self._regroup_soon)
         self._leading: frozenset[Kept] = frozenset()
         self.report: ScanReport | None = None  # None before anything is known
+        self.kinds: frozenset[Kind] | None = None
+        """The kinds that a scan under way looks for until now; None if the results are whole."""
         self._config = ScanConfig()
         self._regroup_timer = QTimer(self, singleShot=True, interval=0)
         self._regroup_timer.timeout.connect(self._regroup)
@@ -70,17 +84,36 @@ class Results(QObject):
 
     # ---- the whole report
 
+    def wants(self, kinds: frozenset[Kind]) -> bool:
+        """Return whether what a scan has found so far is more than what is shown.
+
+        Whole results from before are more than copies: they stay until pairs are compared, when
+        all that was compared before is known.
+        """
+        return self.report is None or self.kinds is not None or kinds == frozenset(Kind)
+
     def take(
-        self, filtered: Filtered[object], report: ScanReport | None, config: ScanConfig
+        self,
+        filtered: Filtered[object],
+        report: ScanReport | None,
+        config: ScanConfig,
+        kinds: frozenset[Kind] | None = None,
     ) -> None:
-        """Show a report that was found; None: there is nothing in it."""
+        """Show a report that was found; None: there is nothing in it.
+
+        A scan that is under way has looked for these ``kinds`` alone until now.
+        """
+        self.kinds = kinds
         self._hold(None if report is None else filtered.whole)
         self._filtered_by = _excluding_part(filtered.roles)
         self.show(report, config)
         self.tell_left_out()
+        if self.report is not None and kinds is not None:
+            self.partial_changed.emit(self.report, kinds)
 
     def forget(self, config: ScanConfig) -> None:
         """Clear the reports."""
+        self.kinds = None
         self._hold(None)
         self.show(None, config)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -14,7 +14,7 @@ from app.background.task import Task, shut_down_below
 from app.session.calls.removal import RemovalOutcome, UndoOutcome, remove, undo
 from app.session.calls.role_filter import Filtered, call_filtered
 from app.session.calls.saved_results import Opened, open_results
-from app.session.calls.scan import ScanOutcome, recall, scan
+from app.session.calls.scan import PartialResults, ScanOutcome, recall, scan
 from app.session.calls.texts import TextReader
 from app.session.job import SessionJob
 from app.session.judgement_store import JudgementStore
@@ -122,8 +122,12 @@ class Session(QObject):
             self.folders = tuple(folders)
         if not self.folders:
             return
-        call = self._filtered(partial(scan, renew=renew, seconds=self.stage_seconds))
-        self._begin(Activity.SCANNING, call, self._scan_ended, self._scan_failed)
+        call = self._filtered(
+            partial(scan, renew=renew, seconds=self.stage_seconds, roles=self.own_roles)
+        )
+        self._begin(
+            Activity.SCANNING, call, self._scan_ended, self._scan_failed, found=self._found_so_far
+        )
 
     def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
         """Start carrying out plans, one after the other, unless something is under way."""
@@ -199,6 +203,15 @@ class Session(QObject):
             self.scan()
 
     # --- what ends -------------------------------------------------------------------------
+
+    def _found_so_far(self, found: PartialResults) -> None:
+        if self._job_folders != self.folders or not self.results.wants(found.kinds):
+            return  # others are looked up when the scan has ended
+        self._lend_roles(Roles())
+        self.judgements.learn(found.whole.judgements, self._said)
+        filtered = Filtered(found.report, found.whole, found.roles)
+        self.results.take(filtered, found.report, self.config, found.kinds)
+        self.results.filter_by_role()  # roles may have been changed meanwhile
 
     def _scan_ended(self, filtered: Filtered[ScanOutcome]) -> None:
         outcome = filtered.result
@@ -328,6 +341,7 @@ class Session(QObject):
         succeeded: Callable[[_Result], None],
         failed: Callable[[Reason | str], None],
         cancelled: Callable[[], None] | None = None,
+        found: Callable[[Any], None] | None = None,
     ) -> None:
         """Start a call instead of the running one, see ``SessionJob.begin``."""
         self.job.drop()
@@ -335,7 +349,7 @@ class Session(QObject):
         self._said = self.judgements.version
         self.activity = activity
         self.activity_changed.emit(activity)
-        self.job.begin(call, succeeded, failed, cancelled)
+        self.job.begin(call, succeeded, failed, cancelled, found)
 
     def _end(self, status: Status) -> None:
         """Note that the job is over; if the folders were changed meanwhile, look those up."""

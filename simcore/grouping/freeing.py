@@ -6,6 +6,7 @@ and nothing is lost. Everything else is for a person to review.
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -42,7 +43,7 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class Freeing:
-    """The documents that could go, by kind, every kind named; no document is counted twice.
+    """The documents that could go, by kind, every known kind named; none is counted twice.
 
     ``safe`` are the true copies that a command may mark. The rest is ``review``, with the true
     copies that only a person may mark: they were not read in full, or were chosen to be kept.
@@ -59,14 +60,18 @@ class Freeing:
 
 
 def safe_to_free(
-    report: ScanReport, roles: Roles = NO_ROLES, check: Callable[[], None] = lambda: None
+    report: ScanReport,
+    roles: Roles = NO_ROLES,
+    check: Callable[[], None] = lambda: None,
+    known: AbstractSet[Kind] | None = None,
 ) -> Freeing:
     """Count the documents of a report's groups that could go, and what is safe to free of them.
 
     The kept document of any group never counts. One that is a member of two groups counts as the
     first of its kinds in the order of ``Kind``. Reads no file: ``roles`` are asked for resolved
     paths alone. Takes time in proportion to the members; ``check`` is called regularly and may
-    raise.
+    raise. Of a scan that is under way only ``known`` kinds are named: of others it is not yet known
+    that there are none.
     """
     kinds = _kinds_of_members(report, check)
     by_hand = by_hand_only(report)
@@ -87,7 +92,11 @@ def safe_to_free(
         for safe in (True, False)
     }
     return Freeing(
-        {kind: counted[kind, True].total + counted[kind, False].total for kind in Kind},
+        {
+            kind: counted[kind, True].total + counted[kind, False].total
+            for kind in Kind
+            if known is None or kind in known
+        },
         by_safety[True],
         by_safety[False],
     )

@@ -27,6 +27,7 @@ class KeptMarks(QObject):
         self._folders = None if report is None or report.opened else report.folders
         self._waiting: Folders | None = None
         self._latest: tuple[ScanReport, frozenset[DocumentId]] | None = None
+        self._made_meanwhile: set[DocumentId] = set()  # while a scan goes on
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_MILLISECONDS)
@@ -44,6 +45,8 @@ class KeptMarks(QObject):
         if report is not None and not report.opened:
             self._latest = report, self._model.marks_kept()
             self._timer.start()
+            if self._is_partial(report):
+                self._made_meanwhile |= self._latest[1]
 
     @Slot()
     def keep(self) -> None:
@@ -53,12 +56,19 @@ class KeptMarks(QObject):
         if latest is not None:
             report, marked = latest
             # while those of before are not here yet, they must not be replaced
-            self._session.marks.keep(report, marked, add=report.folders == self._waiting)
+            add = report.folders == self._waiting or self._is_partial(report)
+            self._session.marks.keep(report, marked, add=add)
+
+    def _is_partial(self, report: ScanReport) -> bool:
+        """Return whether there may be documents with marks that a scan has not found yet."""
+        return self._session.results.kinds is not None and report.folders != self._folders
 
     @Slot(object)
     def _look(self, report: ScanReport | None) -> None:
         if report is None or report.opened:
             self._folders = self._waiting = None
+        elif self._is_partial(report):
+            pass  # all marks come back together, with the last document
         elif report.folders not in {self._folders, self._waiting}:
             self._folders, self._waiting = None, report.folders
             self._session.marks.restore(report)
@@ -68,5 +78,10 @@ class KeptMarks(QObject):
         if folders != self._waiting:
             return
         self._folders, self._waiting = folders, None
+        now, meanwhile = self._model.marks_kept(), frozenset(self._made_meanwhile)
+        self._made_meanwhile.clear()
         if marked:
-            self._model.mark_once_arranged(marked | self._model.marks_kept())
+            # one that was marked and unmarked while the scan went on may have been kept
+            self._model.mark_once_arranged((marked - meanwhile) | now)
+        if meanwhile:
+            self._note()

@@ -10,7 +10,23 @@ import simcore
 from app.background.course import ScanCourse, ScanPacer, StageSeconds
 from app.background.process import processes
 from app.background.task import Task
-from simcore import Cancelled, Judgements, Kind, ScanConfig, ScanFigures, ScanReport, Stage
+from simcore import (
+    Cancelled,
+    Judgements,
+    Kind,
+    Roles,
+    ScanConfig,
+    ScanFigures,
+    ScanReport,
+    Stage,
+)
+
+_LEAST_SECONDS = 2.0
+"""Between two partial results: more often nobody looks."""
+
+_SHARE = 1 / 40
+"""The part of a scan that making partial results takes at most; showing them takes about as much
+again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +59,19 @@ class ScanOutcome:
     seconds: StageSeconds = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PartialResults:
+    """What a scan has found so far; of all ``kinds`` but these nothing is known yet.
+
+    ``report`` is the ``whole`` one without the documents that ``roles`` exclude.
+    """
+
+    report: ScanReport
+    whole: ScanReport
+    roles: Roles
+    kinds: frozenset[Kind]
+
+
 def scan(
     task: Task,
     folders: Sequence[Path],
@@ -52,17 +81,19 @@ def scan(
     *,
     renew: bool = False,
     seconds: StageSeconds = (),
+    roles: Roles | None = None,
 ) -> ScanOutcome:
     """Scan folders; groups follow the result of ``judgements``, called in the task's thread.
 
     With ``renew`` a damaged index is set aside first, and a new one is made. ``seconds`` is what is
-    known of the time of each stage.
+    known of the time of each stage. Now and then ``task.found`` carries ``PartialResults``,
+    without the documents that ``roles`` exclude.
 
     A cancelled scan stops its worker processes at once and still returns: with what the index
     knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
     ``SimcoreError``.
     """
-    receiver = _Receiver(task, ScanPacer(seconds))
+    receiver = _Receiver(task, ScanPacer(seconds), roles or Roles())
     aside = simcore.renew_damaged(index) if renew else None
     with simcore.FingerprintIndex(index) as opened:
         try:
@@ -104,11 +135,16 @@ def recall(
 
 
 class _Receiver:
-    """Passes the engine's progress on to the task and records the progress of reading."""
+    """Passes on to the task how far the engine is, and what it has found.
 
-    def __init__(self, task: Task, pacer: ScanPacer) -> None:
+    Records the progress of reading.
+    """
+
+    def __init__(self, task: Task, pacer: ScanPacer, roles: Roles) -> None:
         self.task = task
         self.pacer = pacer
+        self._roles = roles
+        self._next = time.monotonic() + _LEAST_SECONDS
         self.figures = ScanFigures()
         self.read = ScanProgress(Stage.READ, 0, 0)
 
@@ -126,9 +162,17 @@ class _Receiver:
     def found(
         self,
         figures: ScanFigures,
-        kinds: AbstractSet[Kind],  # noqa: ARG002 - for now only figures are of use
-        report: Callable[[], ScanReport],  # noqa: ARG002
+        kinds: AbstractSet[Kind],
+        report: Callable[[], ScanReport],
     ) -> None:
-        """Receive what was found so far."""
+        """Receive what was found so far. Raises ``Cancelled``."""
         self.figures = figures
         self.pacer.count(figures.files, figures.new)
+        began = time.monotonic()
+        if began < self._next:
+            return
+        whole = report()
+        shown = simcore.without_excluded(whole, self._roles, check=self.task.check)
+        ended = time.monotonic()
+        self._next = ended + max(_LEAST_SECONDS, (ended - began) / _SHARE)
+        self.task.found.emit(PartialResults(shown, whole, self._roles, frozenset(kinds)))
