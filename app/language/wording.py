@@ -171,6 +171,30 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
     return locale.toString(moment, pattern)
 
 
+def day_text(mtime_ns: int) -> str:
+    """Return the local day of a time in nanoseconds since 1970, short and with the whole year."""
+    if abs(mtime_ns) >= _YEAR_10000:
+        return translate("wording", "unknown")
+    day = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000).date()
+    locale = QLocale()
+    in_digits = locale.language() in {QLocale.Language.C, QLocale.Language.Chinese}
+    return locale.toString(day, "yyyy-MM-dd" if in_digits else "d MMM yyyy")
+
+
+def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Return the names from a scanned folder down to a folder below it, for the screen.
+
+    The scanned folder's own name comes first where several were scanned, or where there is nothing
+    below it. A folder outside all of them is told from the user's home, or from the root.
+    """
+    for root in roots:
+        if path.is_relative_to(root):
+            below = path.relative_to(root).parts
+            own = (root.name or str(root),)
+            return tuple(map(printable, below if below and len(roots) == 1 else own + below))
+    return tuple(map(printable, Path(folder_text(path)).parts))
+
+
 def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
     """Return the name of an encoding, with a hint if it was guessed or characters were lost.
 

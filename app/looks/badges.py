@@ -6,6 +6,7 @@ that comes later is one entry.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
@@ -86,6 +87,21 @@ LOOKS: dict[Kind, KindLook] = {
     ),
 }
 """All kinds in the order in which they are shown."""
+
+
+class _OfKind(Protocol):
+    """A pair, a member of a group, or a removal."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def numbers_only(self) -> bool: ...
+
+
+def badge_text(one: _OfKind) -> str:
+    """Return what stands on the badge of a document: its kind, or that only numbers differ."""
+    return translate("kinds", "Numbers only") if one.numbers_only else LOOKS[one.kind].word()
+
 
 SAFE = frozenset(kind for kind, look in LOOKS.items() if look.safe)
 """The kinds of true copies."""

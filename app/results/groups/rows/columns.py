@@ -13,6 +13,7 @@ from typing import Any, Self
 from PySide6.QtCore import QCoreApplication
 
 from app.language import member_words, resemblance_words, wording
+from app.looks.badges import badge_text
 from app.results.groups.rows.table import GroupTable
 from app.widgets.records import RIGHT, Column
 from simcore import Document, Kind, Member
@@ -114,7 +115,7 @@ class MemberColumn(Column[Member]):
 
 
 def _is_kept(_kept: Document) -> str:
-    return translate("GroupColumns", "kept")
+    return translate("GroupColumns", "Kept")
 
 
 def _kept_distance(kept: Document) -> str:
@@ -170,9 +171,17 @@ class GroupColumn(IntEnum):
         self.definition = column
         return self
 
+    MARK = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Mark"),
+        meaning=lambda: translate("GroupColumns", "Tick what is to be moved to the trash"),
+        text=lambda _document: "",
+        tooltip=lambda document: wording.path_text(document.path),
+        sort_key=lambda document: document.path.name.casefold(),
+        width=6,
+    )
     NAME = DocumentColumn(
         title=lambda: translate("GroupColumns", "Name"),
-        meaning=lambda: translate("GroupColumns", "The file's name; tick what is to be removed"),
+        meaning=lambda: translate("GroupColumns", "The name of the file"),
         text=wording.name_text,
         tooltip=lambda document: wording.path_text(document.path),
         sort_key=lambda document: document.path.name.casefold(),
@@ -181,23 +190,11 @@ class GroupColumn(IntEnum):
     KIND = MemberColumn(
         title=lambda: translate("GroupColumns", "Kind"),
         meaning=lambda: translate("GroupColumns", "What a document is to the one that is kept"),
-        text=resemblance_words.sort_text,
+        text=badge_text,
         of_kept=_is_kept,
         tooltip=member_words.sort_explained,
         sort_key=lambda member: _RANKS[member.kind],
         width=13,
-    )
-    DISTANCE = MemberColumn(
-        title=lambda: translate("GroupColumns", "Distance"),
-        meaning=lambda: translate(
-            "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
-        ),
-        text=lambda member: resemblance_words.distance_text(member.distance, short=member.short),
-        of_kept=_kept_distance,
-        tooltip=lambda member: resemblance_words.distance_explained(member.distance),
-        sort_key=lambda member: member.distance,
-        width=9,
-        align=RIGHT,
     )
     SIMILARITY = MemberColumn(
         title=lambda: translate("GroupColumns", "Similarity"),
@@ -216,7 +213,7 @@ class GroupColumn(IntEnum):
     SIZE = DocumentColumn(
         title=lambda: translate("GroupColumns", "Size"),
         meaning=lambda: translate(
-            "GroupColumns", "The size of the file; groups are sorted by what there is to gain"
+            "GroupColumns", "The size of the file; groups are sorted by what could be freed"
         ),
         text=lambda document: wording.size_text(document.size),
         difference=lambda document, kept: member_words.size_delta(document.size - kept.size),
@@ -229,7 +226,7 @@ class GroupColumn(IntEnum):
     MODIFIED = DocumentColumn(
         title=lambda: translate("GroupColumns", "Modified"),
         meaning=lambda: translate("GroupColumns", "When the file was last changed"),
-        text=lambda document: wording.date_text(document.mtime_ns),
+        text=lambda document: wording.day_text(document.mtime_ns),
         difference=lambda document, kept: member_words.time_delta(
             document.mtime_ns - kept.mtime_ns
         ),
@@ -237,23 +234,37 @@ class GroupColumn(IntEnum):
         sort_key=lambda document: document.mtime_ns,
         width=16,
     )
+    FOLDER = DocumentColumn(
+        title=lambda: translate("GroupColumns", "Folder"),
+        meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
+        text=lambda document: wording.folder_text(document.path.parent),
+        below=lambda document, roots: " / ".join(wording.folder_parts(document.path.parent, roots)),
+        tooltip=lambda document: wording.path_text(document.path),
+        # of many paths, the parents take longer to make
+        sort_key=lambda document: str(document.path).rpartition(os.sep)[0].casefold(),
+        width=12,
+    )
+    DISTANCE = MemberColumn(
+        title=lambda: translate("GroupColumns", "Distance"),
+        meaning=lambda: translate(
+            "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
+        ),
+        text=lambda member: resemblance_words.distance_text(member.distance, short=member.short),
+        of_kept=_kept_distance,
+        tooltip=lambda member: resemblance_words.distance_explained(member.distance),
+        sort_key=lambda member: member.distance,
+        width=9,
+        align=RIGHT,
+        hidden=True,
+    )
     ENCODING = DocumentColumn(
-        title=lambda: translate("GroupColumns", "Encoding"),
+        title=lambda: translate("GroupColumns", "Format or encoding"),
         meaning=_encoding_meaning,
         text=_encoding_shown,
         tooltip=_encoding_explained,
         sort_key=lambda document: document.encoding.casefold(),
         width=20,
-    )
-    FOLDER = DocumentColumn(
-        title=lambda: translate("GroupColumns", "Folder"),
-        meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
-        text=lambda document: wording.folder_text(document.path.parent),
-        below=lambda document, roots: wording.folder_text(document.path.parent, roots),
-        tooltip=lambda document: wording.path_text(document.path),
-        # of many paths, the parents take longer to make
-        sort_key=lambda document: str(document.path).rpartition(os.sep)[0].casefold(),
-        width=12,
+        hidden=True,
     )
     WORDS = DocumentColumn(
         title=lambda: translate("GroupColumns", "Words"),

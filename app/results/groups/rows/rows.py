@@ -2,10 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NamedTuple
 
-from app.background.gradual import Check, nobody_asks, sorted_numbers
+from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from app.looks.badges import LOOKS
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.filter import GroupFilter, Shown
 from app.results.groups.rows.table import GroupTable
@@ -26,9 +27,9 @@ class RowPosition(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A column and a direction; without a column it is the report's own order.
+    """A column and a direction; without one, copies come first, then what is less sure.
 
-    A group sorts by what its title tells (similarity: the worst; size: what is to gain), by the
+    A group sorts by what its title tells (similarity: the lowest; size: what could go), by the
     greatest distance or the least certain kind, else by its kept document. Equals keep the
     report's order either way.
     """
@@ -41,7 +42,7 @@ class Order(NamedTuple):
     ) -> Sequence[int]:
         """Return the numbers of the groups ``wanted`` in this order; raises what check does."""
         if self.column is None:
-            return wanted
+            return _copies_first(table, wanted, check)
         key = self.column.definition.group_key(table)
         order = sorted_numbers(
             len(wanted), lambda position: key(wanted[position]), check, descending=self.descending
@@ -54,6 +55,18 @@ class Order(NamedTuple):
             return members
         key = self.column.definition.member_key(table)
         return sorted(members, key=key, reverse=self.descending)
+
+
+_RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
+
+
+def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
+    """Order groups by their first members, whose kinds are the surest; numbers only come last."""
+    found: dict[tuple[bool, int], list[int]] = {}
+    for number in stepped(wanted, check):
+        first = table.groups[number].members[0]
+        found.setdefault((first.numbers_only, _RANKS[first.kind]), []).append(number)
+    return list(chain.from_iterable(found[rank] for rank in sorted(found)))
 
 
 class GroupRows:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
+from app.looks.badges import SAFE
 from simcore import Document, DocumentId, Group, ProblemStage, Role, Roles, ScanReport
 
 
@@ -20,19 +21,14 @@ class Totals(NamedTuple):
     gain: int
 
 
-def _gain_of(document: Document) -> int:
-    """Return the bytes that go with a document; what is inside a file stays there."""
-    return 0 if document.inside else document.size
-
-
 class GroupTable:
     """The groups of a report by number, and where each document is.
 
     Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
-    of each group's members that are files of their own. ``offsets`` tell where the documents of a
-    group, the kept one first, begin in lists of the documents of all groups; the last is the
-    length of such a list. ``protected`` are the documents whose folders' roles keep them from
-    being marked, ``outdated`` the reasons why files are no more what saved results tell of them,
+    of each group's members that could go: files of their own, in folders that are not protected.
+    ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
+    documents of all groups; the last is the length of such a list. ``protected`` are the
+    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files are no more what saved results tell of them,
     by path. Raises what ``check`` raises.
     """
 
@@ -49,8 +45,10 @@ class GroupTable:
         self._worst: dict[int, DocumentId] = {}
         self._paths: list[str] | None = None
         self._folded: list[str] | None = None
+        self._freed: dict[int, tuple[int, int]] = {}
         self._locate(check)
         self.protected = self._protected(roles, check)
+        self._weigh(check)
         self.outdated = {
             one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
         }
@@ -58,17 +56,34 @@ class GroupTable:
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
     def _locate(self, check: Check) -> None:
-        positions, documents, gains = self._places, self.documents, self.gains
+        positions = self._places
         for at, group in enumerate(stepped(self.groups, check)):
             positions[group.representative] = at
-            gain = 0
             for member in group.members:
-                identity = member.document
-                positions[identity] = at
-                gain += _gain_of(documents[identity])
-            gains.append(gain)
+                positions[member.document] = at
         if len(positions) < self.offsets[-1]:
             self._locate_twice(check)
+
+    def _weigh(self, check: Check) -> None:
+        documents, protected = self.documents, self.protected
+        for group in stepped(self.groups, check):
+            members = (one.document for one in group.members)
+            sizes = (documents[one].size for one in members if one not in protected)
+            self.gains.append(sum(sizes))
+
+    def safe_of(self, group: int) -> tuple[int, int]:
+        """Return the bytes of a group that are safe to free, and those to review."""
+        found = self._freed.get(group)
+        if found is None:
+            members = self.groups[group].members
+            by_hand = self.unmarkable([self.groups[group]])
+            safe = sum(
+                self.documents[one.document].size
+                for one in members
+                if one.kind in SAFE and one.document not in by_hand
+            )
+            found = self._freed[group] = safe, self.gains[group] - safe
+        return found
 
     def _inside(self, check: Check) -> frozenset[DocumentId]:
         """Return the documents inside archives and mailboxes, from which nothing is removed."""
@@ -104,7 +119,9 @@ class GroupTable:
     def _counted_again(self, document: DocumentId) -> int:
         """Return the bytes of a document for each group but one in which it is a member."""
         times = sum(self.groups[at].representative != document for at in self.places_of(document))
-        return _gain_of(self.documents[document]) * max(times - 1, 0)
+        if document in self.protected:
+            return 0
+        return self.documents[document].size * max(times - 1, 0)
 
     @property
     def in_two(self) -> bool:

@@ -6,41 +6,32 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
+from app.language.punctuation import phrases
 from app.language.wording import as_tooltip, count_text, percent_text, size_text
+from app.looks.badges import LOOKS
+from app.looks.text import Run
 from app.results.groups.rows.columns import GroupColumn
+from app.results.groups.rows.kept import kept_reason
 from app.results.groups.rows.rows import GroupRows, RowPosition
-from simcore import Document, DocumentId, Member
+from app.results.groups.rows.telling import folder_runs, name_runs, shared_parts
+from simcore import Document, DocumentId, Kind, Member
+
+FACTS = "  \N{MIDDLE DOT}  "
+"""Between the facts of a group."""
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-def group_text(documents: int, gain: int, worst: float, uncompared: int = 0) -> str:
-    """Return the title of a group of ``documents``, two or more, the kept one included.
+class GroupTitle(NamedTuple):
+    """What stands on the row of a group: its title, facts in grey, and what it frees at the right.
 
-    ``gain`` is in bytes: what the others take up. ``worst`` is the least resemblance to the kept
-    one, ``uncompared`` how many were not compared with it.
+    ``safe`` tells that what it frees is safe to free.
     """
-    words = translate("wording", "{documents} documents, {gain} to gain, worst {worst}").format(
-        documents=count_text(documents), gain=size_text(gain), worst=percent_text(worst)
-    )
-    if uncompared:
-        more = translate("wording", "{words}, {count} not compared")
-        words = more.format(words=words, count=count_text(uncompared))
-    return words
 
-
-def worst_text(name: str, worst: float) -> str:
-    """Return a sentence on the worst pair of a group: the kept document and one ``name``."""
-    return translate("wording", "Worst pair: the kept document and {name}, {worst} alike").format(
-        name=name, worst=percent_text(worst)
-    )
-
-
-def parts_text(documents: int, gain: int) -> str:
-    """Return the title of a group of a document and its parts, ``documents`` in all."""
-    return translate(
-        "wording", "{documents} documents, {gain} to gain, parts of the kept one"
-    ).format(documents=count_text(documents), gain=size_text(gain))
+    title: str
+    facts: str
+    frees: str
+    safe: bool
 
 
 _Role = Qt.ItemDataRole
@@ -54,9 +45,6 @@ SHORT_ROLE = _Role.UserRole + 1
 OPEN_ROLE = _Role.UserRole + 2
 """On a group's cells, whether its documents have rows; None on others."""
 
-REST_ROLE = _Role.UserRole + 3
-"""On a group's cells, what is said behind its title in plain letters."""
-
 _OUTDATED = "\N{WARNING SIGN}"
 """Before the name of a document whose file is gone or has changed since results were saved."""
 
@@ -65,14 +53,27 @@ _REMEMBERED = 4_096
 
 
 class Cell(NamedTuple):
-    """All painted data of a document's cell; ``checked`` is None if there is no box."""
+    """All painted data of a document's cell.
+
+    ``runs`` are what tells a name or a path from others; ``kind`` and ``share`` (0 to 1) belong to
+    the badge and the bar. ``kept``, ``protected``, ``marked`` and ``markable`` are of its row,
+    ``short`` says that a distance means little.
+    """
 
     text: str
-    alignment: Qt.AlignmentFlag
-    kept: bool
-    short: bool
-    checked: bool | None
+    right: bool = False
+    runs: tuple[Run, ...] = ()
+    kind: Kind | None = None
+    share: float | None = None
+    kept: bool = False
+    short: bool = False
     protected: bool = False
+    marked: bool = False
+
+    @property
+    def markable(self) -> bool:
+        """Whether its row has a box to tick."""
+        return not self.kept and not self.protected
 
 
 class GroupCells:
@@ -81,21 +82,25 @@ class GroupCells:
     def __init__(self) -> None:
         self._relative = False
         self._rows: GroupRows | None = None
-        self._texts: dict[tuple[int, int, int], str] = {}
+        self._texts: dict[tuple[int, int, int], Cell] = {}
+        self._titles: dict[int, GroupTitle] = {}
+        self._shared: dict[int, int] = {}
 
     def show(self, rows: GroupRows) -> None:
         """Use other rows."""
         self._rows = rows
-        self._texts.clear()
+        self.forget()
+        self._shared.clear()
 
     def set_relative(self, *, on: bool) -> None:
         """Show figures as differences to the kept document, or absolutely."""
         self._relative = on
-        self._texts.clear()
+        self.forget()
 
     def forget(self) -> None:
         """Recompute all texts after a change of the language."""
         self._texts.clear()
+        self._titles.clear()
 
     def cell(
         self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
@@ -104,23 +109,58 @@ class GroupCells:
         rows = self._rows
         if rows is None or position.row < 0:
             return None
-        member = rows.members(position.rank)[position.row - 1] if position.row else None
         key = (position.rank, position.row, column)
-        text = self._texts.get(key)
-        if text is None:
-            text = self._text(rows, position.rank, member, column)
+        cell = self._texts.get(key)
+        if cell is None:
+            cell = self._cell(rows, position, column)
             if len(self._texts) >= _REMEMBERED:
                 self._texts.clear()
-            self._texts[key] = text
-        short = False
-        if column == GroupColumn.DISTANCE:
-            kept = rows.group(position.rank).representative
-            short = _is_short(rows.table.documents[kept], member)
-        checked = None
-        protected = rows.document(position) in rows.table.protected
-        if member is not None and column == GroupColumn.NAME and not protected:
-            checked = member.document in marked
-        return Cell(text, column.definition.align, member is None, short, checked, protected)
+            self._texts[key] = cell
+        if marked and rows.document(position) in marked:
+            return cell._replace(marked=True)
+        return cell
+
+    def _cell(self, rows: GroupRows, position: RowPosition, column: GroupColumn) -> Cell:
+        member = rows.members(position.rank)[position.row - 1] if position.row else None
+        group, documents = rows.group(position.rank), rows.table.documents
+        kept = documents[group.representative]
+        document = kept if member is None else documents[member.document]
+        text = self._text(rows, position.rank, member, column)
+        runs: tuple[Run, ...] = ()
+        if column == GroupColumn.NAME:
+            runs = name_runs(text, wording.name_text(kept))
+        elif column == GroupColumn.FOLDER:
+            parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
+            runs = folder_runs(parts, self._shared_parts(rows, position.rank))
+        elif column == GroupColumn.KIND and member is None:
+            reason = kept_reason(rows.table.report, group)
+            text = translate("GroupCells", "Kept: {reason}").format(reason=reason)
+        kind = share = None
+        if member is not None and column == GroupColumn.KIND:
+            kind = member.kind
+        if member is not None and column == GroupColumn.SIMILARITY:
+            parted = member.kind is Kind.CONTAINS
+            share = member.containment if parted else member.resemblance
+        return Cell(
+            text,
+            bool(column.definition.align & Qt.AlignmentFlag.AlignRight),
+            runs,
+            kind,
+            share,
+            member is None,
+            column == GroupColumn.DISTANCE and _is_short(kept, member),
+            document.id in rows.table.protected,
+        )
+
+    def _shared_parts(self, rows: GroupRows, rank: int) -> int:
+        """Return how many names the paths of a group's documents all begin with."""
+        found = self._shared.get(rank)
+        if found is None:
+            table, group = rows.table, rows.group(rank)
+            keys = (group.representative, *(one.document for one in group.members))
+            folders = (table.documents[key].path.parent for key in keys)
+            found = self._shared[rank] = shared_parts(folders, table.report.folders)
+        return found
 
     def _text(self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn) -> str:
         documents = rows.table.documents
@@ -158,7 +198,10 @@ class GroupCells:
         documents = rows.table.documents
         match role:
             case _Role.DisplayRole:
-                return self._text(rows, position.rank, member, column)
+                cell = self.cell(position, column, marked)
+                return None if cell is None else cell.text
+            case _Role.AccessibleTextRole if column == GroupColumn.MARK:
+                return _mark_text(member, identity, rows.table.protected, marked)
             case _Role.ToolTipRole:
                 tip = _tooltip(documents[identity], member, column)
                 notes = _notes(rows, identity) if column == GroupColumn.NAME else ()
@@ -178,7 +221,7 @@ class GroupCells:
                 return column == GroupColumn.DISTANCE and _is_short(documents[identity], member)
             case _Role.CheckStateRole if (
                 member is not None
-                and column == GroupColumn.NAME
+                and column == GroupColumn.MARK
                 and identity not in rows.table.protected
             ):
                 on = identity in marked
@@ -189,58 +232,109 @@ class GroupCells:
         """Return a group's title; the view spreads it over all columns."""
         if role == OPEN_ROLE:
             return rows.is_open(rank)
-        if role == REST_ROLE:
-            return self._rest(rows, rank)
         if role == _Role.ToolTipRole:
             return as_tooltip(self._explained(rows, rank))
         if column != GroupColumn.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
             return None
-        text = self._title(rows, rank)
-        if role == _Role.DisplayRole:
-            return text
+        title = self.title(rank)
+        if title is None or role == _Role.DisplayRole:
+            return None if title is None else title.title
+        text = phrases([title.title, title.facts, title.frees])
         if rows.is_open(rank):
             return translate("GroupCells", "{title}, expanded").format(title=text)
         return translate("GroupCells", "{title}, collapsed").format(title=text)
 
-    def _title(self, rows: GroupRows, rank: int) -> str:
-        group, gain = rows.group(rank), rows.table.gains[rows.number(rank)]
-        count = 1 + len(group.members)
-        if group.parts:
-            text = parts_text(count, gain)
-        else:
-            uncompared = sum(one.resemblance is None for one in group.members)
-            text = group_text(count, gain, group.worst, uncompared)
-        hidden = count - rows.inside(rank)
-        if hidden:
-            pattern = translate("GroupCells", "{title}, {count} hidden by the filter")
-            text = pattern.format(title=text, count=wording.count_text(hidden))
-        return text
+    def title(self, rank: int) -> GroupTitle | None:
+        """Return what stands on the row of a group; None before the first report."""
+        rows = self._rows
+        if rows is None:
+            return None
+        found = self._titles.get(rank)
+        if found is None:
+            if len(self._titles) >= _REMEMBERED:
+                self._titles.clear()
+            found = self._titles[rank] = self._made_title(rows, rank)
+        return found
 
-    def _rest(self, rows: GroupRows, rank: int) -> str:
-        """Name the kept document of a closed group, and of several the one least like it."""
-        group = rows.group(rank)
-        names = []
-        if not rows.is_open(rank):
-            names.append(self._name(rows, group.representative))
-        if len(group.members) > 1 and not group.parts:
-            worst = self._name(rows, rows.table.worst_of(rows.number(rank)))
-            names.append(translate("GroupCells", "least alike: {name}").format(name=worst))
-        return "   ".join(names)
+    def _made_title(self, rows: GroupRows, rank: int) -> GroupTitle:
+        group, table = rows.group(rank), rows.table
+        kept = table.documents[group.representative]
+        keys = [group.representative, *(one.document for one in group.members)]
+        size = sum(table.documents[key].size for key in keys if not table.documents[key].inside)
+        facts = [
+            translate("GroupCells", "{0} documents").format(wording.count_text(len(keys))),
+            size_text(size),
+        ]
+        uncompared = sum(one.resemblance is None for one in group.members)
+        if group.parts:
+            count = len(group.members)
+            facts.append(
+                translate("GroupCells", "contains 1 part")
+                if count == 1
+                else translate("GroupCells", "contains {0} parts").format(count)
+            )
+        elif group.worst < 1 or any(not look_is_same(one) for one in group.members):
+            facts.append(
+                translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))
+            )
+        if uncompared:
+            facts.append(translate("GroupCells", "{0} not compared").format(count_text(uncompared)))
+        hidden = len(group.members) + 1 - rows.inside(rank)
+        if hidden:
+            words = translate("GroupCells", "{0} hidden by the filter")
+            facts.append(words.format(count_text(hidden)))
+        safe, review = table.safe_of(rows.number(rank))
+        if safe:
+            frees = translate("GroupCells", "{0} safe to free").format(size_text(safe))
+        elif review:
+            frees = translate("GroupCells", "{0} to review").format(size_text(review))
+        else:
+            frees = translate("GroupCells", "nothing to free")
+        return GroupTitle(title_text(kept), FACTS.join(facts), frees, bool(safe))
 
     def _explained(self, rows: GroupRows, rank: int) -> str:
-        group = rows.group(rank)
+        group, title = rows.group(rank), self.title(rank)
         kept = wording.path_text(rows.table.documents[group.representative].path)
-        text = translate("GroupCells", "{title}\nKept: {path}").format(
-            title=self._title(rows, rank), path=kept
-        )
-        if group.parts:
+        words = "" if title is None else f"{title.title}\n{title.facts}{FACTS}{title.frees}"
+        text = translate("GroupCells", "{title}\nKept: {path}").format(title=words, path=kept)
+        if group.parts or len(group.members) < 2:
             return text
         name = self._name(rows, rows.table.worst_of(rows.number(rank)))
-        return f"{text}\n{worst_text(name, group.worst)}"
+        lowest = translate("GroupCells", "Least similar: {name}, {percent}").format(
+            name=name, percent=percent_text(group.worst)
+        )
+        return f"{text}\n{lowest}"
 
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
         return wording.name_text(rows.table.documents[document])
+
+
+def title_text(document: Document) -> str:
+    """Return what a document is called: its name without the suffix, as a title."""
+    name = wording.name_text(document)
+    stem, dot, suffix = name.rpartition(".")
+    return stem if dot and stem and len(suffix) <= 5 else name
+
+
+def look_is_same(member: Member) -> bool:
+    """Return whether a member reads like the kept document."""
+    return LOOKS[member.kind].safe
+
+
+def _mark_text(
+    member: Member | None,
+    identity: DocumentId,
+    protected: AbstractSet[DocumentId],
+    marked: AbstractSet[DocumentId],
+) -> str:
+    if member is None:
+        return translate("GroupCells", "kept")
+    if identity in protected:
+        return translate("GroupCells", "protected")
+    if identity in marked:
+        return translate("GroupCells", "marked")
+    return translate("GroupCells", "not marked")
 
 
 def _is_short(document: Document, member: Member | None) -> bool:

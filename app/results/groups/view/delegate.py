@@ -1,136 +1,140 @@
 """GroupDelegate: how the cells of the groups are painted."""
 
-import math
-
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
     QPersistentModelIndex,
-    QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QIcon, QPainter, QPalette, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
-    QApplication,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTableView,
     QWidget,
 )
 
+from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
+from app.looks.colours import Colours, colours_of
 from app.looks.icons import paint_icon
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.cells import OPEN_ROLE, REST_ROLE, Cell
+from app.looks.measures import row_height, scaled, small_font
+from app.looks.text import paint_line, paint_runs
+from app.results.groups.rows.columns import COLUMNS, GroupColumn
+from app.results.groups.view.cells import OPEN_ROLE, Cell, GroupTitle
 from app.results.groups.view.model import GroupModel
 
 _Index = QModelIndex | QPersistentModelIndex
-_Feature = QStyleOptionViewItem.ViewItemFeature
-
-_GREY = 0.65
-"""Opacity of greyed letters; black ones on white keep a contrast of more than 4.5 to 1."""
+_MARGIN = 6
+"""Pixels between the edge of a column and its text."""
+_PERCENT = "100 %"
+_WEAK = 0.65
 
 
 class GroupDelegate(QStyledItemDelegate):
-    """Paints a star before the kept document, where the others have their check box.
+    """Paints a box, a star or a lock, then the cells of a row; the view paints titles of groups.
 
-    Documents in protected folders have a lock there, and the kept one a star before it.
-
-    A distance that means little is greyed; the words in its cell say so, too.
-    The title of a group is left out: the view paints it over all columns.
+    Nothing here asks the style but for the focus: an item view's own painting asks the model ten
+    times for each cell, and centres the boxes of lines, which differ by script.
     """
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Get all data of a cell from the model at once, and reserve space for the star.
-
-        Qt's own way asks the model ten times for each cell; nothing here is told by those roles.
-        """
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell; that of a group stays empty."""
         model = index.model()
         cell = model.cell(index) if isinstance(model, GroupModel) else None
-        if isinstance(index, QModelIndex):
-            option.index = index
-        option.state &= ~QStyle.StateFlag.State_HasFocus  # the view frames the whole row
-        if cell is None:
-            return
-        option.features |= _Feature.HasDisplay
-        option.text = cell.text
-        option.displayAlignment = cell.alignment
-        if index.column() == GroupColumn.MODIFIED:  # the day is worth more than the time
-            option.textElideMode = Qt.TextElideMode.ElideRight
-        if cell.checked is not None:
-            option.features |= _Feature.HasCheckIndicator
-            option.checkState = Qt.CheckState.Checked if cell.checked else Qt.CheckState.Unchecked
-        elif index.column() == GroupColumn.NAME:
-            option.features |= _Feature.HasDecoration
-            option.icon = QIcon()
-            option.decorationSize = self._indicator(option.widget)
-        if cell.short:
-            for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
-                colour = option.palette.color(role)
-                colour.setAlphaF(_GREY)
-                option.palette.setColor(role, colour)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a cell by the style, then the star of a kept document or the edge of a box."""
-        model, style = index.model(), _style(option.widget)
-        cell = model.cell(index) if isinstance(model, GroupModel) else None
-        if cell is None:  # of a group, whose title the view paints
-            style.drawPrimitive(
-                QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget
-            )
-            return
-        if index.column() != GroupColumn.NAME:
-            self.initStyleOption(option, index)
-            element = QStyle.ControlElement.CE_ItemViewItem
-            style.drawControl(element, option, painter, option.widget)
-            return
-        self._paint_indent(painter, option)
-        full = self._indented(option)
-        self.initStyleOption(full, index)
-        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, full, painter, full.widget)
-        self._paint_sign(painter, full, cell)
-
-    def _paint_sign(self, painter: QPainter, full: QStyleOptionViewItem, cell: Cell) -> None:
-        element = QStyle.SubElement.SE_ItemViewItemCheckIndicator
-        if cell.checked is None:
-            element = QStyle.SubElement.SE_ItemViewItemDecoration
-        position = _style(full.widget).subElementRect(element, full, full.widget)
-        selected = bool(full.state & QStyle.StateFlag.State_Selected)
-        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        colour = full.palette.color(role)
+        colours = colours_of(option.palette)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if cell.protected:
-            paint_icon(painter, "lock", QRectF(position), colour)
-            if cell.kept:  # beside the lock, in the space before the name
-                painter.setPen(colour)
-                painter.setBrush(colour)
-                painter.drawPolygon(_star(position.translated(-position.width() - 1, 0)))
-        elif cell.kept:
-            painter.setPen(colour)
-            painter.setBrush(colour)
-            painter.drawPolygon(_star(position))
-        elif full.palette.color(QPalette.ColorRole.Base).lightness() < 128:
-            colour.setAlphaF(0.5)  # on a dark background some styles draw an invisible box
-            painter.setPen(colour)
-            painter.drawRoundedRect(QRectF(position).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
+        painter.fillRect(option.rect, ground(option, colours, cell))
+        if cell is not None:
+            place = QRectF(option.rect).adjusted(_MARGIN, 0, -_MARGIN, 0)
+            self._paint_cell(painter, option, COLUMNS[index.column()], cell, place, colours)
         painter.restore()
 
-    def _paint_indent(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        """Paint the ground left of an indented cell as the style paints that of the cell."""
-        ground = QStyleOptionViewItem(option)
-        ground.rect = QRect(option.rect.topLeft(), QSize(self._step(option), option.rect.height()))
-        _style(option.widget).drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, ground, painter, option.widget
-        )
+    def _paint_cell(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        column: GroupColumn,
+        cell: Cell,
+        place: QRectF,
+        colours: Colours,
+    ) -> None:
+        font, palette = option.font, option.palette
+        painter.setClipRect(option.rect)
+        match column:
+            case GroupColumn.MARK:
+                _paint_mark(painter, self.box(option), cell, colours)
+            case GroupColumn.NAME:
+                paint_runs(painter, place, cell.runs, font, colours.text)
+            case GroupColumn.FOLDER:
+                paint_runs(painter, place, cell.runs, font, colours.text, colours.muted)
+            case GroupColumn.KIND if cell.kind is not None:
+                paint_badge(painter, place, cell.text, LOOKS[cell.kind], palette, font)
+            case GroupColumn.SIMILARITY if cell.kept:
+                self._paint_kept(painter, option, colours)
+            case GroupColumn.SIMILARITY if cell.share is not None:
+                figure = QFontMetricsF(font).horizontalAdvance(_PERCENT) + scaled(6, font)
+                bar = place.adjusted(0, 0, -figure, 0)
+                if bar.width() > scaled(16, font):
+                    paint_bar(painter, bar, cell.share, palette, font)
+                paint_line(painter, place, cell.text, font, colours.text, right=True)
+            case GroupColumn.KIND | GroupColumn.MODIFIED | GroupColumn.SIZE:
+                paint_line(painter, place, cell.text, font, colours.muted, right=cell.right)
+            case _:
+                colour = QColor(colours.text)
+                if cell.short:  # the words in the cell say so, too
+                    colour.setAlphaF(_WEAK)
+                paint_line(painter, place, cell.text, font, colour, right=cell.right)
 
-    def _indented(self, option: QStyleOptionViewItem) -> QStyleOptionViewItem:
-        inner = QStyleOptionViewItem(option)
-        inner.rect = option.rect.adjusted(self._step(option), 0, 0, 0)
-        return inner
+    def _paint_kept(
+        self, painter: QPainter, option: QStyleOptionViewItem, colours: Colours
+    ) -> None:
+        """Let why a document is kept go on over the column beside it, where that follows."""
+        view = option.widget
+        model = view.model() if isinstance(view, QTableView) else None
+        if not isinstance(view, QTableView) or not isinstance(model, GroupModel):
+            return
+        header = view.horizontalHeader()
+        after = header.visualIndex(GroupColumn.SIMILARITY) - 1
+        if header.logicalIndex(after) != GroupColumn.KIND:
+            return
+        row = view.rowAt(option.rect.center().y())
+        cell = model.cell(model.index(row, GroupColumn.KIND))
+        left = view.columnViewportPosition(GroupColumn.KIND) + _MARGIN
+        place = QRectF(option.rect)
+        place.setLeft(left)
+        if cell is not None:
+            paint_line(painter, place, cell.text, option.font, colours.muted)
+
+    def box(self, option: QStyleOptionViewItem) -> QRectF:
+        """Return where the box or the sign of a row is, in the first column."""
+        side = scaled(16, option.font)
+        found = QRectF(0, 0, side, side)
+        found.moveCenter(QRectF(option.rect).center())
+        found.moveTo(round(found.x()), round(found.y()))
+        return found
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size of a cell, for a column that fits its cells."""
+        model = index.model()
+        cell = model.cell(index) if isinstance(model, GroupModel) else None
+        font = option.font
+        if cell is None:
+            return QSize(0, row_height(font))
+        width = QFontMetricsF(font).horizontalAdvance(cell.text)
+        if cell.kind is not None:
+            width = badge_width(cell.text, font)
+        if cell.share is not None:
+            width += scaled(56, font)
+        if any(run.tells for run in cell.runs):
+            bold = QFont(font)
+            bold.setBold(True)
+            width = QFontMetricsF(bold).horizontalAdvance(cell.text)
+        return QSize(round(width) + 2 * _MARGIN + 2, row_height(font))
 
     def editorEvent(
         self,
@@ -139,83 +143,101 @@ class GroupDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: _Index,
     ) -> bool:
-        """Handle clicks on a box at its painted position."""
-        if index.column() == GroupColumn.NAME:
-            option = self._indented(option)
-        return super().editorEvent(event, model, option, index)
+        """Mark or unmark by a click anywhere in the column of boxes."""
+        if (
+            index.column() != GroupColumn.MARK
+            or not isinstance(event, QMouseEvent)
+            or event.button() != Qt.MouseButton.LeftButton
+            or not index.flags() & Qt.ItemFlag.ItemIsUserCheckable
+        ):
+            return super().editorEvent(event, model, option, index)
+        if event.type() is QEvent.Type.MouseButtonRelease and option.rect.contains(
+            event.position().toPoint()
+        ):
+            checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole))
+            on = checked is not Qt.CheckState.Checked
+            state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+            model.setData(index, state, Qt.ItemDataRole.CheckStateRole)
+            return True
+        return event.type() is QEvent.Type.MouseButtonDblClick
 
     def arrow_of(self, position: QRect) -> QRect:
         """Return the rectangle of a group's arrow, within that of its title."""
-        return QRect(position.topLeft(), QSize(position.height(), position.height()))
+        return QRect(position.topLeft(), QSize(position.height() + _MARGIN, position.height()))
 
     def paint_title(
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
         position: QRect,
-        index: _Index,
-        *,
-        selected: bool,
+        index: QModelIndex,
+        title: GroupTitle,
     ) -> None:
-        """Paint the arrow and title of a group over a whole row, and more in plain letters."""
-        model = index.model()
-        active = bool(option.state & QStyle.StateFlag.State_Active)
-        group = QPalette.ColorGroup.Active if active else QPalette.ColorGroup.Inactive
-        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        colour = option.palette.color(group, role)
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        """Paint the arrow, title and facts of a group over a whole row, at the right what it frees.
+
+        The facts are shortened before the title is.
+        """
+        colours, font = colours_of(option.palette), option.font
         painter.save()
-        arrow = self.arrow_of(position)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawPolygon(_arrow(arrow, down=bool(model.data(index, OPEN_ROLE))))
-        painter.setPen(colour)
-        position = position.adjusted(arrow.width(), 0, -4, 0)
-        for text, bold in ((model.data(index), True), (model.data(index, REST_ROLE), False)):
-            font = QFont(option.font)
-            font.setBold(bold)
-            painter.setFont(font)
-            metrics = painter.fontMetrics()
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, position.width())
-            painter.drawText(position, flags | Qt.TextFlag.TextSingleLine, shown)
-            position.setLeft(position.left() + metrics.horizontalAdvance(shown + "   "))
+        painter.fillRect(position, ground(option, colours, None))
+        painter.setPen(colours.faint)
+        painter.drawLine(position.topLeft(), position.topRight())
+        arrow = QRectF(self.arrow_of(position))
+        sign = QRectF(0, 0, scaled(14, font), scaled(14, font))
+        sign.moveCenter(arrow.center())
+        name = "chevron-down" if index.data(OPEN_ROLE) else "chevron-right"
+        paint_icon(painter, name, sign, colours.muted)
+        small = small_font(option.widget)
+        gap = scaled(12, font)
+        place = QRectF(position).adjusted(arrow.width(), 0, -scaled(16, font), 0)
+        freed = QRectF(place)
+        freed.setLeft(max(place.left(), place.right() - place.width() / 3))
+        colour = colours.safe if title.safe else colours.muted
+        place.setRight(
+            place.right() - paint_line(painter, freed, title.frees, small, colour, right=True) - gap
+        )
+        bold = QFont(font)
+        bold.setBold(True)
+        used = paint_line(painter, place, title.title, bold, colours.text)
+        place.setLeft(place.left() + used + gap)
+        if place.width() > scaled(30, font):
+            paint_line(painter, place, title.facts, small, colours.muted)
         painter.restore()
 
-    @staticmethod
-    def _step(option: QStyleOptionViewItem) -> int:
-        return option.rect.height()
 
-    @staticmethod
-    def _indicator(widget: QWidget | None) -> QSize:
-        style = _style(widget)
-        return QSize(
-            style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth, None, widget),
-            style.pixelMetric(QStyle.PixelMetric.PM_IndicatorHeight, None, widget),
-        )
+def ground(option: QStyleOptionViewItem, colours: Colours, cell: Cell | None) -> QColor:
+    """Return the ground of a row: tinted where selected, grey where the keyboard is elsewhere."""
+    if option.state & QStyle.StateFlag.State_Selected:
+        return colours.selected if has_keyboard(option.widget) else colours.inactive
+    if cell is None:
+        return colours.alternate
+    return colours.marked if cell.marked else colours.base
 
 
-def _style(widget: QWidget | None) -> QStyle:
-    return QApplication.style() if widget is None else widget.style()
+def has_keyboard(widget: QWidget | None) -> bool:
+    """Return whether keys go to a widget."""
+    return widget is not None and widget.hasFocus() and widget.isActiveWindow()
 
 
-def _arrow(position: QRect, *, down: bool) -> QPolygonF:
-    """Return a triangle in the middle of a rectangle that points down, or right."""
-    centre = QPointF(position.center()) + QPointF(0.5, 0.5)
-    size = position.height() * 0.18
-    corners = (
-        ((-1.3, -0.7), (1.3, -0.7), (0.0, 0.9)) if down else ((-0.7, -1.3), (-0.7, 1.3), (0.9, 0.0))
-    )
-    return QPolygonF([centre + QPointF(x, y) * size for x, y in corners])
+def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) -> None:
+    """Paint the star of a kept document, the lock of a protected one, or a box to tick."""
+    if cell.protected:
+        paint_icon(painter, "lock", place.adjusted(1, 1, -1, -1), colours.muted)
+        if not cell.kept:
+            return
+        place = place.translated(-place.width() - 1, 0)
+    if cell.kept:
+        paint_icon(painter, "star", place, colours.star, filled=True)
+        return
+    paint_box(painter, place, colours, checked=cell.marked)
 
 
-def _star(position: QRect) -> QPolygonF:
-    """Return a five-pointed star in the middle of a rectangle."""
-    centre = QPointF(position.center()) + QPointF(0.5, 0.5)
-    outer = min(position.width(), position.height()) * 0.42
-    points = []
-    for corner in range(10):
-        radius = outer if corner % 2 == 0 else outer * 0.42
-        angle = math.pi * (corner / 5 - 0.5)
-        points.append(centre + QPointF(math.cos(angle), math.sin(angle)) * radius)
-    return QPolygonF(points)
+def paint_box(painter: QPainter, place: QRectF, colours: Colours, *, checked: bool) -> None:
+    """Paint a box to tick, in all styles alike."""
+    box = place.adjusted(1.5, 1.5, -1.5, -1.5)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colours.accent if checked else colours.edge, 1))
+    painter.setBrush(colours.accent if checked else colours.base)
+    painter.drawRoundedRect(box, 3, 3)
+    if checked:
+        paint_icon(painter, "check", place.adjusted(2, 2, -2, -2), colours.on_accent, stroke=3.0)

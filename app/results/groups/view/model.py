@@ -288,11 +288,12 @@ class GroupModel(GroupRowsModel):
         first, last = 0, self.rows.count - 1
         if len(documents) <= _MANY_ROWS:
             for index in map(self.index_of, documents):
-                if index.isValid():
-                    self.dataChanged.emit(index, index, [_Role.CheckStateRole])
+                if index.isValid():  # the whole row: its ground tells the mark, too
+                    last_cell = index.siblingAtColumn(self.columnCount() - 1)
+                    self.dataChanged.emit(index, last_cell, [_Role.CheckStateRole])
         elif last >= 0:
             # a view repaints only visible rows, whatever the number of rows in the range
-            ends = (self.index(row, GroupColumn.NAME) for row in (first, last))
+            ends = self.index(first, 0), self.index(last, self.columnCount() - 1)
             self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         self.marked_changed.emit()
 

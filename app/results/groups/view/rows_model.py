@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.marks import GroupMarks
 from app.results.groups.rows.rows import GroupRows, RowPosition
-from app.results.groups.view.cells import Cell, GroupCells
+from app.results.groups.view.cells import Cell, GroupCells, GroupTitle
 from simcore import DocumentId, Group, Member, ScanReport
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -115,7 +115,7 @@ class GroupRowsModel(QAbstractTableModel):
         position = self.position_at(index)
         if position is None:
             return _OF_NOTHING
-        if position.row <= 0 or index.column() != GroupColumn.NAME or self.rows is None:
+        if position.row <= 0 or index.column() != GroupColumn.MARK or self.rows is None:
             return _OF_ROW
         protected = self.rows.document(position) in self.rows.table.protected
         return _OF_ROW if protected else _OF_MEMBER
@@ -143,6 +143,13 @@ class GroupRowsModel(QAbstractTableModel):
         if position is None:
             return None
         return self._cells.cell(position, COLUMNS[index.column()], self._marks.marked)
+
+    def title_at(self, index: _Index) -> GroupTitle | None:
+        """Return what stands on the row of a group, None for a document's row."""
+        position = self.position_at(index)
+        if position is None or position.row >= 0:
+            return None
+        return self._cells.title(position.rank)
 
     def forget_words(self) -> None:
         """Recompute the texts of all cells after a change of the language."""

@@ -1,7 +1,6 @@
 """GroupView: the groups and their documents, and the actions on them."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -12,29 +11,39 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QSize,
     Qt,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QHeaderView,
-    QMenu,
     QStyle,
-    QStyleOptionFocusRect,
     QStyleOptionViewItem,
     QWidget,
 )
 
-from app.language import wording
+from app.looks.colours import colours_of
+from app.looks.measures import row_height, scaled
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.actions import GroupActions
-from app.results.groups.view.delegate import GroupDelegate
+from app.results.groups.view.delegate import GroupDelegate, has_keyboard
 from app.results.groups.view.folding_table import FoldingTable
+from app.results.groups.view.header import GroupHeader
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import GroupPosition
-from app.widgets.text_table import Titles
 from app.widgets.view_keys import ViewKey
 from simcore import DocumentId
 
@@ -42,57 +51,6 @@ _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
 _Move = QAbstractItemView.CursorAction
-
-_WIDE_DATE = int(datetime(2028, 12, 28, 22, 58).timestamp()) * 10**9
-"""A time with two digits wherever a locale may show one."""
-
-
-class GroupHeader(Titles):
-    """Columns can be moved, sorted by, hidden and shown; the name is always shown."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.make_sortable()
-        self.setSectionsMovable(True)
-        self.setStretchLastSection(True)
-        self._toggles = {column: self._toggle(column) for column in GroupColumn if column.value}
-
-    def _toggle(self, column: GroupColumn) -> QAction:
-        action = QAction(column.definition.title(), self)
-        action.setCheckable(True)
-        action.setChecked(not column.definition.hidden)
-        action.setData(int(column))
-        action.triggered.connect(self._show_or_hide)
-        return action
-
-    def toggles(self) -> list[QAction]:
-        """Return actions that show or hide one column each."""
-        return list(self._toggles.values())
-
-    def keep_name(self) -> None:
-        """Show the column of names in any case, and update the actions."""
-        self.setSectionHidden(GroupColumn.NAME, False)  # noqa: FBT003 - Qt's own signature
-        for column, action in self._toggles.items():
-            action.setChecked(not self.isSectionHidden(column))
-
-    @Slot(bool)
-    def _show_or_hide(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
-        action = self.sender()
-        if isinstance(action, QAction):
-            column = int(action.data())
-            self.setSectionHidden(column, not on)
-            if on and self.sectionSize(column) < self.minimumSectionSize() * 2:
-                self.resizeSection(column, self.defaultSectionSize())
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the columns."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions(self.toggles())
-        position = event.globalPos()
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            position = self.mapToGlobal(QPoint(0, self.height()))
-        menu.popup(position)
 
 
 class GroupView(FoldingTable):
@@ -125,8 +83,8 @@ class GroupView(FoldingTable):
         self.setAccessibleName(self.tr("Groups of near-duplicates"))
         self._delegate = GroupDelegate(self)
         self.setItemDelegate(self._delegate)
-        self.setAlternatingRowColors(True)
         self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
@@ -159,20 +117,12 @@ class GroupView(FoldingTable):
         super().setModel(model)
         self.groups.modelReset.connect(self._restore)  # after QTableView's own slot
         self._actions.set_model(self.groups)
-        digit = self.fontMetrics().horizontalAdvance("0")
-        for column in GroupColumn:
-            # a title in another language may need more
-            least = self.horizontalHeader().sectionSizeHint(column)
-            if column is GroupColumn.MODIFIED:  # and so may a date, of which no part may be lost
-                least = max(least, self._width_of(wording.date_text(_WIDE_DATE)))
-            self.setColumnWidth(column, max(column.definition.width * digit, least))
-            self.setColumnHidden(column, column.definition.hidden)
+        self._header.share_width()
 
-    def _width_of(self, text: str) -> int:
-        """Return the width of a cell that shows a text."""
-        style = self.style()
-        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self) + 1
-        return self.fontMetrics().horizontalAdvance(text) + 2 * margin + 1
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the columns share the new width."""
+        super().resizeEvent(event)
+        self._header.share_width()
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the rows to another font or style."""
@@ -184,9 +134,8 @@ class GroupView(FoldingTable):
             self.viewport().update()
 
     def _set_row_height(self) -> None:
-        """Make all rows as high as a cell with a box; ideographs fill a line."""
-        indicator = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorHeight, None, self)
-        height = max(self.fontMetrics().lineSpacing(), indicator) + 8
+        """Make all rows as high as the measures say."""
+        height = max(row_height(self.font()), self.fontMetrics().lineSpacing() + 2)
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
 
@@ -194,14 +143,11 @@ class GroupView(FoldingTable):
 
     def save_layout(self) -> QByteArray:
         """Return widths, order and sorting of the columns, and which are hidden."""
-        return QByteArray(bytes([len(GroupColumn)]) + self._header.saveState().data())
+        return self._header.layout_saved()
 
     def restore_layout(self, layout: QByteArray) -> None:
         """Restore the layout of ``save_layout``; that of another version is ignored."""
-        data = layout.data()
-        if data[:1] == bytes([len(GroupColumn)]):
-            self._header.restoreState(QByteArray(data[1:]))
-            self._header.keep_name()
+        self._header.restore(layout)
 
     # ---- the user's position, across a reset of the model
 
@@ -305,6 +251,16 @@ class GroupView(FoldingTable):
 
     # ---- events
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show that keys go here now."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show that keys go elsewhere now."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Space toggle marks in any column."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
@@ -338,15 +294,18 @@ class GroupView(FoldingTable):
         painter = QPainter(self.viewport())
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
-        current = self.currentIndex().row() if self.hasFocus() else -1
+        current = self.currentIndex().row()
         for row in range(first, last + 1):
             index = self.groups.index(row, GroupColumn.NAME)
-            if self.groups.document_at(index) is None:
+            title = self.groups.title_at(index)
+            if title is not None:
                 selected = self.selectionModel().isSelected(index)
-                position = self._title_place(index)
-                self._delegate.paint_title(painter, option, position, index, selected=selected)
+                flag = QStyle.StateFlag.State_Selected
+                option.state = option.state | flag if selected else option.state & ~flag
+                place = self._title_place(index)
+                self._delegate.paint_title(painter, option, place, index, title)
             if row == current:
-                self._paint_focus(painter, self._title_place(index))
+                self._paint_current(painter, self._title_place(index))
         painter.end()
 
     def _title_place(self, index: QModelIndex) -> QRect:
@@ -356,8 +315,12 @@ class GroupView(FoldingTable):
         width = min(self._header.length() + left, self.viewport().width())
         return QRect(QPoint(0, top), QPoint(width - 1, top + height - 1))
 
-    def _paint_focus(self, painter: QPainter, position: QRect) -> None:
-        option = QStyleOptionFocusRect()
-        option.initFrom(self)
-        option.rect = position
-        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_FrameFocusRect, option, painter, self)
+    def _paint_current(self, painter: QPainter, position: QRect) -> None:
+        """Paint an edge at the left of the current row, and where the keyboard is its frame."""
+        colours = colours_of(self.palette())
+        focused = has_keyboard(self)
+        edge = QRect(position.topLeft(), QSize(scaled(3, self.font()), position.height()))
+        painter.fillRect(edge, colours.accent if focused else colours.edge)
+        if focused and not self.selectionModel().isRowSelected(self.currentIndex().row()):
+            painter.setPen(QPen(colours.accent, 1, Qt.PenStyle.DotLine))
+            painter.drawRect(position.adjusted(0, 0, -1, -1))

@@ -1,0 +1,68 @@
+"""What tells the rows of a group apart: the differing piece of a name, the end of a path."""
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from pathlib import Path
+
+from app.language.wording import folder_parts
+from app.looks.text import Run
+
+SEPARATOR = " / "
+_PIECES = re.compile(r"\.[^\W_]{1,5}$|[^\W\d_]+|\d+|.", re.DOTALL)
+_LETTERS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+
+
+def name_runs(name: str, kept: str) -> tuple[Run, ...]:
+    """Split a name into what it shares with the kept document's and what it does not.
+
+    Words, numbers and the suffix are whole; of Chinese each character is a word. Where more than
+    half of the name differs nothing stands out.
+
+    >>> [run.text for run in name_runs("report (1).txt", "report.txt") if run.tells]
+    [' (1)']
+    """
+    mine, other = _pieces(name), _pieces(kept)
+    start = _in_common(mine, other)
+    rest, other_rest = mine[start:], other[start:]
+    end = _in_common(rest[::-1], other_rest[::-1])
+    differing = "".join(rest[: len(rest) - end])
+    if not differing or len(differing) * 2 > len(name):
+        return (Run(name),)
+    head, tail = "".join(mine[:start]), "".join(rest[len(rest) - end :])
+    return Run(head), Run(differing, tells=True), Run(tail)
+
+
+def _pieces(name: str) -> list[str]:
+    pieces: list[str] = []
+    for piece in _PIECES.findall(name):
+        pieces.extend(piece if _LETTERS.match(piece) else [piece])
+    return pieces
+
+
+def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
+    """Split the names of a path into the ``shared`` first ones and the rest, which tells.
+
+    Where nothing is left, the last name tells.
+    """
+    shared = min(shared, len(parts) - 1)
+    head = "".join(part + SEPARATOR for part in parts[:shared])
+    return Run(head), Run(SEPARATOR.join(parts[shared:]), tells=True)
+
+
+def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many items two sequences both begin with."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
+    """Return how many names, as ``folder_parts`` gives them, the paths of folders begin with.
+
+    ``roots`` are the folders that were scanned.
+    """
+    ended = {os.path.join(one, "") for one in folders}  # noqa: PTH118 - with its end
+    # what the least and the greatest of all begin with, all begin with
+    least, greatest = (folder_parts(Path(one), roots) for one in (min(ended), max(ended)))
+    return _in_common(least, greatest)
