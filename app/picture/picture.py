@@ -99,6 +99,14 @@ class PairPicture(QWidget):
         self._contained = contained
         self.update()
 
+    def histograms(self) -> tuple[list[int], list[int]]:
+        """Return how many pairs each distance has, and each percent of similarity from the least.
+
+        Copies are left out, of which every threshold shows all. Both are empty without pairs.
+        """
+        density = self._cells.density
+        return ([], []) if density is None else density.histograms(self.similarity_line.minimum())
+
     def suggested(self) -> int:
         """Return the distance that has the mark of the suggestion."""
         return DEFAULT_DISTANCE if self._cells.density is None else self._cells.density.suggested

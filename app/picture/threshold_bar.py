@@ -4,9 +4,8 @@ import typing
 from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QLabel,
     QSpinBox,
@@ -15,6 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.looks.icons import icon
+from app.looks.measures import scaled
+from app.picture.histogram_slider import HistogramSlider
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
 from app.widgets.layouts import filled
@@ -28,6 +30,10 @@ from simcore import (
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
     from simcore import PairDensity
+
+
+_UNBOUND = 16_777_215
+"""The greatest width that Qt knows: as much as there is."""
 
 
 class ThresholdBar(QWidget):
@@ -55,28 +61,38 @@ class ThresholdBar(QWidget):
         self._similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
         self._similarity.setValue(round(DEFAULT_SIMILARITY * 100))
         self._similarity.setAccessibleName(self.tr("Least similarity in percent"))
-        self._affix(self._distance, self.tr("up to {0} bits"))
-        self._affix(self._similarity, self.tr("at least {0} % alike"))
+        self._affix(self._distance, self.tr("{0} bits"))
+        self._affix(self._similarity, self.tr("{0} %"))
+        self.distance_slider = HistogramSlider()
+        self.distance_slider.setRange(0, GREATEST_DISTANCE)
+        self.distance_slider.setPageStep(4)
+        self.distance_slider.setValue(DEFAULT_DISTANCE)
+        self.distance_slider.setAccessibleName(self.tr("Greatest distance in bits"))
+        self.similarity_slider = HistogramSlider(upwards=True)
+        self.similarity_slider.setRange(round(LEAST_SIMILARITY * 100), 100)
+        self.similarity_slider.setPageStep(10)
+        self.similarity_slider.setValue(round(DEFAULT_SIMILARITY * 100))
+        self.similarity_slider.set_suggested(round(DEFAULT_SIMILARITY * 100))
+        self.similarity_slider.setAccessibleName(self.tr("Least similarity in percent"))
 
-        self._contained = QCheckBox(self.tr("&Parts of other documents"))
-        self._contained.setChecked(True)
-        self._contained.setToolTip(
+        self.parts_action = QAction(self.tr("Parts of other &documents"), self)
+        self.parts_action.setCheckable(True)
+        self.parts_action.setChecked(True)
+        self.parts_action.setToolTip(
             self.tr("Show documents most of which stands in a clearly longer one, at any distance")
         )
         self._picture = PairPicture()
         self._legend = PairLegend()
-        self.picture_action = QAction(self.tr("&Picture of the pairs"), self)
+        self.picture_action = QAction(self.tr("&Picture"), self)
+        self.picture_action.setIcon(icon("chart-scatter"))
         self.picture_action.setCheckable(True)
         self.picture_action.setObjectName("pair_picture")  # see Settings.toggles
-        self.picture_action.setChecked(True)
         self.picture_action.setToolTip(
             self.tr("Show or hide the picture of all pairs by distance and similarity")
         )
-        self._summary = QLabel()
-        self._summary.setWordWrap(True)
-        self._summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._arrange()
         self._connect()
+        self._show_picture()
         self._describe()
 
     @staticmethod
@@ -92,40 +108,71 @@ class ThresholdBar(QWidget):
         distance_title.setBuddy(self._distance)
         similarity_title = QLabel(self.tr("S&imilarity"))
         similarity_title.setBuddy(self._similarity)
-        toggle = QToolButton(autoRaise=True)
-        toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        toggle.setDefaultAction(self.picture_action)
-        toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        toggle.setAccessibleName(self.picture_action.toolTip())
-        self._toggle = toggle
-        self._point_toggle()
-        space = self.fontMetrics().averageCharWidth()
-        distance = distance_title, self._distance
-        similarity = similarity_title, self._similarity
-        row = filled(QHBoxLayout(), *distance, space, *similarity, space, self._contained)
-        row.setSpacing(5)
-        row.addStretch(1)
-        row.addWidget(toggle)
-        filled(QVBoxLayout(self), row, self._picture, self._legend, self._summary, spacing=2)
+        self._toggle = QToolButton(autoRaise=True)
+        self._toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._toggle.setDefaultAction(self.picture_action)
+        self._toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._words = QLabel(self.tr("Suggested values; change them whenever you like"))
+        self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._words.hide()
+        gap = scaled(8, self.font())
+        self._row = QHBoxLayout()
+        filled(
+            self._row,
+            distance_title,
+            gap,
+            (self.distance_slider, 1),
+            gap // 2,
+            _quiet(self.tr("up to")),
+            self._distance,
+            2 * gap,
+            similarity_title,
+            gap,
+            (self.similarity_slider, 1),
+            gap // 2,
+            _quiet(self.tr("at least")),
+            self._similarity,
+            gap,
+            self._toggle,
+            self._words,
+            spacing=gap // 2,
+        )
+        self._row.setContentsMargins(scaled(12, self.font()), 2, gap, 2)
+        self._folding = QWidget()
+        filled(QVBoxLayout(self._folding), self._picture, self._legend, spacing=2)
+        layout = filled(QVBoxLayout(self), self._row, self._folding, spacing=0)
+        layout.setStretch(1, 0)
         for before, behind in pairwise(self.tab_stops()):
             self.setTabOrder(before, behind)
 
+    def show_quiet(self, *, quiet: bool) -> None:
+        """Show short sliders and a word on them, as long as there are no pairs to choose from."""
+        self._words.setVisible(quiet)
+        self._toggle.setVisible(not quiet)
+        for slider in (self.distance_slider, self.similarity_slider):
+            slider.setMaximumWidth(scaled(190, self.font()) if quiet else _UNBOUND)
+        self._row.setStretchFactor(self._words, 1 if quiet else 0)
+        self._folding.setVisible(self.picture_action.isChecked() and not quiet)
+
     def tab_stops(self) -> list[QWidget]:
         """Return the tab stops, in order."""
-        numbers: list[QWidget] = [self._distance, self._similarity, self._contained, self._toggle]
-        return [*numbers, self._picture.distance_line, self._picture.similarity_line]
+        return [
+            *(self.distance_slider, self._distance),
+            *(self.similarity_slider, self._similarity, self._toggle),
+            *(self._picture.distance_line, self._picture.similarity_line),
+        ]
 
     def _connect(self) -> None:
         self._distance.valueChanged.connect(self._distance_moved)
         self._similarity.valueChanged.connect(self._similarity_moved)
-        self._contained.toggled.connect(self._picture.set_contained)
-        self._contained.toggled.connect(self.contained_changed)
+        self.distance_slider.valueChanged.connect(self._distance.setValue)
+        self.similarity_slider.valueChanged.connect(self._similarity.setValue)
+        self.parts_action.toggled.connect(self._picture.set_contained)
+        self.parts_action.toggled.connect(self.contained_changed)
         self._picture.distance_line.valueChanged.connect(self._distance.setValue)
         self._picture.similarity_line.valueChanged.connect(self._similarity.setValue)
         self._picture.pair_chosen.connect(self.pair_chosen)
-        self.picture_action.toggled.connect(self._picture.setVisible)
-        self.picture_action.toggled.connect(self._legend.setVisible)
-        self.picture_action.toggled.connect(self._point_toggle)
+        self.picture_action.toggled.connect(self._show_picture)
 
     # ---- values
 
@@ -141,6 +188,7 @@ class ThresholdBar(QWidget):
         """Let distances go up to ``distance``, but never below the one that is set now."""
         reach = max(distance, self.distance())
         self._distance.setMaximum(reach)
+        self.distance_slider.setMaximum(reach)
         self._picture.set_reach(reach)
 
     def similarity(self) -> float:
@@ -153,11 +201,11 @@ class ThresholdBar(QWidget):
 
     def contained(self) -> bool:
         """Return whether documents that are part of others are shown."""
-        return self._contained.isChecked()
+        return self.parts_action.isChecked()
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a Qt setter
         """Show or hide documents that are part of others."""
-        self._contained.setChecked(contained)
+        self.parts_action.setChecked(contained)
 
     # ---- what is shown
 
@@ -171,47 +219,51 @@ class ThresholdBar(QWidget):
         """Show the pairs that were compared; the distances go as far as theirs."""
         self.set_reach(GREATEST_DISTANCE if density is None else density.reach)
         self._picture.set_pairs(density)
+        self.distance_slider.set_suggested(self._picture.suggested())
+        self._count()
         self._describe()
+
+    def _count(self) -> None:
+        """Show above both sliders how many pairs each of their values has."""
+        by_distance, by_similarity = self._picture.histograms()
+        self.distance_slider.set_counts(by_distance)
+        self.similarity_slider.set_counts(by_similarity, self.similarity_slider.minimum())
 
     def set_compared_distance(self, distance: int | None) -> None:
         """Show in the tooltip up to which distance fingerprints proposed pairs; None: unknown."""
         self._compared = distance
         self._describe()
 
-    def set_summary(self, text: str, details: str = "") -> None:
-        """Show below the picture what the thresholds show; details are in its tooltip."""
-        self._summary.setText(text)
-        self._summary.setToolTip(details)
-        self._summary.setVisible(bool(text))
-
     @Slot()
-    def _point_toggle(self) -> None:
-        shown = self.picture_action.isChecked()
-        arrow = Qt.ArrowType.DownArrow if shown else Qt.ArrowType.LeftArrow
-        self._toggle.setArrowType(arrow)
+    def _show_picture(self) -> None:
+        self._folding.setVisible(self.picture_action.isChecked() and self._words.isHidden())
 
     # ---- words
 
     @Slot(int)
     def _distance_moved(self, distance: int) -> None:
-        with QSignalBlocker(self._picture.distance_line):
-            self._picture.distance_line.setValue(distance)
+        for line in (self._picture.distance_line, self.distance_slider):
+            with QSignalBlocker(line):
+                line.setValue(distance)
+                line.update()
         self._picture.place_lines()
         self.distance_changed.emit(distance)
 
     @Slot(int)
     def _similarity_moved(self, percent: int) -> None:
-        with QSignalBlocker(self._picture.similarity_line):
-            self._picture.similarity_line.setValue(percent)
+        for line in (self._picture.similarity_line, self.similarity_slider):
+            with QSignalBlocker(line):
+                line.setValue(percent)
+                line.update()
         self._picture.place_lines()
         self.similarity_changed.emit(percent / 100)
 
     def _describe(self) -> None:
         """Explain both thresholds in the tooltips of numbers and lines."""
         tip = self.tr(
-            "Documents are shown together when at most this many bits of their fingerprints "
-            "differ. {classic} is the classic setting for web pages; {suggested} hides at most one "
-            "in a hundred pairs of any collection measured, scanned pages included."
+            "How many of 64 bits of the two fingerprints may differ. More finds looser likeness; "
+            "every pair is then compared word by word. {classic} is the classic setting for web "
+            "pages, {suggested} suits all collections measured."
         ).format(classic=CLASSIC_DISTANCE, suggested=DEFAULT_DISTANCE)
         suggested = self._picture.suggested()
         if suggested != DEFAULT_DISTANCE:
@@ -227,8 +279,16 @@ class ThresholdBar(QWidget):
         )
         for widget, words in (
             (self._distance, tip),
+            (self.distance_slider, tip),
             (self._picture.distance_line, tip),
             (self._similarity, alike),
+            (self.similarity_slider, alike),
             (self._picture.similarity_line, alike),
         ):
             widget.setToolTip(words)
+
+
+def _quiet(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label

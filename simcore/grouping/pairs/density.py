@@ -94,6 +94,19 @@ class PairDensity:
             where, bits = divmod(rest, width)
             yield PairCell(PairLane(where), bits, band), PairSort(sort), int(counted[key])
 
+    def histograms(self, least: int) -> tuple[list[int], list[int]]:
+        """Return the numbers of pairs by distance, and by percent of similarity from ``least`` on.
+
+        Copies are left out; so are pairs too short for a distance from the first.
+        """
+        compared = self.columns.sort > PairSort.SAME_TEXT
+        far = self.columns.distance[compared & ~self.columns.short & (self.percent >= least)]
+        alike = self.percent[compared & (self.percent >= least)] - least
+        return (
+            np.bincount(far, minlength=self.reach + 1).tolist(),
+            np.bincount(alike, minlength=101 - least).tolist(),
+        )
+
     def pairs_in(self, cell: PairCell, similarity: int, distance: int) -> NDArray[np.int64]:
         """Return the rows of the pairs in a cell, at thresholds as in ``counts``."""
         here = self._lane(similarity, distance) == cell.lane

@@ -28,8 +28,8 @@ class GroupTable:
     of each group's members that could go: files of their own, in folders that are not protected.
     ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
     documents of all groups; the last is the length of such a list. ``protected`` are the
-    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files are no more what saved results tell of them,
-    by path. Raises what ``check`` raises.
+    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files
+    are no more what saved results tell of them, by path. Raises what ``check`` raises.
     """
 
     def __init__(

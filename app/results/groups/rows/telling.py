@@ -28,7 +28,7 @@ def name_runs(name: str, kept: str) -> tuple[Run, ...]:
     rest, other_rest = mine[start:], other[start:]
     end = _in_common(rest[::-1], other_rest[::-1])
     differing = "".join(rest[: len(rest) - end])
-    if not differing or len(differing) * 2 > len(name):
+    if not differing or (len(differing) * 2 > len(name) and not differing.startswith(".")):
         return (Run(name),)
     head, tail = "".join(mine[:start]), "".join(rest[len(rest) - end :])
     return Run(head), Run(differing, tells=True), Run(tail)

@@ -74,8 +74,8 @@ class GroupDelegate(QStyledItemDelegate):
                 paint_runs(painter, place, cell.runs, font, colours.text, colours.muted)
             case GroupColumn.KIND if cell.kind is not None:
                 paint_badge(painter, place, cell.text, LOOKS[cell.kind], palette, font)
-            case GroupColumn.SIMILARITY if cell.kept:
-                self._paint_kept(painter, option, colours)
+            case GroupColumn.KIND | GroupColumn.SIMILARITY if cell.kept:
+                self._paint_kept(painter, option, column, cell, colours)
             case GroupColumn.SIMILARITY if cell.share is not None:
                 figure = QFontMetricsF(font).horizontalAdvance(_PERCENT) + scaled(6, font)
                 bar = place.adjusted(0, 0, -figure, 0)
@@ -91,24 +91,32 @@ class GroupDelegate(QStyledItemDelegate):
                 paint_line(painter, place, cell.text, font, colour, right=cell.right)
 
     def _paint_kept(
-        self, painter: QPainter, option: QStyleOptionViewItem, colours: Colours
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        column: GroupColumn,
+        cell: Cell,
+        colours: Colours,
     ) -> None:
-        """Let why a document is kept go on over the column beside it, where that follows."""
-        view = option.widget
+        """Paint why a document is kept over two columns, where one follows the other."""
+        view, place = option.widget, QRectF(option.rect)
         model = view.model() if isinstance(view, QTableView) else None
         if not isinstance(view, QTableView) or not isinstance(model, GroupModel):
             return
         header = view.horizontalHeader()
-        after = header.visualIndex(GroupColumn.SIMILARITY) - 1
-        if header.logicalIndex(after) != GroupColumn.KIND:
+        kind, share = GroupColumn.KIND, GroupColumn.SIMILARITY
+        beside = header.visualIndex(share) == header.visualIndex(kind) + 1
+        if header.isSectionHidden(kind) or (column is share and not beside):
             return
-        row = view.rowAt(option.rect.center().y())
-        cell = model.cell(model.index(row, GroupColumn.KIND))
-        left = view.columnViewportPosition(GroupColumn.KIND) + _MARGIN
-        place = QRectF(option.rect)
-        place.setLeft(left)
-        if cell is not None:
-            paint_line(painter, place, cell.text, option.font, colours.muted)
+        if beside:
+            left = view.columnViewportPosition(kind)
+            place.setLeft(left)
+            place.setWidth(view.columnWidth(kind) + view.columnWidth(share))
+        if column is share:
+            row = view.rowAt(option.rect.center().y())
+            cell = model.cell(model.index(row, kind)) or cell
+        place.adjust(_MARGIN, 0, -_MARGIN, 0)
+        paint_line(painter, place, cell.text, option.font, colours.muted)
 
     def box(self, option: QStyleOptionViewItem) -> QRectF:
         """Return where the box or the sign of a row is, in the first column."""
