@@ -1,7 +1,7 @@
 """FolderPanel: the folders whose documents are compared, and their roles."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -15,35 +15,34 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLabel,
-    QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from app.folders.list import FolderList
 from app.folders.role_commands import FolderRoleCommands
-from app.folders.rows import folder_rows, with_role
+from app.folders.rows import with_role
+from app.folders.tree import FolderTree
 from app.language import wording
+from app.looks.measures import font_like, scaled
 from app.widgets import desktop
 from app.widgets.layouts import filled
 from simcore import Role, Roles
 
 
 class FolderPanel(QWidget):
-    """A list of folders, fed by a button, by dropping, and by ``add_folders``, with their roles.
+    """A tree of folders, fed by a command, by dropping, and by ``add_folders``, with their roles.
 
-    Below a folder stand those in it that have roles of their own. ``roles_changed`` carries the
-    roles after the user chose another. ``refused`` carries a sentence about a path that was not
-    added, ``files_dropped`` a list of paths that were dropped and are files.
+    ``folder_chosen`` carries the folder that alone is to be shown, None for all. ``roles_changed``
+    carries the roles after the user chose another. ``refused`` carries a sentence about a path
+    that was not added, ``files_dropped`` a list of paths that were dropped and are files.
     """
 
     folders_changed = Signal()
     files_dropped = Signal(object)
     refused = Signal(object)  # Reason | str
     roles_changed = Signal(object)
+    folder_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,46 +50,43 @@ class FolderPanel(QWidget):
         self._roles = Roles()
         self._last_choice = ""
         self.setAcceptDrops(True)
-        self._list = FolderList()
-        self._list.setAccessibleName(self.tr("Folders to compare"))
-        self._list.itemSelectionChanged.connect(self._update_buttons)
+        self.tree = FolderTree(self)
+        self.tree.chosen_changed.connect(self._update_commands)
+        self.tree.folder_chosen.connect(self.folder_chosen)
 
-        self._empty = QLabel(self.tr("Add or drop a folder of documents"))
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setWordWrap(True)
-        self._empty.setMargin(12)
-        self._empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._empty)
-        self._pages.addWidget(self._list)
-
+        self._heading = QLabel(self.tr("Folders"), self)
+        self._heading.setFont(font_like(self.font(), 12))
+        self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._heading.setContentsMargins(scaled(10), scaled(6), scaled(8), scaled(4))
         self._left_out = QLabel(self, wordWrap=True)
+        self._left_out.setFont(font_like(self.font(), 12))
+        self._left_out.setContentsMargins(scaled(10), scaled(4), scaled(8), scaled(4))
         self._left_out.hide()
 
-        self._add = QPushButton(self.tr("&Add folder…"))
-        self._add.clicked.connect(self.choose_folder)
-        self._remove = QPushButton(self.tr("Re&move"))
-        self._remove.setToolTip(
-            self.tr("Take the selected folders off this list (Delete); nothing is deleted on disk")
-        )
-        self._remove.clicked.connect(self.remove_selected)
-        self._commands = FolderRoleCommands(self._list)
+        self._commands = FolderRoleCommands(self.tree)
         self._commands.chosen.connect(self._give_role)
         self._commands.subfolder_wanted.connect(self._ask_for_subfolder)
-        delete = QAction(self.tr("Remove from the list"), self._list)
-        delete.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
-        delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.triggered.connect(self.remove_selected)
-        self._list.addAction(delete)
-        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._remove = QAction(self.tr("Remove from the list"), self.tree)
+        self._remove.setToolTip(
+            self.tr("Take the selected folders off this list; nothing is deleted on disk")
+        )
+        self._remove.setShortcut(QKeySequence(QKeySequence.StandardKey.Delete))
+        self._remove.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._remove.triggered.connect(self.remove_selected)
+        self.tree.addAction(self._remove)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        filled(QVBoxLayout(self), self._heading, (self.tree, 1), self._left_out, spacing=0)
+        self._update_commands()
 
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._add)
-        buttons.addWidget(self._remove)
-        buttons.addStretch()
-        filled(QVBoxLayout(self), self._pages, self._left_out, buttons)
-        buttons.addWidget(self._commands.button(self))  # created last: this is the tab order
-        self._update_buttons()
+    def role_actions(self) -> list[QAction]:
+        """Return the commands on the selected folders, for a menu."""
+        return self.tree.actions()
+
+    def show_counts(self, counts: Mapping[str, int], total: int) -> None:
+        """Show how many documents that could go each folder has, at any depth, and all."""
+        self.tree.folders.show_counts(counts, total)
 
     # ---- the folders
 
@@ -116,7 +112,7 @@ class FolderPanel(QWidget):
             else:
                 self.refused.emit(self._refusal(path))
         self._update(before)
-        self._list.select(wanted)
+        self.tree.select(wanted)
 
     def take_dropped(self, paths: Iterable[Path]) -> None:
         """Add the folders among some paths; hand the files on."""
@@ -130,7 +126,7 @@ class FolderPanel(QWidget):
 
     def refresh(self) -> None:
         """Look again which folders are there."""
-        self._list.show_rows(folder_rows(self._folders, self._roles))
+        self.tree.folders.show_folders(self.folders(), self._roles)
 
     # ---- their roles
 
@@ -142,7 +138,7 @@ class FolderPanel(QWidget):
         """Show other roles."""
         self._roles = roles
         self.refresh()
-        self._update_buttons()
+        self._update_commands()
 
     def set_role(self, folder: Path, role: Role | None) -> None:
         """Set the role of a folder; None restores that of the folder above it."""
@@ -167,14 +163,14 @@ class FolderPanel(QWidget):
     @Slot(object)
     def _give_role(self, role: Role) -> None:
         roles = self._roles
-        for row in self._list.selected():
+        for row in self.tree.selected():
             roles = with_role(roles, row.path, role)
         self._change_roles(roles)
-        self._update_buttons()
+        self._update_commands()
 
     @Slot(object)
     def _ask_for_subfolder(self, role: Role) -> None:
-        chosen = self._list.selected()
+        chosen = self.tree.selected()
         start = str(chosen[0].path) if chosen else self._last_choice or str(Path.home())
         name = QFileDialog.getExistingDirectory(self, self.tr("Choose a subfolder"), start)
         if name:
@@ -182,15 +178,15 @@ class FolderPanel(QWidget):
 
     def _update(self, before: tuple[Path, ...]) -> None:
         self.refresh()
-        self._pages.setCurrentWidget(self._list if self._folders else self._empty)
-        self._update_buttons()
+        self._update_commands()
         if self.folders() != before:
             self.folders_changed.emit()
 
     @Slot()
-    def _update_buttons(self) -> None:
-        chosen = self._list.selected()
-        self._remove.setEnabled(bool(chosen))
+    def _update_commands(self) -> None:
+        chosen = self.tree.selected()
+        listed = [row for row in chosen if row.above is None or not row.inherited]
+        self._remove.setEnabled(bool(listed))
         self._commands.show({row.role for row in chosen})
 
     def _refusal(self, path: Path) -> str:
@@ -201,12 +197,12 @@ class FolderPanel(QWidget):
 
     @Slot()
     def choose_folder(self) -> None:
-        """Let the person choose a folder to add."""
+        """Let the person choose folders to add, several at once where the dialog can."""
         start = self._last_choice or str(Path.home())
-        chosen = QFileDialog.getExistingDirectory(self, self.tr("Add a folder"), start)
+        chosen = desktop.ask_for_folders(self, self.tr("Add folders"), start)
         if chosen:
-            self._last_choice = chosen
-            self.add_folders([Path(chosen)])
+            self._last_choice = str(chosen[0].parent)
+            self.add_folders(chosen)
 
     @Slot()
     def remove_selected(self) -> None:
@@ -214,13 +210,13 @@ class FolderPanel(QWidget):
 
         Of a folder below another, that is to take its role away.
         """
-        before, chosen, roles = self.folders(), self._list.selected(), self._roles
+        before, chosen, roles = self.folders(), self.tree.selected(), self._roles
         for row in chosen:
             if row.above is None:
                 self._folders.remove(row.path)
-            else:
+            elif not row.inherited:
                 roles = with_role(roles, row.path, None)
-        self._list.clearSelection()
+        self.tree.choose(None)
         self._change_roles(roles)
         self._update(before)
 

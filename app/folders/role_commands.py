@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.looks.icons import icon
 from simcore import Role
 
 
@@ -60,22 +59,6 @@ class FolderRoleCommands(QObject):
         self._actions = [*self.roles.values(), self._apart, self.protect_below, self.exclude_below]
         widget.addActions([*self._actions, end])
         self.show(())
-
-    def button(self, parent: QWidget) -> QToolButton:
-        """Return a small button that opens the same menu."""
-        button = QToolButton(parent)
-        menu = QMenu(button)
-        menu.setToolTipsVisible(True)
-        menu.addActions(self._actions)
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setIcon(icon("lock"))
-        button.setIconSize(QSize(16, 16))
-        button.setAccessibleName(self.tr("Role of the selected folders"))
-        button.setToolTip(
-            self.tr("Protect the selected folders or leave them out; or folders in them")
-        )
-        return button
 
     def show(self, roles: Collection[Role]) -> None:
         """Show which roles the selected folders have."""

@@ -69,7 +69,8 @@ def fitted(runs: Sequence[Run], font: QFont, width: float, bold: QFont) -> list[
             wide = [at for at in places if found[at].text != _ELLIPSIS]
             if not wide:
                 break
-            at = max(wide, key=lambda one: taken[one])
+            # of what tells, the end does most
+            at = wide[0] if tells else max(wide, key=lambda one: taken[one])
             room = max(0.0, width - (sum(taken) - taken[at]))
             metrics = QFontMetricsF(bold if tells else font)
             least = metrics.horizontalAdvance(_ELLIPSIS)

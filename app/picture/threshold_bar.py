@@ -3,23 +3,22 @@
 import typing
 from itertools import pairwise
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QSpinBox,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.looks.icons import icon
 from app.looks.measures import scaled
 from app.picture.histogram_slider import HistogramSlider
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
 from app.widgets.layouts import filled
+from app.widgets.tool_button import ToolButton, give_sign
 from simcore import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -55,7 +54,6 @@ class ThresholdBar(QWidget):
         self._distance = QSpinBox()
         self._distance.setRange(0, GREATEST_DISTANCE)
         self._distance.setValue(DEFAULT_DISTANCE)
-        self._distance.setSpecialValueText(self.tr("all bits equal"))
         self._distance.setAccessibleName(self.tr("Greatest distance in bits"))
         self._similarity = QSpinBox()
         self._similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
@@ -84,7 +82,7 @@ class ThresholdBar(QWidget):
         self._picture = PairPicture()
         self._legend = PairLegend()
         self.picture_action = QAction(self.tr("&Picture"), self)
-        self.picture_action.setIcon(icon("chart-scatter"))
+        give_sign(self.picture_action, "chart-scatter")
         self.picture_action.setCheckable(True)
         self.picture_action.setObjectName("pair_picture")  # see Settings.toggles
         self.picture_action.setToolTip(
@@ -108,10 +106,7 @@ class ThresholdBar(QWidget):
         distance_title.setBuddy(self._distance)
         similarity_title = QLabel(self.tr("S&imilarity"))
         similarity_title.setBuddy(self._similarity)
-        self._toggle = QToolButton(autoRaise=True)
-        self._toggle.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._toggle.setDefaultAction(self.picture_action)
-        self._toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._toggle = ToolButton(self, action=self.picture_action)
         self._words = QLabel(self.tr("Suggested values; change them whenever you like"))
         self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._words.hide()

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QProxyStyle
 
 from app.looks.colours import colours_of_roles
 
@@ -52,6 +52,8 @@ def wear(application: QApplication, choice: Appearance) -> None:
 def _is_fusions(application: QApplication) -> bool:
     """Return whether the colours are those of Qt's own style, since the desktop has none."""
     style, palette = application.style(), application.palette()
+    if isinstance(style, QProxyStyle):
+        style = style.baseStyle()
     if style.name().casefold() != "fusion":
         return False
     own, role = style.standardPalette(), QPalette.ColorRole

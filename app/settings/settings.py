@@ -33,10 +33,11 @@ class Settings:
     ``geometry`` to ``columns`` are Qt's own opaque byte strings, empty until a window was closed
     once. ``toggles`` are the states of the window's actions that can be checked and have an object
     name, by that name: to remember another, name it. ``recent`` are the sets of folders scanned
-    lately, ``compare_command`` is as ``app``'s ``external_compare`` takes it, empty for the first
-    program found. ``roles`` are those of folders, whether they are in ``folders`` or not.
-    ``text_zoom`` is by how many points the texts are larger than the system's. ``stage_seconds`` is
-    how long each stage of a scan takes for a file.
+    lately, ``saved_results`` the files of results saved or opened lately. ``compare_command`` is as
+    ``app``'s ``external_compare`` takes it, empty for the first program found. ``roles`` are those
+    of folders, whether they are in ``folders`` or not. ``text_zoom`` is by how many points the
+    texts are larger than the system's. ``stage_seconds`` is how long each stage of a scan takes for
+    a file.
     """
 
     scan: ScanConfig = field(default_factory=ScanConfig)
@@ -47,6 +48,8 @@ class Settings:
     window_state: bytes = b""
     side_splitter: bytes = b""
     result_splitter: bytes = b""
+    wide_splitter: bytes = b""
+    saved_results: tuple[Path, ...] = ()
     columns: bytes = b""
     recent: tuple[FolderSet, ...] = ()
     presets: tuple[Preset, ...] = ()

@@ -27,7 +27,7 @@ class Actions(ActionSet):
             icon="folder-plus",
         )
         self.scan = self._action(
-            self.tr("&Scan"),
+            self.tr("&Scan again"),
             self.tr("Read what is new in the folders and compare all documents"),
             "F5",
             icon="refresh-cw",
@@ -42,7 +42,7 @@ class Actions(ActionSet):
         trash = words_of(Action.TRASH)
         self.trash = self._action("", trash.tip, "Ctrl+Del", icon=trash.icon)
         self.undo = self._action(
-            "", self.tr("Take back what was said of documents, or removed, last"), "Ctrl+Z"
+            "", self.tr("Take back the last decision or removal"), "Ctrl+Z", icon="undo-2"
         )
         self.undo.setAutoRepeat(False)  # each step is a decision: a removal may follow
         self.removal = RemovalActions(self.trash, self)
@@ -76,15 +76,29 @@ class Actions(ActionSet):
             self.tr("&Quit"), self.tr("Close the window"), "Ctrl+Q", icon="log-out"
         )
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
+        self.mark_menu = self._action(
+            self.tr("&Mark"), self.tr("Mark documents for removal"), icon="list-checks"
+        )
+        self.menus = self._action(
+            self.tr("All &commands"),
+            self.tr("All menus (Alt or F10 shows them as a bar)"),
+            icon="menu",
+        )
+        self.menu_bar = self._action(
+            self.tr("Show the menu &bar"), self.tr("Keep the menu bar in sight"), "Ctrl+M"
+        )
+        self.menu_bar.setCheckable(True)
+        self.menu_bar.setObjectName("menu_bar")  # see Settings.toggles
         self.mark_identical = self._action(
             self.tr("Mark all &identical"),
             self.tr("Mark every document whose bytes are those of the kept one"),
             "Ctrl+I",
         )
         self.mark_same_text = self._action(
-            self.tr("Mark all identical or with the &same text"),
-            self.tr("Mark every document whose text is that of the kept one"),
+            self.tr("Mark all &true copies"),
+            self.tr("Mark every document that is identical or has the same text as the kept one"),
             "Ctrl+Shift+I",
+            icon="check-check",
         )
         self.mark_by_rules = self._action(
             self.tr("Mark by &rules…"),
@@ -192,6 +206,7 @@ class Actions(ActionSet):
     def set_undo(self, words: str, *, possible: bool) -> None:
         """Update the text of the undo action."""
         name_action(self.undo, words)
+        self.undo.setIconText(self.tr("Undo"))
         self.undo.setEnabled(possible)
 
     def set_marked(self, count: int) -> None:
@@ -205,6 +220,8 @@ class Actions(ActionSet):
         """Enable the commands that have something to do, and disable the others."""
         running = activity in BUSY
         marked, hidden = len(groups.marked()), len(groups.hidden_marks())
+        known = report is not None or phase not in {Phase.EMPTY, Phase.WAITING}
+        name_action(self.scan, self.tr("&Scan again") if known else self.tr("&Scan"))
         self.scan.setEnabled(not running and phase is not Phase.EMPTY)
         self.pause.setEnabled(activity is Activity.SCANNING)
         self.cancel.setEnabled(running)
@@ -215,6 +232,7 @@ class Actions(ActionSet):
         self.settings.setEnabled(not running)
         self.unmark.setEnabled(bool(marked))
         self.show_all.setEnabled(not groups.filter.empty)
+        self.mark_menu.setEnabled(bool(report and report.groups))
         for command in (
             *(self.export, self.find, self.expand, self.collapse),
             *(self.find_similar, self.compare_two, self.compare_with),

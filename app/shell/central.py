@@ -1,49 +1,157 @@
-"""The window's central widget: folders beside results, two documents beneath; its tab order."""
+"""The window's central widget: folders, results and two texts, laid out by the window's width."""
 
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, Slot
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
+    QFrame,
     QStackedWidget,
-    QStyle,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from app.comparison.view import DifferenceView
+from app.looks.measures import row_height, scaled
 from app.results.filter_bar import FilterBar
+from app.widgets.banner import MessageLine
 from app.widgets.layouts import filled, split
 
-_LINES = 5
-_AROUND = 8
-"""Pixels above and below the letters of a line."""
+_WIDE, _USUAL = 1600, 1200
+"""Widths beside text of 13 px from which texts stand at the right, and folders are not narrow."""
+
+_ROWS = 6
+_TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
 
 
 class CentralWidget(QWidget):
     """Lays out what the window is made of; ``stack`` and ``tabs`` are pages of which one shows.
 
-    ``bars`` stand above the stack, in their order.
+    From the top: ``strip``, then ``side`` beside ``bars``, the stack and ``line``; below them, or
+    at the right where the window is wide, the tabs. The positions of each layout are remembered.
     """
 
-    def __init__(self, side: QWidget, bars: Iterable[QWidget], parent: QWidget) -> None:
+    def __init__(
+        self,
+        strip: QWidget,
+        side: QWidget,
+        bars: Iterable[QWidget],
+        line: MessageLine,
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
+        self._side, self._line = side, line
         self.stack = PageStack(self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        self._wide = False
+        self._states: dict[bool, QByteArray] = {}
+        self._narrow: bool | None = None
 
-        upper = QWidget(self)
-        filled(QVBoxLayout(upper), *bars, (self.stack, 1))
+        self._upper = QWidget(self)
+        filled(QVBoxLayout(self._upper), *bars, (self.stack, 1), line, spacing=0)
         upright = Qt.Orientation.Vertical
         self.result_splitter = split(
-            self, (upper, 3, 430), (self.tabs, 2, 290), orientation=upright
+            self, (self._upper, 11, 400), (self.tabs, 9, 320), orientation=upright
         )
-        self.side_splitter = split(self, (side, 0, 220), (self.result_splitter, 1, 1060))
-        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_LayoutHorizontalSpacing)
-        layout = filled(QVBoxLayout(self), self.side_splitter)
-        layout.setContentsMargins(margin, margin, margin, 0)
+        self.side_splitter = split(
+            self, (side, 0, scaled(_TREE)), (self.result_splitter, 1, scaled(1060))
+        )
+        for splitter in (self.result_splitter, self.side_splitter):
+            splitter.setHandleWidth(3)
+        side.setMinimumWidth(scaled(120))
+        filled(QVBoxLayout(self), strip, rule(self), (self.side_splitter, 1), spacing=0)
+        line.shown.connect(self._make_room)
+        line.gone.connect(self._give_room_back)
+
+    # ---- two layouts
+
+    @property
+    def wide(self) -> bool:
+        """Whether the texts stand at the right of the results."""
+        return self._wide
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose the layout by the width."""
+        super().resizeEvent(event)
+        wide = self.width() >= scaled(_WIDE, self.font())
+        if wide is not self._wide:
+            self._states[self._wide] = self.result_splitter.saveState()
+            self._wide = wide
+            self._arrange()
+        narrow = self.width() < scaled(_USUAL, self.font())
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            tree = _NARROW_TREE if narrow else _WIDE_TREE if wide else _TREE
+            self._size_tree(scaled(tree, self.font()))
+
+    def _arrange(self) -> None:
+        splitter = self.result_splitter
+        splitter.setOrientation(
+            Qt.Orientation.Horizontal if self._wide else Qt.Orientation.Vertical
+        )
+        state = self._states.get(self._wide)
+        if state is not None:
+            orientation = splitter.orientation()
+            splitter.restoreState(state)
+            splitter.setOrientation(orientation)
+        elif self._wide:
+            # what the tree leaves: the list as wide as its columns need, the rest for the texts
+            room = max(self.width() - scaled(_WIDE_TREE, self.font()), 2)
+            share = min(scaled(_WIDE_LIST, self.font()), room * 11 // 20)
+            splitter.setSizes([share, room - share])
+        else:
+            room = max(splitter.height(), 2)
+            splitter.setSizes([room * 11 // 20, room - room * 11 // 20])
+
+    def _size_tree(self, width: int) -> None:
+        sizes = self.side_splitter.sizes()
+        whole = self.side_splitter.width()
+        if len(sizes) == 2 and whole:
+            self.side_splitter.setSizes([width, max(whole - width, 1)])
+
+    def save_states(self) -> tuple[bytes, bytes]:
+        """Return the positions of the splitter of the usual and of the wide layout."""
+        self._states[self._wide] = self.result_splitter.saveState()
+        usual, wide = (self._states.get(one, QByteArray()) for one in (False, True))
+        return bytes(usual.data()), bytes(wide.data())
+
+    def restore_states(self, usual: bytes, wide: bytes) -> None:
+        """Restore positions of both layouts; an empty one is that of a first start."""
+        for layout, state in ((False, usual), (True, wide)):
+            if state:
+                self._states[layout] = QByteArray(state)
+        if self._states.get(self._wide) is not None:
+            self._arrange()
+
+    def restore_side(self, state: bytes) -> None:
+        """Restore the width of the folders."""
+        if state:
+            self._narrow = self.width() < scaled(_USUAL, self.font())
+            self.side_splitter.restoreState(QByteArray(state))
+
+    # ---- the message line
+
+    @Slot()
+    def _make_room(self) -> None:
+        """Let the texts give the line its room: no row of the list moves or goes."""
+        self._give(self._line.sizeHint().height())
+
+    @Slot()
+    def _give_room_back(self) -> None:
+        self._give(-self._line.sizeHint().height())
+
+    def _give(self, height: int) -> None:
+        splitter = self.result_splitter
+        sizes = splitter.sizes()
+        if self._wide or len(sizes) != 2 or not all(sizes) or self.tabs.isHidden():
+            return
+        splitter.setSizes([sizes[0] + height, sizes[1] - height])
+
+    # ---- from part to part by keyboard
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
         """Move the keyboard to the next (1) or previous (-1) of those parts that are visible.
@@ -52,7 +160,7 @@ class CentralWidget(QWidget):
         """
         seen = [(whole, part) for whole, part in parts if whole.isVisible()]
         focus = QApplication.focusWidget()
-        inside = [focus is not None and whole.isAncestorOf(focus) for whole, _ in seen]
+        inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
         at = inside.index(True) + by if True in inside else 0
         part = seen[at % len(seen)][1]
         if isinstance(part, FilterBar | DifferenceView):
@@ -61,11 +169,24 @@ class CentralWidget(QWidget):
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
+def _is_in(widget: QWidget, whole: QWidget) -> bool:
+    return widget is whole or whole.isAncestorOf(widget)
+
+
+def rule(parent: QWidget) -> QFrame:
+    """Return a thin line across, which carries no meaning."""
+    line = QFrame(parent)
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(QPalette.ColorRole.Mid)
+    line.setFixedHeight(1)
+    return line
+
+
 class PageStack(QStackedWidget):
     """Asks for the least height of the page that is shown, not of the highest of all.
 
-    So a window on a small screen has room for messages above the groups, of which some lines are
-    always left.
+    So a window on a small screen has room for other parts; some rows are always left.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -77,8 +198,8 @@ class PageStack(QStackedWidget):
         least, page = super().minimumSizeHint(), self.currentWidget()
         if page is None:
             return least
-        lines = _LINES * (self.fontMetrics().height() + _AROUND)
-        return QSize(least.width(), max(page.minimumSizeHint().height(), lines))
+        lines = (_ROWS + 1) * row_height(self.font())
+        return QSize(min(least.width(), scaled(400)), max(page.minimumSizeHint().height(), lines))
 
     @Slot()
     def _tell(self) -> None:

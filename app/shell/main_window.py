@@ -4,33 +4,46 @@ from dataclasses import replace
 
 from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
 from app.language.not_read_words import all_not_read
-from app.looks.icons import application_icon, icon
+from app.language.wording import count_text
+from app.looks.icons import application_icon
+from app.looks.measures import scaled
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
+from app.results.groups.rows.filter import GroupFilter
+from app.results.groups.view.cells import FACTS
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.results.problems.panel import ProblemPanel
 from app.results.review.actions import ReviewActions
 from app.results.similar.panel import SimilarPanel
+from app.results.summary.strip import SummaryStrip
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
-from app.shell.central import CentralWidget, order_tabs
-from app.shell.menus import WindowMenus, WindowToolbar
+from app.shell.central import CentralWidget, order_tabs, rule
+from app.shell.menu_bar import MenuBarKeeper
+from app.shell.menus import WindowMenus
 from app.shell.progress_bar import ScanStatus
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
+from app.shell.toolbar import WindowToolbar
+from app.shell.welcome import WelcomePage
 from app.widgets import desktop
-from app.widgets.banner import Banner, Notices
+from app.widgets.banner import Banner, MessageLine, Notices
 from app.widgets.elided_label import ElidedLabel
+from app.widgets.layouts import filled
+from app.widgets.tool_button import give_sign
 from simcore import Counts, ScanConfig, ScanReport
+
+_TALL = 1000
+"""The height, beside text of 13 px, of a window in which the picture is open at first."""
 
 _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
 
@@ -53,6 +66,8 @@ class MainWindow(QMainWindow):
         self._activity = Activity.NONE
         self._paused = False
         self._similar = False
+        self._found = ""
+        self._marking_wanted = False
 
         self.commands = Actions(self)
         self.review_actions = ReviewActions(self)
@@ -62,12 +77,13 @@ class MainWindow(QMainWindow):
         self.group_view = GroupView(self)
         self.group_view.setModel(self.group_model)
         self.filter_bar = FilterBar(self)
+        self.strip = SummaryStrip(self)
         judging = [self.review_actions.keep, self.review_actions.not_duplicate]
         self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
-        self.difference_view.previous_action.setIcon(icon("arrow-up"))
-        self.difference_view.next_action.setIcon(icon("arrow-down"))
+        give_sign(self.difference_view.previous_action, "arrow-up")
+        give_sign(self.difference_view.next_action, "arrow-down")
         differences = self.difference_view
         self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)
@@ -76,23 +92,12 @@ class MainWindow(QMainWindow):
         self.alert = Notices(self)
         self.notice = Banner(self)
         self.focus_notice = Banner(self)
+        self.line = MessageLine(self.alert, self.focus_notice, self.notice, parent=self)
         self.page = StatePage(self)
+        self.welcome = WelcomePage(self)
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
 
-        self._lay_out()
-        self.toolbar = WindowToolbar(self.commands, self)
-        self.addToolBar(self.toolbar)
-        menus = WindowMenus(
-            self,
-            self.commands,
-            self.review_actions,
-            self.difference_view,
-            columns=self.group_view.header().toggles(),
-            shown=[*self._toggles().values(), self.toolbar.toggleViewAction()],
-        )
-        self.recent_menu = menus.recent
-        self.language_menu = menus.languages
-        self.appearance_menu = menus.appearances
+        self._offer_commands()
         self._fill_status_bar()
         self._connect()
         self._order_tabs()
@@ -100,6 +105,25 @@ class MainWindow(QMainWindow):
         room = self.screen().availableSize() - QSize(16, 48)
         self.resize(QSize(1280, 800).boundedTo(room))
         self._refresh()
+
+    def _offer_commands(self) -> None:
+        self.toolbar = WindowToolbar(self.commands, self.filter_bar, self)
+        self._lay_out()
+        menus = WindowMenus(
+            self,
+            self.commands,
+            self.review_actions,
+            self.difference_view,
+            columns=self.group_view.header().toggles(),
+            shown=[self.threshold_bar.parts_action, *self._toggles().values()],
+        )
+        self.toolbar.offer_recent(menus.recent)
+        self.toolbar.offer_menus(menus.menus)
+        self.addActions(self.filter_bar.option_actions())
+        self.bar_keeper = MenuBarKeeper(self, self.commands.menu_bar)
+        self.recent_menu = menus.recent
+        self.language_menu = menus.languages
+        self.appearance_menu = menus.appearances
 
     def _connect(self) -> None:
         commands, differences = self.commands, self.difference_view
@@ -113,17 +137,25 @@ class MainWindow(QMainWindow):
         self.group_model.arranged.connect(self.show_arranged)
         self.group_model.failed.connect(self.alert.show_problem)
         commands.find.triggered.connect(self.filter_bar.take_keyboard)
-        commands.show_all.triggered.connect(self.filter_bar.clear)
+        commands.show_all.triggered.connect(self.show_everything)
         commands.expand.triggered.connect(self.group_view.expandAll)
         commands.collapse.triggered.connect(self.group_view.collapseAll)
         commands.relative.toggled.connect(self.group_model.set_relative)
         self.filter_bar.filter_changed.connect(self.group_model.set_filter)
         self.filter_bar.entered.connect(self.group_model.prepare_filter)
         self.filter_bar.left.connect(self.group_view.setFocus)
+        self.filter_bar.refused.connect(self.alert.show_problem)
+        self.filter_bar.filter_changed.connect(self._follow_filter)
         self.group_view.folder_wanted.connect(self.filter_bar.show_folder)
+        self.folder_panel.folder_chosen.connect(self.filter_bar.show_folder)
+        self.strip.kinds_changed.connect(self.filter_bar.show_kinds)
+        self.strip.marked_only_changed.connect(self._show_marked_only)
+        self.strip.not_read_changed.connect(self._show_not_read)
+        self.strip.mark_wanted.connect(self._mark_true_copies)
+        self.strip.unmark_wanted.connect(commands.unmark.trigger)
+        self.welcome.folder_wanted.connect(commands.add_folder.trigger)
         self.review_actions.next_part.triggered.connect(self._next_part)
         self.review_actions.previous_part.triggered.connect(self._previous_part)
-        self.problem_panel.title_changed.connect(self._title_problems)
         self.problem_panel.failed.connect(self.alert.show_problem)
 
     # --- what is shown ---------------------------------------------------------------------
@@ -149,24 +181,69 @@ class MainWindow(QMainWindow):
 
     def _summarise(self) -> None:
         report = self._report
-        self.threshold_bar.set_summary(
-            "" if report is None else self._words.compared(report),
-            "" if report is None else all_not_read(report),
-        )
+        self.strip.show_not_read(0 if report is None else len(report.problems))
+        details = [] if report is None else [self._words.compared(report), all_not_read(report)]
+        self.summary.setToolTip("\n".join(filter(None, details)))
+
+    @Slot()
+    def show_everything(self) -> None:
+        """Take every filter away."""
+        self.strip.clear()
+        self.filter_bar.clear_all()
+
+    @Slot(object)
+    def _follow_filter(self, wanted: GroupFilter) -> None:
+        """Show in tiles and tree what is filtered, wherever it was asked for."""
+        self.strip.choose(self.filter_bar.kinds, marked_only=wanted.only is not None)
+        if self.folder_panel.tree.chosen() != wanted.folder:
+            self.folder_panel.tree.choose(wanted.folder)
+
+    @Slot(bool)
+    def _show_marked_only(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        self.filter_bar.show_only(self.group_model.marked() if on else None)
+
+    @Slot(bool)
+    def _show_not_read(self, on: bool) -> None:  # noqa: ARG002, FBT001 - a slot
+        self._refresh()
+        if self.stack.currentWidget() is self.problem_panel:
+            self.problem_panel.setFocus()
+
+    @Slot()
+    def _mark_true_copies(self) -> None:
+        """Mark all that is safe to free, whatever is filtered: the headline speaks of all."""
+        self.show_everything()
+        self._marking_wanted = self.group_model.busy
+        if not self._marking_wanted:
+            self.commands.mark_same_text.trigger()
 
     def show_found(self, found: FoundCounts) -> None:
         """Show the totals of the groups."""
-        words = self._words.found(found)
-        self.summary.setText(words)
-        self.summary.setToolTip(words)
+        self._found = self._words.found(found)
+        self._count_shown()
 
     def show_arranged(self) -> None:
         """Handle that the requested groups are shown."""
         # the first difference is on screen without a click
         self.group_view.choose_first()
-        totals, groups, documents = self.group_model.totals()
-        self.filter_bar.show_counts(totals.groups, totals.documents, groups, documents)
+        table = self.group_model.table
+        if table is not None:
+            self.strip.show_freeing(table.freeing, table.totals.documents)
+            self.folder_panel.show_counts(table.folder_counts, table.freeing.all.documents)
+        self._count_shown()
         self._update_commands()
+        if self._marking_wanted:
+            self._marking_wanted = False
+            self.commands.mark_same_text.trigger()
+
+    def _count_shown(self) -> None:
+        """Say in the status bar what was found, and how much of it the filter shows."""
+        totals, groups, documents = self.group_model.totals()
+        parts = [self._found] if self._found else []
+        if not self.group_model.filter.empty:
+            shown = self.tr("shown: {0} of {1} groups, {2} of {3} documents")
+            counts = groups, totals.groups, documents, totals.documents
+            parts.append(shown.format(*map(count_text, counts)))
+        self.summary.setText(FACTS.join(parts))
 
     def show_status(self, status: Status) -> None:
         """Show the last event."""
@@ -223,6 +300,7 @@ class MainWindow(QMainWindow):
             (self.stack, results),
             (self.tabs, differences if below is differences else self.tabs.tabBar()),
             (self.filter_bar, self.filter_bar),
+            (self.folder_panel, self.folder_panel.tree),
         )
 
     # --- the layout, remembered ------------------------------------------------------------
@@ -231,13 +309,15 @@ class MainWindow(QMainWindow):
         """Restore sizes, positions and choices of an earlier run."""
         for restore, data in (
             (self.restoreGeometry, settings.geometry),
-            (self.restoreState, settings.window_state),
-            (self.centre.side_splitter.restoreState, settings.side_splitter),
-            (self.centre.result_splitter.restoreState, settings.result_splitter),
             (self.group_view.restore_layout, settings.columns),
         ):
             if data:
                 restore(QByteArray(data))
+        self.centre.restore_states(settings.result_splitter, settings.wide_splitter)
+        self.centre.restore_side(settings.side_splitter)
+        # in a tall window there is room for the picture
+        tall = self.height() >= scaled(_TALL, self.font())
+        self.threshold_bar.picture_action.setChecked(tall)
         for name, action in self._toggles().items():
             action.setChecked(settings.toggles.get(name, action.isChecked()))
         self.difference_view.panes.zoom(settings.text_zoom)
@@ -246,12 +326,13 @@ class MainWindow(QMainWindow):
 
     def layout_saved_in(self, settings: Settings) -> Settings:
         """Return ``settings`` with the sizes and positions of now."""
+        usual, wide = self.centre.save_states()
         return replace(
             settings,
             geometry=bytes(self.saveGeometry().data()),
-            window_state=bytes(self.saveState().data()),
             side_splitter=bytes(self.centre.side_splitter.saveState().data()),
-            result_splitter=bytes(self.centre.result_splitter.saveState().data()),
+            result_splitter=usual,
+            wide_splitter=wide,
             columns=bytes(self.group_view.save_layout().data()),
             toggles={name: action.isChecked() for name, action in self._toggles().items()},
             text_zoom=self.difference_view.panes.zoomed,
@@ -284,17 +365,19 @@ class MainWindow(QMainWindow):
     # --- construction ----------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        bars = self.alert, self.notice, self.focus_notice, self.threshold_bar, self.filter_bar
-        self.centre = CentralWidget(self.folder_panel, bars, self)
+        bars = [self.threshold_bar]
+        self.centre = CentralWidget(self.strip, self.folder_panel, bars, self.line, self)
         self.stack, self.tabs = self.centre.stack, self.centre.tabs
-        for page in (self.page, self.group_view, self.similar_panel):
+        pages = self.welcome, self.page, self.group_view, self.similar_panel, self.problem_panel
+        for page in pages:
             self.stack.addWidget(page)
         self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.why_panel.passages, self.tr("Shared passages"))
-        self.tabs.addTab(self.problem_panel, self.problem_panel.title())
-        self.setCentralWidget(self.centre)
+        whole = QWidget(self)
+        filled(QVBoxLayout(whole), self.toolbar, rule(whole), (self.centre, 1), spacing=0)
+        self.setCentralWidget(whole)
 
     def _order_tabs(self) -> None:
         """Set the tab order from the folders to the results and the texts."""
@@ -302,16 +385,15 @@ class MainWindow(QMainWindow):
         heading, panes, options = view.heading, view.panes, view.options
         order_tabs(
             [
-                self.folder_panel,
-                *(self.alert, self.notice, self.focus_notice),
-                *(*self.threshold_bar.tab_stops(), self.filter_bar),
-                *(self.page, self.group_view, self.similar_panel),
+                *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
+                *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops()),
+                *(self.welcome, self.page, self.group_view, self.similar_panel),
+                *(self.problem_panel, self.line),
                 self.tabs.tabBar(),
                 *(heading.left_encoding, heading.right_encoding, view.navigation),
                 *(options.ignore_button, options.view_button, heading.stop_button),
                 *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
-                *(self.why_panel, self.why_panel.passages),
-                *(self.problem_panel, self.scan_status),
+                *(self.why_panel, self.why_panel.passages, self.scan_status),
             ]
         )
 
@@ -328,26 +410,35 @@ class MainWindow(QMainWindow):
         report, groups = self._report, bool(self._report and self._report.groups)
         words = self._words.of(self._status, self._activity, report, paused=self._paused)
         self.page.show_state(words.heading, words.text, words.action)
-        beneath = self.group_view if groups else self.page
-        self.stack.setCurrentWidget(self.similar_panel if self._similar else beneath)
-        # Before anything was found out, the page has the room to itself.
+        new = report is None and self._status.phase is Phase.EMPTY
+        new = new and self._activity is Activity.NONE
         known = report is not None and (groups or bool(report.documents or report.problems))
-        # Neither bar applies to documents similar to one file.
-        self.threshold_bar.setVisible(known and not self._similar)
-        self.filter_bar.setVisible(groups and not self._similar)
-        self.tabs.setVisible(known or self._similar)
+        if self.strip.not_read.isChecked() and report is not None and report.problems:
+            beneath: QWidget = self.problem_panel
+        elif groups:
+            beneath = self.group_view
+        else:
+            beneath = self.welcome if new else self.page
+        self.stack.setCurrentWidget(self.similar_panel if self._similar else beneath)
+        # before anything was found out, the page has the room to itself
+        self.strip.setVisible(known)
+        self.folder_panel.setVisible(not new)
+        self.threshold_bar.show_quiet(quiet=not known)
+        # thresholds do not apply to documents similar to one file
+        self.threshold_bar.setVisible(not self._similar)
+        self.tabs.setVisible((known and beneath is not self.problem_panel) or self._similar)
         if groups and words.notice:
-            self.notice.show_message(words.notice, action=words.action)
+            self.notice.show_message(words.notice, action=words.action, lasting=True)
         else:
             self.notice.close_message()
         self._update_commands()
-
-    def _title_problems(self, title: str) -> None:
-        self.tabs.setTabText(self.tabs.indexOf(self.problem_panel), title)
 
     def _update_commands(self) -> None:
         phase = self._status.phase
         self.commands.enable(self._activity, phase, self._report, self.group_model)
         self.commands.set_paused(paused=self._paused)
+        marked = len(self.group_model.marked())
+        self.strip.show_marked(marked)
+        self.toolbar.mark_filled(filled=bool(marked) and self.commands.trash.isEnabled())
         groups = bool(self._report and self._report.groups)
         self.review_actions.set_results(shown=groups and not self._similar)

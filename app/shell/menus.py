@@ -1,10 +1,10 @@
-"""The window's menu bar and toolbar."""
+"""The window's menu bar, which the last button of the toolbar shows, too."""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.comparison.view import DifferenceView
 from app.language.languages import Language
@@ -45,6 +45,12 @@ class WindowMenus(QObject):
         self._fill_view(differences, columns, shown)
         help_menu = window.menuBar().addMenu(self.tr("&Help"))
         help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
+        self.menus = [
+            menu for one in window.menuBar().actions() if isinstance(menu := one.menu(), QMenu)
+        ]
+        # a hidden menu bar hears no shortcut
+        for menu in self.menus:
+            _offer_shortcuts(window, menu)
 
     def _fill_file(self) -> None:
         commands = self._commands
@@ -95,7 +101,7 @@ class WindowMenus(QObject):
         commands = self._commands
         edit.addActions([commands.undo])
         edit.addSeparator()
-        edit.addActions([commands.mark_identical, commands.mark_same_text])
+        edit.addActions([commands.mark_same_text, commands.mark_identical])
         edit.addActions([commands.mark_by_rules, commands.unmark])
         edit.addSeparator()
         edit.addActions([commands.trash])
@@ -123,27 +129,13 @@ class WindowMenus(QObject):
         return ChoiceMenu(self.tr("&Appearance"), choices, self._window)
 
 
-class WindowToolbar(QToolBar):
-    """The toolbar: the most frequent commands in the order of use; settings at the far end."""
-
-    def __init__(self, commands: Actions, window: QMainWindow) -> None:
-        super().__init__(window)
-        self.setWindowTitle(self.tr("Toolbar"))
-        self.setObjectName("toolbar")  # restoreState() finds it by its name
-        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.setMovable(False)
-        self.addAction(commands.add_folder)
-        self.addSeparator()
-        self.addActions([commands.scan, commands.pause, commands.cancel])
-        self.addSeparator()
-        self.addActions([commands.mark_by_rules, commands.trash])
-        commands.removal.put_beside(self)
-        self.addAction(commands.export)
-        spacer = QWidget(self)
-        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(spacer)
-        self.addAction(commands.settings)
-        self.toggleViewAction().setText(self.tr("&Toolbar"))
+def _offer_shortcuts(window: QMainWindow, menu: QMenu) -> None:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            _offer_shortcuts(window, inner)
+        elif not action.shortcut().isEmpty():
+            window.addAction(action)
 
 
 def _is_in_a_menu(action: QAction) -> bool:

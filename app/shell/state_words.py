@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 
 from app.language.not_read_words import not_read_text
 from app.language.punctuation import clauses
-from app.language.wording import count_text, date_text, in_own_words, size_text
+from app.language.wording import count_text, date_text, in_own_words
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from simcore import LEAST_FEATURES, WHAT_IS_READ, ScanReport
@@ -115,12 +115,11 @@ class StateWords(QObject):
         if not found.groups:
             return ""
         pattern = (
-            self.tr("1 group, {1} documents, {2} to gain")
+            self.tr("1 group  ·  {1} documents")
             if found.groups == 1
-            else self.tr("{0} groups, {1} documents, {2} to gain")
+            else self.tr("{0} groups  ·  {1} documents")
         )
-        documents = count_text(found.documents)
-        return pattern.format(count_text(found.groups), documents, size_text(found.gain))
+        return pattern.format(count_text(found.groups), count_text(found.documents))
 
     def compared(self, report: ScanReport) -> str:
         """Return how many pairs the thresholds show, of how many."""

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from app.language.mnemonics import without_mnemonic
-from app.looks.icons import icon as icon_named
+from app.widgets.tool_button import give_sign
 
 
 class ActionSet(QObject):
@@ -22,7 +22,7 @@ class ActionSet(QObject):
         name_action(action, text)
         action.setToolTip(tip)
         if icon is not None:
-            action.setIcon(icon_named(icon))
+            give_sign(action, icon)
         if keys is not None:
             action.setShortcut(QKeySequence(keys))
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)

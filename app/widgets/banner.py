@@ -1,62 +1,74 @@
-"""A message at the top of the results that stays until it is closed and blocks nothing."""
+"""One slim line for messages at the bottom of the results: it blocks nothing and moves nothing."""
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction, QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QStyle,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QEnterEvent, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
-from app.language.wording import in_own_words
-from app.looks.icons import icon
+from app.language.wording import as_tooltip, in_own_words
+from app.looks.colours import colours_of
+from app.looks.icons import icon, icon_pixmap
+from app.looks.measures import font_like, scaled
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.layouts import filled
 from simcore import Reason
+
+_FADES_AFTER = 10_000
+"""Milliseconds after which a confirmation goes, unless it is pointed at."""
 
 
 class Banner(QFrame):
-    """One message with a sign, an optional action and a close button; hidden while empty."""
+    """One message with a sign, up to two actions and a close button; hidden while empty.
+
+    A confirmation goes after ten seconds unless the pointer is on it. ``changed`` follows whenever
+    another message, or none, is shown.
+    """
+
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.AlternateBase)
+        self._warning = False
+        self._closed = ""
         self._sign = QLabel(self)
-        self._text = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        policy = self._text.sizePolicy()
-        policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
-        self._text.setSizePolicy(policy)
+        self._text = ElidedLabel(self)
+        self._text.setFont(font_like(self.font(), 12))
         self._text.setAccessibleName(self.tr("Message"))
-        self._button = QToolButton(self)
-        self._button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self._second = QToolButton(self)
-        self._second.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self._close = QToolButton(self)
+        self._button = self._link()
+        self._second = self._link()
+        self._close = QToolButton(self, autoRaise=True)
         self._close.setIcon(icon("x"))
-        self._close.setAutoRaise(True)
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.setAccessibleName(self.tr("Close this message"))
         self._close.setToolTip(self.tr("Close this message"))
-        self._close.clicked.connect(self.close_message)
+        self._close.clicked.connect(self._close_by_hand)
+        self._fading = QTimer(self, singleShot=True, interval=_FADES_AFTER)
+        self._fading.timeout.connect(self._fade)
 
-        layout = QHBoxLayout(self)
-        layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self._text, 1)
-        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self._second, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        gap = scaled(8, self.font())
+        layout = filled(QHBoxLayout(self), self._sign, gap, (self._text, 1), spacing=gap // 2)
+        for widget in (self._button, self._second, self._close):
+            layout.addWidget(widget)
+        layout.setContentsMargins(scaled(12, self.font()), 1, gap // 2, 1)
+        self.setMinimumHeight(scaled(29, self.font()))
         self.hide()
+
+    def _link(self) -> QToolButton:
+        button = QToolButton(self, autoRaise=True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        palette = button.palette()
+        palette.setColor(QPalette.ColorRole.ButtonText, colours_of(self.palette()).accent)
+        button.setPalette(palette)
+        return button
 
     def text(self) -> str:
         """Return the message; empty when none is shown."""
         return self._text.text()
+
+    @property
+    def shows(self) -> bool:
+        """Whether there is a message."""
+        return bool(self._text.text())
 
     def show_message(
         self,
@@ -66,32 +78,78 @@ class Banner(QFrame):
         action: QAction | None = None,
         second: QAction | None = None,
         closable: bool = True,
+        lasting: bool = False,
     ) -> None:
         """Show ``text`` instead of the previous message, with buttons for one or two actions.
 
-        ``closable``: the user may close it; otherwise only the program does.
+        ``closable``: the user may close it; otherwise only the program does. A ``lasting`` one
+        tells of a state: it does not fade, and once closed by hand it stays closed until there is
+        another one. Warnings do not fade either.
         """
+        if lasting and text == self._closed:
+            return
+        self._closed = ""
+        self._warning = warning
         self._close.setVisible(closable)
-        pixmap = (
-            QStyle.StandardPixmap.SP_MessageBoxWarning
-            if warning
-            else QStyle.StandardPixmap.SP_MessageBoxInformation
-        )
-        size = self.style().pixelMetric(QStyle.PixelMetric.PM_SmallIconSize, None, self)
-        self._sign.setPixmap(self.style().standardIcon(pixmap).pixmap(size, size))
+        self._draw_sign()
         self._text.setText(text)
+        self._text.setToolTip(as_tooltip(text))
         self.setAccessibleName(text)
         for button, wanted in ((self._button, action), (self._second, second)):
             if wanted is not None:
                 button.setDefaultAction(wanted)  # whose words it follows
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             button.setVisible(wanted is not None)
+        if lasting or warning or not closable:
+            self._fading.stop()
+        else:
+            self._fading.start()
         self.show()
+        self.changed.emit()
+
+    def _draw_sign(self) -> None:
+        side, colours = scaled(15, self.font()), colours_of(self.palette())
+        name, colour = "info", colours.muted
+        if self._warning:
+            name, colour = "triangle-alert", colours.warning
+        self._sign.setPixmap(icon_pixmap(name, side, colour, self.devicePixelRatioF()))
 
     @Slot()
     def close_message(self) -> None:
         """Hide the message."""
-        self._text.clear()
-        self.hide()
+        if self.shows or not self.isHidden():
+            self._fading.stop()
+            self._text.clear()
+            self.hide()
+            self.changed.emit()
+
+    @Slot()
+    def _close_by_hand(self) -> None:
+        closed = self.text()
+        self.close_message()
+        self._closed = closed
+
+    @Slot()
+    def _fade(self) -> None:
+        if self.underMouse() or self._has_keyboard():
+            self._fading.start()
+        else:
+            self.close_message()
+
+    def _has_keyboard(self) -> bool:
+        return any(one.hasFocus() for one in (self._button, self._second, self._close))
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Begin to count again when the pointer leaves."""
+        super().enterEvent(event)
+        if self._fading.isActive():
+            self._fading.start()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the palette."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "_fading"):
+            self._draw_sign()
 
 
 class Notices(Banner):
@@ -101,3 +159,31 @@ class Notices(Banner):
     def show_problem(self, reason: Reason | str) -> None:
         """Show an error, of the engine or of the window, without getting in the way."""
         self.show_message(in_own_words(reason), warning=True)
+
+
+class MessageLine(QWidget):
+    """The one line for several sources of messages: the first that has one is seen.
+
+    ``shown`` and ``gone`` follow when the line appears and when it goes.
+    """
+
+    shown = Signal()
+    gone = Signal()
+
+    def __init__(self, *sources: Banner, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sources = sources
+        filled(QVBoxLayout(self), *sources, spacing=0)
+        for source in sources:
+            source.changed.connect(self._choose)
+        self.hide()
+
+    @Slot()
+    def _choose(self) -> None:
+        first = next((source for source in self._sources if source.shows), None)
+        for source in self._sources:
+            source.setVisible(source is first)
+        if (first is None) is self.isHidden():
+            return
+        self.setHidden(first is None)
+        (self.gone if first is None else self.shown).emit()

@@ -7,7 +7,7 @@ from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QMessageBox, QWidget
 
 from app.language.wording import path_text
 from simcore import container_of
@@ -104,3 +104,21 @@ def copy_paths(paths: Iterable[Path]) -> None:
 def copy_text(text: str) -> None:
     """Put text on the clipboard."""
     QGuiApplication.clipboard().setText(text)
+
+
+def ask_for_folders(parent: QWidget, title: str, start: str) -> list[Path]:
+    """Let the person choose one folder or several; none when the dialog is cancelled.
+
+    It is Qt's own dialog: those of the desktops give one folder at a time.
+    """
+    dialog = QFileDialog(parent, title, start)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.setLabelText(QFileDialog.DialogLabel.Accept, translate("desktop", "&Add"))
+    for view in dialog.findChildren(QAbstractItemView):
+        if view.objectName() in {"listView", "treeView"}:
+            view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    chosen = dialog.selectedFiles() if dialog.exec() else []
+    dialog.deleteLater()
+    return [Path(one) for one in chosen]

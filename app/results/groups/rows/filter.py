@@ -27,7 +27,7 @@ class Sort(StrEnum):
     SHORT = "short"
 
 
-_SORTS = {
+SORTS = {
     Kind.IDENTICAL: Sort.IDENTICAL,
     Kind.SAME_TEXT: Sort.SAME_TEXT,
     Kind.SAME_WORDS: Sort.SAME_WORDS,
@@ -59,6 +59,7 @@ class GroupFilter:
     capitals; with ``regular`` it is a regular expression of Perl's kind. ``sorts`` are those
     let through, all if there are none. ``folder`` lets through what lies in it, at any depth.
     ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
+    ``only`` lets these documents alone through, None all.
     """
 
     text: str = ""
@@ -66,11 +67,13 @@ class GroupFilter:
     sorts: frozenset[Sort] = frozenset()
     across: bool = False
     folder: Path | None = None
+    only: frozenset[DocumentId] | None = None
 
     @property
     def empty(self) -> bool:
         """Whether everything is let through."""
-        return not (self.text or self.sorts or self.across or self.folder)
+        narrows = self.text or self.sorts or self.across or self.folder
+        return not narrows and self.only is None
 
     def error(self) -> str:
         """Return the error of the regular expression; empty if it is valid or there is none."""
@@ -117,7 +120,7 @@ class GroupFilter:
         The values of kept documents have no meaning.
         """
         passes = [True] * table.offsets[-1]
-        for test in (self._by_sort, self._by_folder, self._by_text, self._by_root):
+        for test in (self._by_sort, self._by_mark, self._by_folder, self._by_text, self._by_root):
             test(table, passes, check)
         return passes
 
@@ -129,8 +132,16 @@ class GroupFilter:
             for position, member in enumerate(table.groups[number].members, start):
                 passes[position] = self._has_sort(member)
 
+    def _by_mark(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if self.only is None:
+            return
+        for number in stepped(range(len(table.groups)), check):
+            start = table.offsets[number] + 1
+            for position, member in enumerate(table.groups[number].members, start):
+                passes[position] = passes[position] and member.document in self.only
+
     def _has_sort(self, member: Member) -> bool:
-        sort = Sort.NUMBERS if member.numbers_only else _SORTS[member.kind]
+        sort = Sort.NUMBERS if member.numbers_only else SORTS[member.kind]
         return sort in self.sorts or (member.short and Sort.SHORT in self.sorts)
 
     def _by_folder(self, table: GroupTable, passes: list[bool], check: Check) -> None:

@@ -1,5 +1,7 @@
 """GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
 
+import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -28,7 +30,8 @@ class GroupTable:
     of each group's members that could go: files of their own, in folders that are not protected.
     ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
     documents of all groups; the last is the length of such a list. ``protected`` are the
-    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files
+    documents whose folders' roles keep them from being marked, ``freeing`` what could go,
+    ``folder_counts`` how much of that each folder has, ``outdated`` the reasons why files
     are no more what saved results tell of them, by path. Raises what ``check`` raises.
     """
 
@@ -52,6 +55,8 @@ class GroupTable:
         self.outdated = {
             one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
         }
+        self.freeing = simcore.safe_to_free(report, roles or Roles(), check)
+        self.folder_counts = self._by_folder(check)
         twice = sum(map(self._counted_again, self._earlier))
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
@@ -85,6 +90,22 @@ class GroupTable:
             found = self._freed[group] = safe, self.gains[group] - safe
         return found
 
+    def _by_folder(self, check: Check) -> Mapping[str, int]:
+        """Return how many documents that could go lie in each folder, at any depth."""
+        kept = {group.representative for group in self.groups}
+        direct: Counter[str] = Counter(
+            str(self.documents[key].path).rpartition(os.sep)[0]
+            for key in stepped(self._places, check)
+            if key not in kept and key not in self.protected
+        )
+        counts: Counter[str] = Counter()
+        for folder, count in direct.items():
+            above = folder
+            while above and above not in {os.sep, "."}:
+                counts[above] += count
+                above = above.rpartition(os.sep)[0]
+        return counts
+
     def _inside(self, check: Check) -> frozenset[DocumentId]:
         """Return the documents inside archives and mailboxes, from which nothing is removed."""
         if not self.report.config.containers:
@@ -101,6 +122,14 @@ class GroupTable:
             for identity in stepped(self._places, check)
             if roles.of(self.documents[identity].real_path) is not Role.NORMAL
         )
+
+    def chosen(self, documents: Iterable[DocumentId]) -> frozenset[DocumentId]:
+        """Return those of some documents that a person chose to be kept."""
+        kept = self.report.judgements.kept
+        if not kept:
+            return frozenset()
+        found = ((key, self.documents[key]) for key in documents)
+        return frozenset(key for key, one in found if (one.real_path, one.content_hash) in kept)
 
     def unmarkable(self, groups: Iterable[Group]) -> frozenset[DocumentId]:
         """Return the documents of groups that no command may mark, but each by its own row.

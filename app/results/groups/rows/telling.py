@@ -10,28 +10,33 @@ from app.language.wording import folder_parts
 from app.looks.text import Run
 
 SEPARATOR = " / "
-_PIECES = re.compile(r"\.[^\W_]{1,5}$|[^\W\d_]+|\d+|.", re.DOTALL)
+_PIECES = re.compile(r"[^\W\d_]+|\d+|.", re.DOTALL)
 _LETTERS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
 def name_runs(name: str, kept: str) -> tuple[Run, ...]:
     """Split a name into what it shares with the kept document's and what it does not.
 
-    Words, numbers and the suffix are whole; of Chinese each character is a word. Where more than
-    half of the name differs nothing stands out.
+    Words and numbers are whole; of Chinese each character is a word. Where more than half of the
+    name differs nothing stands out. Suffixes are told apart where nothing else is.
 
     >>> [run.text for run in name_runs("report (1).txt", "report.txt") if run.tells]
     [' (1)']
+    >>> [run.text for run in name_runs("report.pdf", "report.docx") if run.tells]
+    ['.pdf']
     """
-    mine, other = _pieces(name), _pieces(kept)
+    (stem, suffix), (kept_stem, kept_suffix) = map(os.path.splitext, (name, kept))
+    if stem == kept_stem:
+        return Run(stem), Run(suffix, tells=suffix != kept_suffix)
+    mine, other = _pieces(stem), _pieces(kept_stem)
     start = _in_common(mine, other)
     rest, other_rest = mine[start:], other[start:]
     end = _in_common(rest[::-1], other_rest[::-1])
     differing = "".join(rest[: len(rest) - end])
-    if not differing or (len(differing) * 2 > len(name) and not differing.startswith(".")):
+    if not differing or len(differing) * 2 > len(stem):
         return (Run(name),)
     head, tail = "".join(mine[:start]), "".join(rest[len(rest) - end :])
-    return Run(head), Run(differing, tells=True), Run(tail)
+    return Run(head), Run(differing, tells=True), Run(tail + suffix)
 
 
 def _pieces(name: str) -> list[str]:
@@ -47,8 +52,9 @@ def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
     Where nothing is left, the last name tells.
     """
     shared = min(shared, len(parts) - 1)
-    head = "".join(part + SEPARATOR for part in parts[:shared])
-    return Run(head), Run(SEPARATOR.join(parts[shared:]), tells=True)
+    pieces = parts[:shared], parts[shared:-1]
+    head, middle = ("".join(part + SEPARATOR for part in some) for some in pieces)
+    return Run(head), Run(middle, tells=True), Run(parts[-1], tells=True)
 
 
 def _in_common(one: Sequence[str], other: Sequence[str]) -> int:

@@ -70,6 +70,7 @@ def marks_of_kinds(
         found.update(one.document for one in group.members if one.kind in kinds)
     check()
     found -= simcore.by_hand_only(table.report)
+    found -= table.chosen(found)
     found -= table.protected
     shown = found - rows.shown.hidden
     made = marks_for(rows.table, shown, check)

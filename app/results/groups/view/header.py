@@ -1,12 +1,12 @@
 """GroupHeader: which columns of the groups are shown, in what order and how wide."""
 
 from PySide6.QtCore import QByteArray, QPoint, Qt, Slot
-from PySide6.QtGui import QAction, QContextMenuEvent, QFontMetricsF
+from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetricsF
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.language import wording
 from app.looks.badges import LOOKS, badge_width
-from app.looks.measures import scaled
+from app.looks.measures import font_like, scaled
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.widgets.text_table import Titles
 
@@ -38,6 +38,8 @@ class GroupHeader(Titles):
         self.setSectionsMovable(True)
         self.setStretchLastSection(False)
         self.setMinimumSectionSize(scaled(30))
+        self.setMinimumHeight(scaled(28))
+        self.setFont(font_like(self.font(), 12))
         self._sharing = False
         self._dragged: dict[int, int] = {}
         self._toggles = {column: self._toggle(column) for column in GroupColumn}
@@ -71,17 +73,22 @@ class GroupHeader(Titles):
             position = self.mapToGlobal(QPoint(0, self.height()))
         menu.popup(position)
 
+    def _cell_font(self) -> QFont:
+        view = self.parent()
+        return view.font() if isinstance(view, QWidget) else self.font()
+
     # ---- widths
 
     def wanted(self, column: GroupColumn) -> int:
         """Return the width of a column that its title and its usual cells need, in pixels."""
-        metrics = QFontMetricsF(self.font())
+        font = self._cell_font()
+        metrics = QFontMetricsF(font)
         digit = metrics.horizontalAdvance("0")
         # a title in another language may need more
         found = self.sectionSizeHint(column)
         match column:
             case GroupColumn.KIND:
-                badges = (badge_width(look.word(), self.font()) for look in LOOKS.values())
+                badges = (badge_width(look.word(), font) for look in LOOKS.values())
                 return max(found, *(width + _MARGINS for width in badges))
             case GroupColumn.MODIFIED:
                 day = metrics.horizontalAdvance(wording.day_text(_WIDE_DAY))

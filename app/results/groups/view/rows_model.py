@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.marks import GroupMarks
 from app.results.groups.rows.rows import GroupRows, RowPosition
+from app.results.groups.rows.table import GroupTable
 from app.results.groups.view.cells import Cell, GroupCells, GroupTitle
 from simcore import DocumentId, Group, Member, ScanReport
 
@@ -44,6 +45,11 @@ class GroupRowsModel(QAbstractTableModel):
     def report(self) -> ScanReport | None:
         """The report shown, None before the first."""
         return None if self.rows is None else self.rows.table.report
+
+    @property
+    def table(self) -> GroupTable | None:
+        """What the groups shown are arranged from, None before the first report."""
+        return None if self.rows is None else self.rows.table
 
     def is_open(self, index: _Index) -> bool:
         """Return whether the group of a row shows its documents."""

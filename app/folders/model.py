@@ -1,0 +1,256 @@
+"""FolderModel: the folders that are scanned and those in them that have results, as a tree."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+
+from app.folders.rows import FolderRow, folder_rows
+from app.language import wording
+from simcore import Role, Roles
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+_NOWHERE = QModelIndex()
+
+NODE_ROLE = _Role.UserRole
+
+
+@dataclass(slots=True)
+class FolderNode:
+    """A folder of the tree; ``path`` is None for all folders together.
+
+    ``count`` is how many documents that could go are in it, at any depth. ``listed`` tells that it
+    is one of those that are scanned, ``missing`` that it is not there now.
+    """
+
+    name: str
+    path: Path | None
+    parent: int
+    row: int
+    count: int = 0
+    role: Role = Role.NORMAL
+    inherited: bool = False
+    listed: bool = False
+    missing: bool = False
+    children: list[int] | None = field(default=None)
+
+
+class FolderModel(QAbstractItemModel):
+    """All folders together on top, below them the folders that are scanned, and those in them.
+
+    Folders in them have a row where they have a role of their own, or documents that could go.
+    Their rows are made when their parent is first opened. An index holds the number of its node.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._nodes: list[FolderNode] = []
+        self._below: Mapping[str, Sequence[str]] = {}
+        self._counts: Mapping[str, int] = {}
+        self._rows: Sequence[FolderRow] = ()
+        self._folders: Sequence[Path] = ()
+        self._roles = Roles()
+        self._total = 0
+        self._build()
+
+    # ---- what is shown
+
+    def show_folders(self, folders: Sequence[Path], roles: Roles) -> None:
+        """Show these folders with their roles, and whether they are there now."""
+        self._folders, self._roles = folders, roles
+        self._reset()
+
+    def show_counts(self, counts: Mapping[str, int], total: int) -> None:
+        """Show how many documents that could go are in each folder, and in all together."""
+        if counts != self._counts or total != self._total:
+            self._counts, self._total = counts, total
+            self._reset()
+
+    def _reset(self) -> None:
+        self.beginResetModel()
+        self._build()
+        self.endResetModel()
+
+    def _build(self) -> None:
+        self._rows = folder_rows(self._folders, self._roles)
+        below: dict[str, set[str]] = {}
+        with_roles = [str(row.path) for row in self._rows if row.above is not None]
+        for folder in (*self._counts, *with_roles):
+            child = folder
+            while (parent := os.path.dirname(child)) != child:  # noqa: PTH120 - many strings
+                known = below.setdefault(parent, set())
+                if child in known:
+                    break
+                known.add(child)
+                child = parent
+        self._below = {
+            parent: sorted(children, key=lambda one: (one.casefold(), one))
+            for parent, children in below.items()
+        }
+        self._nodes = [FolderNode(self.tr("All folders"), None, -1, 0, self._total, children=[])]
+        names = [row.path.name for row in self._rows if row.above is None]
+        for row in self._rows:
+            if row.above is None:
+                twice = names.count(row.path.name) > 1 or not row.path.name
+                shown = wording.path_text(row.path) if twice else wording.printable(row.path.name)
+                self._nodes.append(self._listed(shown, row, len(self._nodes)))
+
+    def _listed(self, name: str, row: FolderRow, number: int) -> FolderNode:
+        return FolderNode(
+            name,
+            row.path,
+            -1,
+            number,
+            self._counts.get(str(row.path), 0),
+            row.role,
+            row.inherited,
+            listed=True,
+            missing=not os.path.isdir(row.path),  # noqa: PTH112 - Path's raises without rights
+        )
+
+    def _children(self, number: int) -> list[int]:
+        """Return the nodes of the folders in a node's, made now if need be."""
+        node = self._nodes[number]
+        if node.children is None:
+            node.children = []
+            for folder in self._below.get(str(node.path), ()):
+                path = Path(folder)
+                role = self._roles.of(Path(os.path.realpath(path)) / "_")
+                own = any(row.path == path for row in self._rows)
+                child = FolderNode(
+                    wording.printable(path.name),
+                    path,
+                    number,
+                    len(node.children),
+                    self._counts.get(folder, 0),
+                    role,
+                    inherited=not own,
+                )
+                node.children.append(len(self._nodes))
+                self._nodes.append(child)
+        return node.children
+
+    # ---- from folders to rows and back
+
+    def node(self, index: _Index) -> FolderNode | None:
+        """Return the folder of an index, None for no row."""
+        return self._nodes[int(index.internalId())] if index.isValid() else None
+
+    def row_of(self, index: _Index) -> FolderRow | None:
+        """Return a folder as the panel's commands need it; None for all folders together."""
+        node = self.node(index)
+        if node is None or node.path is None:
+            return None
+        for row in self._rows:
+            if row.path == node.path:
+                return row
+        real = Path(os.path.realpath(node.path))
+        above = next((row.path for row in self._rows if real.is_relative_to(row.real)), None)
+        return FolderRow(node.path, real, node.role, node.inherited, above or real.parent)
+
+    def index_of(self, folder: Path | None) -> QModelIndex:
+        """Return the row of a folder, making those above it; an invalid index if it has none."""
+        if folder is None:
+            return self.index(0, 0)
+        for number in range(1, self.rowCount()):
+            top = self._nodes[number].path
+            if top is None or not folder.is_relative_to(top):
+                continue
+            index, at = self.index(number, 0), top
+            for part in folder.relative_to(top).parts:
+                at = at / part
+                children = self._children(int(index.internalId()))
+                found = [row for row, one in enumerate(children) if self._nodes[one].path == at]
+                if not found:
+                    return QModelIndex()
+                index = self.index(found[0], 0, index)
+            return index
+        return QModelIndex()
+
+    # ---- QAbstractItemModel
+
+    def _tops(self) -> int:
+        return 1 + sum(row.above is None for row in self._rows)
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of folders in one."""
+        return len(self._children(int(parent.internalId()))) if parent.isValid() else self._tops()
+
+    def hasChildren(self, parent: _Index = _NOWHERE) -> bool:
+        """Return whether a folder has some in it, without making their rows."""
+        if not parent.isValid():
+            return True
+        node = self._nodes[int(parent.internalId())]
+        return node.path is not None and str(node.path) in self._below
+
+    def columnCount(self, _parent: _Index = _NOWHERE) -> int:
+        """Return one."""
+        return 1
+
+    def index(self, row: int, column: int, parent: _Index = _NOWHERE) -> QModelIndex:
+        """Return the index of a folder in one."""
+        if row < 0 or column != 0 or row >= self.rowCount(parent):
+            return QModelIndex()
+        number = self._children(int(parent.internalId()))[row] if parent.isValid() else row
+        return self.createIndex(row, column, number)
+
+    def parent(self, index: _Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]
+        """Return the index of the folder that a folder is in."""
+        node = self.node(index)
+        if node is None or node.parent < 0:
+            return QModelIndex()
+        return self.createIndex(self._nodes[node.parent].row, 0, node.parent)
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """Return the name, the node, or what is said about a folder."""
+        node = self.node(index)
+        if node is None:
+            return None
+        match role:
+            case _Role.DisplayRole:
+                return node.name
+            case _Role.ToolTipRole:
+                return wording.as_tooltip(self._told(node))
+            case _Role.AccessibleTextRole:
+                count = self.tr("{0} documents").format(wording.count_text(node.count))
+                return ", ".join(filter(None, (node.name, count, role_word(node))))
+            case _ if role == NODE_ROLE:
+                return node
+        return None
+
+    def _told(self, node: FolderNode) -> str:
+        if node.path is None:
+            return self.tr("Show the documents of all folders")
+        lines = [wording.path_text(node.path)]
+        if node.missing:
+            lines.append(self.tr("This folder is not there now; nothing in it can be compared"))
+        if node.role is Role.PROTECTED:
+            lines.append(self.tr("Protected: its documents stay, none of them is marked"))
+        elif node.role is Role.EXCLUDED:
+            lines.append(self.tr("Excluded: its documents stay, and are left out of the results"))
+        if node.inherited and node.role is not Role.NORMAL:
+            lines.append(self.tr("It has this role from a folder above it"))
+        return "\n".join(lines)
+
+
+def role_word(node: FolderNode) -> str:
+    """Return the role of a folder in a word, or that it is missing; empty for an ordinary one."""
+    if node.missing:
+        return translate("folders", "missing")
+    words = {
+        Role.PROTECTED: translate("folders", "protected"),
+        Role.EXCLUDED: translate("folders", "excluded"),
+    }
+    return words.get(node.role, "")

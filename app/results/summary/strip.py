@@ -1,0 +1,261 @@
+"""SummaryStrip: how many copies, how much space, what is safe; and a tile for each kind."""
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from app.language.wording import count_text, size_text
+from app.looks.badges import LOOKS
+from app.looks.colours import colours_of
+from app.looks.icons import icon_pixmap
+from app.looks.measures import font_like, scaled
+from app.results.summary.tile import Tile
+from app.widgets.filled_button import FilledButton
+from app.widgets.layouts import filled
+from simcore import Freeing, Kind
+
+_WIDE, _NARROW = 1200, 960
+"""Widths beside text of 13 px below which the headline, then the words of tiles, are short."""
+
+
+class SummaryStrip(QFrame):
+    """The headline with the one button that acts on it, and the tiles.
+
+    ``kinds_changed`` carries the kinds whose tiles are down, none for all; ``marked_only_changed``
+    and ``not_read_changed`` follow the two tiles that are no kinds. ``mark_wanted`` and
+    ``unmark_wanted`` come from the button.
+    """
+
+    kinds_changed = Signal(object)
+    marked_only_changed = Signal(bool)
+    not_read_changed = Signal(bool)
+    mark_wanted = Signal()
+    unmark_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._freeing: Freeing | None = None
+        self._marked = 0
+        self._known: frozenset[Kind] | None = None
+        self._sign = QLabel(self)
+        self.headline = QLabel(self, textFormat=Qt.TextFormat.PlainText)
+        self.facts = QLabel(self, textFormat=Qt.TextFormat.PlainText)
+        self.button = FilledButton("", self)
+        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.button.clicked.connect(self._act)
+        self.all = Tile(self.tr("All"), "", self, tip=self.tr("Show documents of all kinds"))
+        self.all.setChecked(True)
+        self.all.clicked.connect(self.clear)
+        self.kinds = {kind: self._kind_tile(kind) for kind in LOOKS}
+        self.marked = Tile(
+            self.tr("Marked"), "list-checks", self, tip=self.tr("Show marked documents only")
+        )
+        self.not_read = Tile(
+            self.tr("Not read"),
+            "triangle-alert",
+            self,
+            tip=self.tr("Show the files that could not be read, with the reasons"),
+            warns=True,
+        )
+        self.marked.clicked.connect(self._marked_clicked)
+        self.not_read.clicked.connect(self._not_read_clicked)
+        self._lay_out()
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self._look()
+        self._word()
+
+    def _kind_tile(self, kind: Kind) -> Tile:
+        look = LOOKS[kind]
+        tip = self.tr("Documents that could go; click to filter")
+        tile = Tile(look.tile(), look.sign, self, tip=tip)
+        tile.clicked.connect(self._kind_clicked)
+        return tile
+
+    def _lay_out(self) -> None:
+        gap = scaled(8, self.font())
+        words = filled(QVBoxLayout(), self.headline, self.facts, spacing=1)
+        self._rule = QFrame(self)
+        self._rule.setFrameShape(QFrame.Shape.VLine)
+        self._rule.setForegroundRole(QPalette.ColorRole.Mid)
+        self._rule.setFixedHeight(scaled(32, self.font()))
+        row = QHBoxLayout(self)
+        filled(row, self._sign, gap, words, 2 * gap, self.button, spacing=0)
+        row.addStretch(1)
+        for tile in (self.all, *self.kinds.values()):
+            row.addWidget(tile)
+        row.addSpacing(gap // 2)
+        row.addWidget(self._rule)
+        row.addSpacing(gap // 2)
+        row.addWidget(self.marked)
+        row.addWidget(self.not_read)
+        edge = scaled(4, self.font())
+        row.setContentsMargins(scaled(14, self.font()), edge, gap, edge)
+
+    def _look(self) -> None:
+        """Take fonts and colours from those of the window."""
+        colours = colours_of(self.palette())
+        self.headline.setFont(font_like(self.font(), 15, bold=True))
+        self.facts.setFont(font_like(self.font(), 12))
+        for label, colour in ((self.headline, colours.safe), (self.facts, colours.muted)):
+            label.setForegroundRole(QPalette.ColorRole.WindowText)
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+            label.setPalette(palette)
+        side = scaled(28, self.font())
+        ratio = self.devicePixelRatioF()
+        self._sign.setPixmap(icon_pixmap("shield-check", side, colours.safe, ratio))
+
+    # ---- what is shown
+
+    def show_freeing(
+        self,
+        freeing: Freeing | None,
+        documents: int = 0,
+        *,
+        known: frozenset[Kind] | None = None,
+    ) -> None:
+        """Show what could go of ``documents`` in groups; None before the first results.
+
+        ``known`` are the kinds counted so far, None says that all are.
+        """
+        self._freeing, self._known = freeing, known
+        counts = {} if freeing is None else freeing.kinds
+        self.all.show_count(documents)
+        for kind, tile in self.kinds.items():
+            found = counts.get(kind)
+            count = 0 if found is None else found.documents
+            unknown = known is not None and kind not in known
+            tile.show_count(None if unknown else count)
+            tile.setVisible(bool(count) or not LOOKS[kind].rare or tile.isChecked())
+        self._word()
+
+    def show_marked(self, count: int) -> None:
+        """Show how many documents are marked."""
+        self._marked = count
+        self.marked.show_count(count)
+        self._word()
+
+    def show_not_read(self, count: int) -> None:
+        """Show how many files could not be read."""
+        self.not_read.show_count(count)
+
+    def _word(self) -> None:
+        safe = 0 if self._freeing is None else self._freeing.safe.documents
+        review = 0 if self._freeing is None else self._freeing.review.documents
+        freed = size_text(0 if self._freeing is None else self._freeing.safe.size)
+        more = size_text(0 if self._freeing is None else self._freeing.review.size)
+        unfinished = self._known is not None
+        wide = self.width() >= scaled(_WIDE, self.font())
+        copies = self._copies(safe, so_far=unfinished)
+        if not safe and not unfinished:
+            headline, facts = self.tr("No true copies"), self._review(review, more)
+        elif wide:
+            headline = self.tr("{0}, {1} safe to free").format(copies, freed)
+            facts = self._review(review, more)
+        else:
+            headline = self.tr("{0} safe to free").format(freed)
+            facts = self.tr("{0}; {1} to review").format(copies, more)
+        if unfinished:
+            facts = self.tr("Similar documents and parts follow")
+        self.headline.setText(headline)
+        self.facts.setText(facts)
+        self.button.setVisible(bool(self._marked) or bool(safe))
+        self.button.filled = not self._marked
+        self.button.set_sign("" if self._marked else "check-check")
+        self.button.setText(
+            self.tr("Unmark all") if self._marked else self.tr("Mark all true copies")
+        )
+        self.button.setToolTip(
+            self.tr("Take every mark away")
+            if self._marked
+            else self.tr(
+                "Mark what is identical to a document that stays, or has the same text. "
+                "Nothing is moved yet."
+            )
+        )
+
+    def _copies(self, count: int, *, so_far: bool) -> str:
+        if so_far:
+            one, many = self.tr("1 true copy so far"), self.tr("{0} true copies so far")
+        else:
+            one, many = self.tr("1 true copy"), self.tr("{0} true copies")
+        return one if count == 1 else many.format(count_text(count))
+
+    def _review(self, count: int, size: str) -> str:
+        if not count:
+            return self.tr("nothing more to review")
+        return self.tr("{0} more to review, {1}").format(count_text(count), size)
+
+    # ---- tiles
+
+    def chosen(self) -> frozenset[Kind]:
+        """Return the kinds whose tiles are down; none: all are shown."""
+        return frozenset(kind for kind, tile in self.kinds.items() if tile.isChecked())
+
+    def choose(self, kinds: frozenset[Kind], *, marked_only: bool = False) -> None:
+        """Put the tiles of these kinds down, and no others, without a signal."""
+        for kind, tile in self.kinds.items():
+            tile.setChecked(kind in kinds)
+        self.marked.setChecked(marked_only)
+        self.all.setChecked(not kinds and not marked_only)
+
+    def leave_not_read(self) -> None:
+        """Put the tile of unread files up, without a signal."""
+        self.not_read.setChecked(False)
+
+    @Slot()
+    def clear(self) -> None:
+        """Show documents of all kinds."""
+        self.choose(frozenset())
+        self.leave_not_read()
+        self.not_read_changed.emit(False)  # noqa: FBT003 - Qt's own signature
+        self.marked_only_changed.emit(False)  # noqa: FBT003 - Qt's own signature
+        self.kinds_changed.emit(frozenset())
+
+    @Slot()
+    def _kind_clicked(self) -> None:
+        self._tell_all()
+        self.kinds_changed.emit(self.chosen())
+
+    @Slot(bool)
+    def _marked_clicked(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
+        self._tell_all()
+        self.marked_only_changed.emit(on)
+
+    @Slot(bool)
+    def _not_read_clicked(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
+        self.not_read_changed.emit(on)
+
+    def _tell_all(self) -> None:
+        self.all.setChecked(not self.chosen() and not self.marked.isChecked())
+        if self.not_read.isChecked():
+            self.leave_not_read()
+            self.not_read_changed.emit(False)  # noqa: FBT003 - Qt's own signature
+
+    @Slot()
+    def _act(self) -> None:
+        if self._marked:
+            self.unmark_wanted.emit()
+        else:
+            self.mark_wanted.emit()
+
+    # ---- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the headline, then leave out the words of tiles, where it is narrow."""
+        super().resizeEvent(event)
+        narrow = self.width() < scaled(_NARROW, self.font())
+        for tile in (*self.kinds.values(), self.marked, self.not_read):
+            tile.show_terse(terse=narrow)
+        self._word()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the palette and the font."""
+        super().changeEvent(event)
+        if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
+            self._look()
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more width than the smallest window has."""
+        return QSize(scaled(600, self.font()), super().minimumSizeHint().height())

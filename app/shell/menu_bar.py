@@ -1,0 +1,74 @@
+"""MenuBarKeeper: the menu bar is hidden until Alt or F10 asks for it, or it is kept in sight."""
+
+import sys
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+
+
+class MenuBarKeeper(QObject):
+    """Shows and hides a window's menu bar; on macOS it is always at the top of the screen.
+
+    ``keep`` is the checkable action that keeps it in sight.
+    """
+
+    def __init__(self, window: QMainWindow, keep: QAction) -> None:
+        super().__init__(window)
+        self._window = window
+        self._keep = keep
+        self._alone = False
+        if sys.platform == "darwin":
+            keep.setVisible(False)
+            return
+        keep.toggled.connect(window.menuBar().setVisible)
+        window.menuBar().setVisible(keep.isChecked())
+        window.addAction(keep)
+        shortcut = QShortcut(QKeySequence("F10"), window)
+        shortcut.activated.connect(self.show_bar)
+        for action in window.menuBar().actions():
+            menu = action.menu()
+            if isinstance(menu, QMenu):
+                menu.aboutToHide.connect(self._hide_soon, Qt.ConnectionType.QueuedConnection)
+        # keys that no widget takes come up to the window; a filter of all events would slow them
+        window.installEventFilter(self)
+
+    @Slot()
+    def show_bar(self) -> None:
+        """Show the menu bar and put the keyboard on its first menu."""
+        bar = self._window.menuBar()
+        bar.setVisible(True)
+        actions = bar.actions()
+        if actions:
+            bar.setActiveAction(actions[0])
+        bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+
+    @Slot()
+    def _hide_soon(self) -> None:
+        """Hide the bar again once none of its menus is open."""
+        if QApplication.activePopupWidget() is None and not self._keep.isChecked():
+            self._window.menuBar().setVisible(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the key Alt pressed and let go alone."""
+        kind = event.type()
+        if kind is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            self._alone = event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat()
+        elif kind in {QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate}:
+            self._alone = False
+        elif (
+            kind is QEvent.Type.KeyRelease
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Alt
+            and self._alone
+        ):
+            self._alone = False
+            self._toggle()
+        return super().eventFilter(watched, event)
+
+    def _toggle(self) -> None:
+        bar = self._window.menuBar()
+        if bar.isVisible() and not self._keep.isChecked():
+            bar.setVisible(False)
+        else:
+            self.show_bar()

@@ -1,0 +1,71 @@
+"""WindowToolbar: the most frequent commands in the order of use, the filter, and all menus."""
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QToolButton, QWidget
+
+from app.looks.measures import scaled
+from app.results.filter_bar import FilterBar
+from app.shell.actions import Actions
+from app.widgets.layouts import filled
+from app.widgets.tool_button import ToolButton
+
+_Popup = QToolButton.ToolButtonPopupMode
+
+
+class WindowToolbar(QWidget):
+    """Adding, scanning, marking, moving and undoing; at the right the filter and the menus."""
+
+    def __init__(self, commands: Actions, filter_bar: FilterBar, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.add = ToolButton(self, action=commands.add_folder)
+        self.scan = ToolButton(self, action=commands.scan)
+        self.mark = ToolButton(self, action=commands.mark_menu)
+        self.trash = ToolButton(self, action=commands.trash)
+        self.undo = ToolButton(self, action=commands.undo)
+        self.menus = ToolButton(self, action=commands.menus, wordless=True)
+        marking = QMenu(self)
+        marking.setToolTipsVisible(True)
+        marking.addActions([commands.mark_same_text, commands.mark_identical])
+        marking.addSeparator()
+        marking.addActions([commands.mark_by_rules])
+        marking.addSeparator()
+        marking.addActions([commands.unmark])
+        self.mark.setMenu(marking)
+        self.mark.setPopupMode(_Popup.InstantPopup)
+        self.trash.setMenu(commands.removal.menu(self))
+        self.trash.setPopupMode(_Popup.MenuButtonPopup)
+        gap = scaled(4, self.font())
+        rule = QFrame(self)
+        rule.setFrameShape(QFrame.Shape.VLine)
+        rule.setForegroundRole(rule.backgroundRole())
+        rule.setFixedHeight(scaled(18, self.font()))
+        row = QHBoxLayout(self)
+        filled(row, self.add, self.scan, gap, rule, gap, self.mark, self.trash, self.undo)
+        row.setSpacing(gap)
+        row.addStretch(1)
+        row.addWidget(filter_bar, 1000)
+        row.addWidget(self.menus)
+        edge = scaled(8, self.font())
+        row.setContentsMargins(edge, scaled(4, self.font()), edge, scaled(4, self.font()))
+
+    def offer_recent(self, recent: QMenu) -> None:
+        """Let the button that adds a folder show those that were scanned lately."""
+        self.add.setMenu(recent)
+        self.add.setPopupMode(_Popup.MenuButtonPopup)
+
+    def offer_menus(self, menus: Iterable[QMenu]) -> None:
+        """Let the last button show the menus of the menu bar, which is hidden at first."""
+        menu = QMenu(self)
+        for one in menus:
+            menu.addMenu(one)
+        self.menus.setMenu(menu)
+        self.menus.setPopupMode(_Popup.InstantPopup)
+
+    def mark_filled(self, *, filled: bool) -> None:
+        """Give the button that moves marked documents the accent's ground, or take it."""
+        self.trash.filled = filled
+
+    def stops(self) -> list[QWidget]:
+        """Return the tab stops, in order."""
+        return [self.add, self.scan, self.mark, self.trash, self.undo, self.menus]
