@@ -1,11 +1,12 @@
 """The commands that mark many documents, and their messages."""
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
 
 from app.language.wording import count_text
 from app.results.groups.view.model import GroupModel
 from app.widgets.banner import Notices
-from simcore import Kind
+from simcore import DocumentId, Kind
 
 
 class MarkController(QObject):
@@ -15,39 +16,65 @@ class MarkController(QObject):
         super().__init__(notices)
         self._model = model
         self._notices = notices
+        self._before: frozenset[DocumentId] = frozenset()
+        self._undo = QAction(self.tr("Undo"), self)
+        self._undo.setToolTip(self.tr("Mark what was marked before, and nothing else"))
+        self._undo.triggered.connect(self._mark_as_before)
         model.filled.connect(self._tell_marked)
 
     @Slot()
     def mark_identical(self) -> None:
         """Mark all members shown that are identical, beside what is marked already."""
+        self._before = self._model.marks_kept()
         self._model.mark_kinds({Kind.IDENTICAL})
 
     @Slot()
     def mark_same_text(self) -> None:
         """Mark all members shown that have the same text, beside what is marked already."""
+        self._before = self._model.marks_kept()
         self._model.mark_kinds({Kind.IDENTICAL, Kind.SAME_TEXT})
 
     @Slot(object, object)
     def _tell_marked(self, marked: int, hidden: int) -> None:
         if hidden:
             words = (
-                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
+                self.tr("1 document marked; {1} hidden by the filter were left alone")
                 if marked == 1
-                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+                else self.tr("{0} documents marked; {1} hidden by the filter were left alone")
             )
-            self._notices.show_message(words.format(count_text(marked), count_text(hidden)))
+        elif marked:
+            words = (
+                self.tr("1 document marked; nothing is moved yet")
+                if marked == 1
+                else self.tr("{0} documents marked; nothing is moved yet")
+            )
+        else:
+            words = self.tr("Nothing more to mark")
+        text = words.format(count_text(marked), count_text(hidden))
+        self._notices.show_message(text, action=self._undo if marked else None)
+
+    @Slot()
+    def _mark_as_before(self) -> None:
+        self._model.set_marked(self._before)
+        self._notices.close_message()
 
     @Slot()
     def unmark(self) -> None:
         """Unmark all that is shown."""
         model = self._model
+        self._before = model.marks_kept()
         hidden = model.hidden_marks()
         gone = len(model.marked()) - len(hidden)
         model.set_marked(hidden)
         if hidden:
             words = (
-                self.tr("Unmarked 1 document; {1} hidden by the filter stay marked.")
+                self.tr("1 document unmarked; {1} hidden by the filter stay marked")
                 if gone == 1
-                else self.tr("Unmarked {0} documents; {1} hidden by the filter stay marked.")
+                else self.tr("{0} documents unmarked; {1} hidden by the filter stay marked")
             )
-            self._notices.show_message(words.format(count_text(gone), count_text(len(hidden))))
+        else:
+            words = (
+                self.tr("1 document unmarked") if gone == 1 else self.tr("{0} documents unmarked")
+            )
+        text = words.format(count_text(gone), count_text(len(hidden)))
+        self._notices.show_message(text, action=self._undo)

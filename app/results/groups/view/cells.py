@@ -311,7 +311,9 @@ class GroupCells:
 
 
 def title_text(document: Document) -> str:
-    """Return what a document is called: its name without the suffix, as a title."""
+    """Return what a document is called: its title, or its name without the suffix."""
+    if document.title:
+        return wording.printable(document.title)
     name = wording.name_text(document)
     stem, dot, suffix = name.rpartition(".")
     return stem if dot and stem and len(suffix) <= 5 else name
