@@ -122,7 +122,9 @@ class Application(QObject):
             session, self.judging, self.undoing, commands, window.review_actions, window
         )
         self.recent = FolderSets(settings, window.recent_menu, window)
-        self.scanning = ScanController(session, panel, bar, window.scan_status, notices)
+        self.scanning = ScanController(
+            session, panel, bar, window.scan_status, window.scan_card, notices
+        )
         self._connect(window)
         self._connect_commands(commands)
         window.restore_layout(settings.now)

@@ -8,7 +8,8 @@ from app.picture.threshold_bar import ThresholdBar
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
 from app.session.states import BUSY, Status
-from app.shell.progress_bar import ScanStatus
+from app.shell.scan_card import ScanCard
+from app.shell.work_status import WorkStatus
 from app.widgets.banner import Notices
 from simcore import Reason, ReasonCode
 
@@ -21,7 +22,8 @@ class ScanController(QObject):
         session: Session,
         panel: FolderPanel,
         bar: ThresholdBar,
-        status: ScanStatus,
+        status: WorkStatus,
+        card: ScanCard,
         notices: Notices,
     ) -> None:
         super().__init__(status)
@@ -29,20 +31,23 @@ class ScanController(QObject):
         self._panel = panel
         self._bar = bar
         self._status = status
+        self._card = card
         self._notices = notices
         self._renew = QAction(self.tr("Set it aside and scan"), self)
         self._renew.triggered.connect(self._set_aside_and_scan)
         session.status_changed.connect(self._ask_about_index)
         self._ask_about_index(session.status)  # in a window of another language, too
         session.job.progressed.connect(status.show_progress)
-        session.job.held.connect(status.show_held)
+        session.job.progressed.connect(card.show_progress)
+        session.job.held.connect(card.show_held)
         session.opened.connect(self._show_opened)
         panel.folders_changed.connect(self._folders_changed)
         bar.distance_changed.connect(self._threshold_changed)
         bar.similarity_changed.connect(self._threshold_changed)
         bar.contained_changed.connect(self._threshold_changed)
         status.cancel_requested.connect(self.cancel)
-        status.pause_requested.connect(self.pause_or_resume)
+        card.cancel_requested.connect(self.cancel)
+        card.pause_requested.connect(self.pause_or_resume)
 
     @Slot()
     def _folders_changed(self) -> None:
@@ -100,4 +105,5 @@ class ScanController(QObject):
         """Stop the current activity, if possible."""
         if self._session.activity in BUSY:
             self._status.stop()
+            self._card.stop()
             self._session.job.cancel()

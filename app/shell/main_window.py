@@ -30,11 +30,12 @@ from app.shell.actions import Actions
 from app.shell.central import CentralWidget, order_tabs, rule
 from app.shell.menu_bar import MenuBarKeeper
 from app.shell.menus import WindowMenus
-from app.shell.progress_bar import ScanStatus
+from app.shell.scan_card import ScanCard
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
 from app.shell.toolbar import WindowToolbar
 from app.shell.welcome import WelcomePage
+from app.shell.work_status import WorkStatus
 from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
 from app.widgets.elided_label import ElidedLabel
@@ -88,7 +89,9 @@ class MainWindow(QMainWindow):
         self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)
         self.problem_panel = ProblemPanel(self)
-        self.scan_status = ScanStatus(self)
+        self.scan_status = WorkStatus(self)
+        self.scan_card = ScanCard(self)
+        self.scan_card.not_read_wanted.connect(self._show_files_not_read)
         self.alert = Notices(self)
         self.notice = Banner(self)
         self.focus_notice = Banner(self)
@@ -209,6 +212,11 @@ class MainWindow(QMainWindow):
             self.problem_panel.setFocus()
 
     @Slot()
+    def _show_files_not_read(self) -> None:
+        self.strip.not_read.setChecked(True)
+        self._refresh()
+
+    @Slot()
     def _mark_true_copies(self) -> None:
         """Mark all that is safe to free, whatever is filtered: the headline speaks of all."""
         self.show_everything()
@@ -256,18 +264,19 @@ class MainWindow(QMainWindow):
         if activity is Activity.SCANNING:
             self.alert.close_message()
         self.scan_status.show_activity(activity)
+        self.scan_card.show_activity(activity)
         self._refresh()
 
     def show_pausing(self) -> None:
         """Show that the scan is about to pause."""
         self._paused = True
-        self.scan_status.pause()
+        self.scan_card.pause()
         self._refresh()
 
     def show_resumed(self) -> None:
         """Show that the scan continues."""
         self._paused = False
-        self.scan_status.resume()
+        self.scan_card.resume()
         self._refresh()
 
     @Slot(bool)
@@ -365,7 +374,7 @@ class MainWindow(QMainWindow):
     # --- construction ----------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        bars = [self.threshold_bar]
+        bars = [self.threshold_bar, self.scan_card]
         self.centre = CentralWidget(self.strip, self.folder_panel, bars, self.line, self)
         self.stack, self.tabs = self.centre.stack, self.centre.tabs
         pages = self.welcome, self.page, self.group_view, self.similar_panel, self.problem_panel
@@ -386,7 +395,7 @@ class MainWindow(QMainWindow):
         order_tabs(
             [
                 *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
-                *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops()),
+                *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops(), self.scan_card),
                 *(self.welcome, self.page, self.group_view, self.similar_panel),
                 *(self.problem_panel, self.line),
                 self.tabs.tabBar(),

@@ -1,0 +1,240 @@
+"""ScanCard: how far a scan is, over all of its steps, what was read and left out; Pause, Cancel."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from app.background.course import ScanCourse, ScanPacer, ScanStep
+from app.language.wording import as_tooltip, count_text, size_text
+from app.looks.colours import colours_of
+from app.looks.icons import icon, paint_icon
+from app.looks.measures import font_like, scaled
+from app.looks.text import paint_line
+from app.session.calls.scan import ScanProgress
+from app.session.states import Activity
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.layouts import filled
+from simcore import ScanFigures
+
+_BAR, _NAME = 8, 18
+_SEPARATOR = "  \N{MIDDLE DOT}  "
+
+
+class ScanCard(QFrame):
+    """Shown above the results while a scan runs; they can be looked at and marked meanwhile.
+
+    ``not_read_wanted`` asks for the list of the files that could not be read.
+    """
+
+    cancel_requested = Signal()
+    pause_requested = Signal()
+    not_read_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._paused = self._stopping = False
+        self.heading = QLabel(self)
+        self.heading.setFont(font_like(self.font(), 14, bold=True))
+        self.heading.setAccessibleName(self.tr("What is being done"))
+        self.left = QLabel(self)
+        self.left.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.bar = StepBar(self)
+        self.facts = ElidedLabel(self)
+        self.facts.setFont(font_like(self.font(), 12))
+        self.facts.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.show_button = QPushButton(self.tr("Show"), self, flat=True)
+        self.show_button.setToolTip(self.tr("Show the files that could not be read"))
+        self.show_button.clicked.connect(self.not_read_wanted)
+        self.show_button.hide()
+        self.pause_button = QPushButton(self)
+        self.pause_button.clicked.connect(self.pause_requested)
+        self.cancel_button = QPushButton(self.tr("Cancel"), self)
+        self.cancel_button.setIcon(icon("x"))
+        self.cancel_button.setToolTip(
+            self.tr("Stop the scan (Esc); what was found until then is kept")
+        )
+        self.cancel_button.clicked.connect(self.cancel_requested)
+        gap = scaled(8, self.font())
+        head = filled(QHBoxLayout(), (self.heading, 1), self.left)
+        foot = filled(
+            QHBoxLayout(),
+            (self.facts, 1),
+            self.show_button,
+            gap,
+            self.pause_button,
+            self.cancel_button,
+            spacing=gap // 2,
+        )
+        layout = filled(QVBoxLayout(self), head, self.bar, foot, spacing=gap // 2)
+        layout.setContentsMargins(2 * gap, gap, 2 * gap, gap)
+        self._label_pause()
+        self.hide()
+
+    def show_activity(self, activity: Activity) -> None:
+        """Show the card while a scan runs, from the beginning."""
+        scanning = activity is Activity.SCANNING
+        self.setVisible(scanning)
+        if not scanning:
+            return
+        self._paused = self._stopping = False
+        self._label_pause()
+        for button in (self.pause_button, self.cancel_button):
+            button.setEnabled(True)
+        self._show(self.tr("Starting to scan"), ScanPacer().course(0.0), ScanFigures())
+
+    @Slot(object)
+    def show_progress(self, progress: object) -> None:
+        """Show a ``ScanProgress``; one that comes late, while it is being stopped, is ignored."""
+        if isinstance(progress, ScanProgress) and not self._paused and not self._stopping:
+            self._show(_step_text(self, progress.course.step), progress.course, progress.figures)
+
+    def pause(self) -> None:
+        """Show that the scan is about to pause; ``show_held`` follows when it does."""
+        self._paused = True
+        self._label_pause()
+        self.heading.setText(self.tr("Pausing…"))
+        self.left.clear()
+
+    @Slot(object)
+    def show_held(self, progress: object) -> None:
+        """Show that the scan stands still."""
+        if isinstance(progress, ScanProgress) and self._paused and not self._stopping:
+            step = _step_text(self, progress.course.step)
+            self._show(self.tr("Paused. {0}").format(step), progress.course, progress.figures)
+            self.left.clear()
+
+    def resume(self) -> None:
+        """Show that the scan goes on."""
+        self._paused = False
+        self._label_pause()
+
+    def stop(self) -> None:
+        """Show that the scan is being cancelled."""
+        self._stopping = True
+        for button in (self.pause_button, self.cancel_button):
+            button.setEnabled(False)
+        self.heading.setText(self.tr("Cancelling…"))
+        self.left.clear()
+
+    def _label_pause(self) -> None:
+        self.pause_button.setText(self.tr("Resume") if self._paused else self.tr("Pause"))
+        self.pause_button.setIcon(icon("play" if self._paused else "pause"))
+        self.pause_button.setToolTip(self.tr("Let the scan stand still, or go on (F6)"))
+
+    def _show(self, heading: str, course: ScanCourse, figures: ScanFigures) -> None:
+        self.heading.setText(heading)
+        self.left.setText("" if course.seconds_left is None else self._time(course.seconds_left))
+        self.bar.show_course(course)
+        words = _SEPARATOR.join(self._figures(figures, course.step))
+        self.facts.setText(words)
+        self.facts.setToolTip(as_tooltip(words))
+        self.show_button.setVisible(bool(figures.not_read))
+        self.setAccessibleDescription(f"{heading} {self.left.text()} {words}")
+
+    def _figures(self, figures: ScanFigures, step: ScanStep) -> list[str]:
+        if not figures.files:
+            return []
+        parts = [self.tr("{0} documents").format(count_text(figures.files))]
+        if step is ScanStep.READ and figures.new:
+            parts = [
+                self.tr("{0} of {1} new documents").format(
+                    count_text(figures.read), count_text(figures.new)
+                )
+            ]
+        if figures.size:
+            parts.append(size_text(figures.size))
+        if figures.left_out:
+            words = self.tr("{0} left out: by name, linked or too large")
+            parts.append(words.format(count_text(figures.left_out)))
+        if figures.not_read:
+            parts.append(self.tr("{0} not read").format(count_text(figures.not_read)))
+        return parts
+
+    def _time(self, seconds: float) -> str:
+        if seconds < 90:
+            return self.tr("about {0} s left").format(count_text(max(1, round(seconds))))
+        if seconds < 90 * 60:
+            return self.tr("about {0} min left").format(count_text(round(seconds / 60)))
+        return self.tr("about {0} h left").format(count_text(round(seconds / 3600)))
+
+
+def _step_text(card: ScanCard, step: ScanStep) -> str:
+    words = {
+        ScanStep.LIST: card.tr("listing files"),
+        ScanStep.READ: card.tr("reading documents"),
+        ScanStep.COMPARE: card.tr("comparing fingerprints and passages"),
+        ScanStep.VERIFY: card.tr("verifying pairs word by word"),
+    }
+    return card.tr("Step {0} of {1}: {2}").format(int(step), len(ScanStep), words[step])
+
+
+class StepBar(QWidget):
+    """One bar in segments as wide as the steps take, with their names below where they fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._course: ScanCourse = ScanPacer().course(0.0)
+        self.setAccessibleName(self.tr("Progress"))
+
+    def show_course(self, course: ScanCourse) -> None:
+        """Show where a scan is."""
+        self._course = course
+        self.setAccessibleDescription(f"{course.fraction:.0%}")
+        self.update()
+
+    @property
+    def fraction(self) -> float:
+        """How much is done, from 0 to 1."""
+        return self._course.fraction
+
+    def sizeHint(self) -> QSize:
+        """Return the height of a bar and a line."""
+        height = scaled(_BAR, self.font()) + scaled(_NAME, self.font()) + 2
+        return QSize(scaled(300, self.font()), height)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same height."""
+        return QSize(scaled(100, self.font()), self.sizeHint().height())
+
+    def _names(self) -> Sequence[str]:
+        return [self.tr("List files"), self.tr("Read"), self.tr("Compare"), self.tr("Verify")]
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the segments and their names."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colours, course = colours_of(self.palette()), self._course
+        gap, height = 3, scaled(_BAR, self.font())
+        room = self.width() - gap * (len(course.widths) - 1)
+        left, before = 0.0, 0.0
+        for number, (share, name) in enumerate(zip(course.widths, self._names(), strict=True), 1):
+            place = QRectF(left, 0, room * share, height)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colours.track)
+            painter.drawRoundedRect(place, height / 2, height / 2)
+            done = min(max((course.fraction - before) / share, 0.0), 1.0) if share else 1.0
+            if number < course.step:
+                done = 1.0
+            if done:
+                inside = QRectF(place)
+                inside.setWidth(max(height, place.width() * done))
+                painter.setBrush(colours.accent)
+                painter.drawRoundedRect(inside & place, height / 2, height / 2)
+            self._paint_name(painter, place, name, number)
+            left += place.width() + gap
+            before += share
+
+    def _paint_name(self, painter: QPainter, place: QRectF, name: str, number: int) -> None:
+        colours, step = colours_of(self.palette()), self._course.step
+        font: QFont = font_like(self.font(), 12, bold=number == step)
+        line = QRectF(place.left(), place.bottom() + 2, place.width(), scaled(_NAME, self.font()))
+        if number < step:
+            side = scaled(13, self.font())
+            tick = QRectF(line.left(), line.top(), side, line.height())
+            paint_icon(painter, "check", tick, colours.safe)
+            line.setLeft(tick.right() + 3)
+        if QFontMetricsF(font).horizontalAdvance(name) <= line.width():
+            colour = colours.text if number == step else colours.muted
+            paint_line(painter, line, name, font, colour)
