@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 import simcore
 from app.background.task import shut_down_below
+from app.controllers.beginning import Beginning
 from app.controllers.comparing import ComparisonController
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.scanning import ScanController
@@ -124,6 +125,9 @@ class Application(QObject):
         self.recent = FolderSets(settings, window.recent_menu, window)
         self.scanning = ScanController(
             session, panel, bar, window.scan_status, window.scan_card, notices
+        )
+        self.beginning = Beginning(
+            session, settings, window.welcome, panel, self.results, notices, index.parent
         )
         self._connect(window)
         self._connect_commands(commands)

@@ -51,7 +51,7 @@ class WorkStatus(QWidget):
         self._show(self.tr("Cancelling…"), 0, 0)
 
     def show_progress(self, progress: object) -> None:
-        """Show a ``RemovalProgress``; one that comes late, while it is being stopped, is ignored."""
+        """Show a ``RemovalProgress``; a late one is ignored while it stops."""
         if isinstance(progress, RemovalProgress) and self._cancel.isEnabled():
             self._show(self._removal_words(progress), progress.done, progress.total)
 
