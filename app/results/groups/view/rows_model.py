@@ -26,7 +26,8 @@ _OF_NOTHING = Qt.ItemFlag.NoItemFlags
 _OF_ROW = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 )
-_OF_MEMBER = _OF_ROW | Qt.ItemFlag.ItemIsUserCheckable
+_OF_DOCUMENT = _OF_ROW | Qt.ItemFlag.ItemIsDragEnabled
+_OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
 
 
 class GroupRowsModel(QAbstractTableModel):
@@ -121,10 +122,12 @@ class GroupRowsModel(QAbstractTableModel):
         position = self.position_at(index)
         if position is None:
             return _OF_NOTHING
-        if position.row <= 0 or index.column() != GroupColumn.MARK or self.rows is None:
+        if position.row < 0 or self.rows is None:
             return _OF_ROW
+        if position.row == 0 or index.column() != GroupColumn.MARK:
+            return _OF_DOCUMENT
         protected = self.rows.document(position) in self.rows.table.protected
-        return _OF_ROW if protected else _OF_MEMBER
+        return _OF_DOCUMENT if protected else _OF_MEMBER
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole

@@ -1,12 +1,14 @@
 """GroupView: the groups and their documents, and the actions on them."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QByteArray,
     QEvent,
     QItemSelectionModel,
+    QMimeData,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -19,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
+    QDrag,
     QFocusEvent,
     QKeyEvent,
     QPainter,
@@ -43,14 +46,16 @@ from app.results.groups.view.delegate import GroupDelegate, has_keyboard
 from app.results.groups.view.folding_table import FoldingTable
 from app.results.groups.view.header import GroupHeader
 from app.results.groups.view.model import GroupModel
-from app.results.groups.view.position import GroupPosition
+from app.results.groups.view.position import GroupPosition, selected_rows
+from app.widgets import desktop
 from app.widgets.view_keys import ViewKey
 from simcore import DocumentId
 
 _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
-_Move = QAbstractItemView.CursorAction
+_MOST_DRAGGED = 1_000
+"""The number of rows of which a drag carries the files."""
 
 
 class GroupView(FoldingTable):
@@ -91,6 +96,8 @@ class GroupView(FoldingTable):
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
@@ -248,6 +255,34 @@ class GroupView(FoldingTable):
             ViewKey(("Space",), self.tr("Mark or unmark what is selected")),
             *super().view_keys(),
         ]
+
+    # ---- dragging
+
+    def drag_data(self) -> QMimeData | None:
+        """Return the files of the selected rows as a drag carries them; None if there are none.
+
+        What is inside an archive is no file of its own.
+        """
+        report = self.groups.report
+        indexes = islice(selected_rows(self), _MOST_DRAGGED)
+        keys = dict.fromkeys(self.groups.document_at(index) for index in indexes)
+        if report is None:
+            return None
+        documents = (report.documents[key] for key in keys if key is not None)
+        urls = [desktop.file_url(one.path) for one in documents if not one.inside]
+        if not urls:
+            return None
+        data = QMimeData()
+        data.setUrls(urls)
+        return data
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Offer the files of the selected rows to a file manager, to be copied, never moved."""
+        data = self.drag_data()
+        if data is not None:
+            drag = QDrag(self)
+            drag.setMimeData(data)
+            drag.exec(Qt.DropAction.CopyAction)
 
     # ---- events
 
