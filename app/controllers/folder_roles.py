@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction
 
 import simcore
 from app.folders.panel import FolderPanel
@@ -42,6 +43,11 @@ class FolderRoles(QObject):
         self._kept = kept
         panel.roles_changed.connect(self._take)
         view.protection_wanted.connect(self._protect)
+        view.exclusion_wanted.connect(self._exclude)
+        self._before = Roles()
+        self._undo = QAction(self.tr("Undo"), self)
+        self._undo.setToolTip(self.tr("Give the folder the role that it had before"))
+        self._undo.triggered.connect(self._give_back)
         session.roles_changed.connect(self._show)
         session.results.left_out.connect(panel.show_left_out)
         panel.set_roles(session.results.roles)
@@ -87,6 +93,19 @@ class FolderRoles(QObject):
 
     @Slot(object)
     def _protect(self, folder: Path) -> None:
+        self._before = self._panel.roles()
         self._panel.set_role(folder, Role.PROTECTED)
-        words = self.tr("{0} is protected now: its documents stay, and none of them is marked.")
-        self._notices.show_message(words.format(folder_text(folder)))
+        words = self.tr("{0} is protected: its documents stay, and none of them is marked")
+        self._notices.show_message(words.format(folder_text(folder)), action=self._undo)
+
+    @Slot(object)
+    def _exclude(self, folder: Path) -> None:
+        self._before = self._panel.roles()
+        self._panel.set_role(folder, Role.EXCLUDED)
+        words = self.tr("{0} is excluded: its documents are left out of the results, and stay")
+        self._notices.show_message(words.format(folder_text(folder)), action=self._undo)
+
+    @Slot()
+    def _give_back(self) -> None:
+        self._notices.close_message()
+        self._panel.change_roles(self._before)

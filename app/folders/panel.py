@@ -142,7 +142,7 @@ class FolderPanel(QWidget):
 
     def set_role(self, folder: Path, role: Role | None) -> None:
         """Set the role of a folder; None restores that of the folder above it."""
-        self._change_roles(with_role(self._roles, folder, role))
+        self.change_roles(with_role(self._roles, folder, role))
 
     @Slot(object)
     def show_left_out(self, count: int) -> None:
@@ -155,7 +155,8 @@ class FolderPanel(QWidget):
         self._left_out.setText(words.format(wording.count_text(count)))
         self._left_out.setVisible(bool(count))
 
-    def _change_roles(self, roles: Roles) -> None:
+    def change_roles(self, roles: Roles) -> None:
+        """Take other roles as if the person had chosen them."""
         if roles.folders != self._roles.folders:
             self.set_roles(roles)
             self.roles_changed.emit(roles)
@@ -165,7 +166,7 @@ class FolderPanel(QWidget):
         roles = self._roles
         for row in self.tree.selected():
             roles = with_role(roles, row.path, role)
-        self._change_roles(roles)
+        self.change_roles(roles)
         self._update_commands()
 
     @Slot(object)
@@ -217,7 +218,7 @@ class FolderPanel(QWidget):
             elif not row.inherited:
                 roles = with_role(roles, row.path, None)
         self.tree.choose(None)
-        self._change_roles(roles)
+        self.change_roles(roles)
         self._update(before)
 
     # ---- events

@@ -31,6 +31,7 @@ from app.shell.central import CentralWidget, order_tabs, rule
 from app.shell.menu_bar import MenuBarKeeper
 from app.shell.menus import WindowMenus
 from app.shell.scan_card import ScanCard
+from app.shell.scan_end import ScanEnd
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
 from app.shell.toolbar import WindowToolbar
@@ -91,6 +92,7 @@ class MainWindow(QMainWindow):
         self.problem_panel = ProblemPanel(self)
         self.scan_status = WorkStatus(self)
         self.scan_card = ScanCard(self)
+        self.scan_end = ScanEnd(self, self.strip.headline.text)
         self.scan_card.not_read_wanted.connect(self._show_files_not_read)
         self.alert = Notices(self)
         self.notice = Banner(self)
@@ -265,6 +267,7 @@ class MainWindow(QMainWindow):
             self.alert.close_message()
         self.scan_status.show_activity(activity)
         self.scan_card.show_activity(activity)
+        self.scan_end.show_activity(activity)
         self._refresh()
 
     def show_pausing(self) -> None:

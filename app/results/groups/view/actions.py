@@ -20,13 +20,15 @@ class GroupActions(QObject):
     """Marks, opens, shows and copies selected documents; ``failed`` carries a sentence.
 
     ``folder_wanted`` carries the path of a folder that alone is to be shown, ``protection_wanted``
-    that of one whose documents are to stay. ``encoding_wanted`` carries documents, and the name of
+    that of one whose documents are to stay, ``exclusion_wanted`` of one that is to be left out.
+    ``encoding_wanted`` carries documents, and the name of
     the encoding that they are to be read in; empty: the one that is recognised.
     """
 
     failed = Signal(object)  # Reason | str
     folder_wanted = Signal(object)
     protection_wanted = Signal(object)
+    exclusion_wanted = Signal(object)
     encoding_wanted = Signal(object, str)
 
     def __init__(self, view: QTableView) -> None:
@@ -43,6 +45,9 @@ class GroupActions(QObject):
         self._only = self._action(self.tr("Show only this fol&der"), self._show_folder_alone)
         self._protect = self._action(
             self.tr("P&rotect the folder of this document"), self._protect_folder
+        )
+        self._exclude = self._action(
+            self.tr("E&xclude the folder of this document"), self._exclude_folder
         )
         self._copy = self._action(self.tr("&Copy path"), self._copy_paths)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
@@ -71,11 +76,14 @@ class GroupActions(QObject):
         self._show.setEnabled(has_path)
         self._only.setEnabled(has_path)
         self._protect.setEnabled(has_path and not self._is_protected())
+        self._exclude.setEnabled(has_path)
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self._mark, self._mark_others, self._unmark_all])
         menu.addSeparator()
-        menu.addActions([self._open, self._show, self._only, self._protect, self._copy])
+        menu.addActions([self._open, self._show, self._copy])
+        menu.addSeparator()
+        menu.addActions([self._only, self._protect, self._exclude])
         menu.addMenu(self._encodings(menu))
         if self.more:
             menu.addSeparator()
@@ -226,6 +234,13 @@ class GroupActions(QObject):
         document = self._groups.document_at(self._view.currentIndex())
         if report is not None and document is not None:
             self.protection_wanted.emit(report.documents[document].real_path.parent)
+
+    @Slot()
+    def _exclude_folder(self) -> None:
+        report = self._groups.report
+        document = self._groups.document_at(self._view.currentIndex())
+        if report is not None and document is not None:
+            self.exclusion_wanted.emit(report.documents[document].real_path.parent)
 
     @Slot()
     def _copy_paths(self) -> None:

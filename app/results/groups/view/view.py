@@ -64,10 +64,11 @@ class GroupView(FoldingTable):
     ``document_chosen`` carries the representative and the chosen document of the current row
     (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
     that the current row went without a successor. ``failed`` carries a sentence,
-    ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` that
-    of the folder that is to be protected. ``encoding_wanted`` carries documents and what encoding
-    they are to be read in, empty for the one that is recognised. ``marks_toggled`` tells that the
-    person marked or unmarked what is selected, by a key.
+    ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` and
+    ``exclusion_wanted`` that of the folder that is to be protected or left out.
+    ``encoding_wanted`` carries documents and what encoding they are to be read in, empty for the
+    one that is recognised. ``marks_toggled`` tells that the person marked or unmarked what is
+    selected, by a key.
     """
 
     document_chosen = Signal(object, object)
@@ -75,6 +76,7 @@ class GroupView(FoldingTable):
     failed = Signal(object)  # Reason | str
     folder_wanted = Signal(object)
     protection_wanted = Signal(object)
+    exclusion_wanted = Signal(object)
     encoding_wanted = Signal(object, str)
     marks_toggled = Signal()
 
@@ -111,6 +113,7 @@ class GroupView(FoldingTable):
         self._actions.failed.connect(self.failed)
         self._actions.folder_wanted.connect(self.folder_wanted)
         self._actions.protection_wanted.connect(self.protection_wanted)
+        self._actions.exclusion_wanted.connect(self.exclusion_wanted)
         self._actions.encoding_wanted.connect(self.encoding_wanted)
 
     def header(self) -> GroupHeader:
