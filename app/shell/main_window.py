@@ -15,7 +15,6 @@ from app.looks.icons import application_icon
 from app.looks.measures import scaled
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
-from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.view.cells import FACTS
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
@@ -30,6 +29,7 @@ from app.shell.actions import Actions
 from app.shell.central import CentralWidget, order_tabs, rule
 from app.shell.menu_bar import MenuBarKeeper
 from app.shell.menus import WindowMenus
+from app.shell.narrowing import Narrowing
 from app.shell.scan_card import ScanCard
 from app.shell.scan_end import ScanEnd
 from app.shell.state_page import StatePage
@@ -69,7 +69,6 @@ class MainWindow(QMainWindow):
         self._paused = False
         self._similar = False
         self._found = ""
-        self._marking_wanted = False
 
         self.commands = Actions(self)
         self.review_actions = ReviewActions(self)
@@ -103,6 +102,9 @@ class MainWindow(QMainWindow):
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
 
         self._offer_commands()
+        self.narrowing = Narrowing(
+            self.strip, self.folder_panel, self.filter_bar, self.group_view, self.commands
+        )
         self._fill_status_bar()
         self._connect()
         self._order_tabs()
@@ -141,26 +143,14 @@ class MainWindow(QMainWindow):
         self.group_model.marked_changed.connect(self._update_commands)
         self.group_model.arranged.connect(self.show_arranged)
         self.group_model.failed.connect(self.alert.show_problem)
-        commands.find.triggered.connect(self.filter_bar.take_keyboard)
-        commands.show_all.triggered.connect(self.show_everything)
         commands.expand.triggered.connect(self.group_view.expandAll)
         commands.collapse.triggered.connect(self.group_view.collapseAll)
         commands.relative.toggled.connect(self.group_model.set_relative)
-        self.filter_bar.filter_changed.connect(self.group_model.set_filter)
-        self.filter_bar.entered.connect(self.group_model.prepare_filter)
-        self.filter_bar.left.connect(self.group_view.setFocus)
         self.filter_bar.refused.connect(self.alert.show_problem)
-        self.filter_bar.filter_changed.connect(self._follow_filter)
-        self.group_view.folder_wanted.connect(self.filter_bar.show_folder)
-        self.folder_panel.folder_chosen.connect(self.filter_bar.show_folder)
-        self.strip.kinds_changed.connect(self.filter_bar.show_kinds)
-        self.strip.marked_only_changed.connect(self._show_marked_only)
         self.strip.not_read_changed.connect(self._show_not_read)
-        self.strip.mark_wanted.connect(self._mark_true_copies)
-        self.strip.unmark_wanted.connect(commands.unmark.trigger)
         self.welcome.folder_wanted.connect(commands.add_folder.trigger)
-        self.review_actions.next_part.triggered.connect(self._next_part)
-        self.review_actions.previous_part.triggered.connect(self._previous_part)
+        for action in (self.review_actions.next_part, self.review_actions.previous_part):
+            action.triggered.connect(self._go_to_part)
         self.problem_panel.failed.connect(self.alert.show_problem)
 
     # --- what is shown ---------------------------------------------------------------------
@@ -190,23 +180,6 @@ class MainWindow(QMainWindow):
         details = [] if report is None else [self._words.compared(report), all_not_read(report)]
         self.summary.setToolTip("\n".join(filter(None, details)))
 
-    @Slot()
-    def show_everything(self) -> None:
-        """Take every filter away."""
-        self.strip.clear()
-        self.filter_bar.clear_all()
-
-    @Slot(object)
-    def _follow_filter(self, wanted: GroupFilter) -> None:
-        """Show in tiles and tree what is filtered, wherever it was asked for."""
-        self.strip.choose(self.filter_bar.kinds, marked_only=wanted.only is not None)
-        if self.folder_panel.tree.chosen() != wanted.folder:
-            self.folder_panel.tree.choose(wanted.folder)
-
-    @Slot(bool)
-    def _show_marked_only(self, on: bool) -> None:  # noqa: FBT001 - a slot
-        self.filter_bar.show_only(self.group_model.marked() if on else None)
-
     @Slot(bool)
     def _show_not_read(self, on: bool) -> None:  # noqa: ARG002, FBT001 - a slot
         self._refresh()
@@ -218,14 +191,6 @@ class MainWindow(QMainWindow):
         self.strip.not_read.setChecked(True)
         self._refresh()
 
-    @Slot()
-    def _mark_true_copies(self) -> None:
-        """Mark all that is safe to free, whatever is filtered: the headline speaks of all."""
-        self.show_everything()
-        self._marking_wanted = self.group_model.busy
-        if not self._marking_wanted:
-            self.commands.mark_same_text.trigger()
-
     def show_found(self, found: FoundCounts) -> None:
         """Show the totals of the groups."""
         self._found = self._words.found(found)
@@ -235,15 +200,8 @@ class MainWindow(QMainWindow):
         """Handle that the requested groups are shown."""
         # the first difference is on screen without a click
         self.group_view.choose_first()
-        table = self.group_model.table
-        if table is not None:
-            self.strip.show_freeing(table.freeing, table.totals.documents)
-            self.folder_panel.show_counts(table.folder_counts, table.freeing.all.documents)
         self._count_shown()
         self._update_commands()
-        if self._marking_wanted:
-            self._marking_wanted = False
-            self.commands.mark_same_text.trigger()
 
     def _count_shown(self) -> None:
         """Say in the status bar what was found, and how much of it the filter shows."""
@@ -296,14 +254,8 @@ class MainWindow(QMainWindow):
     # --- from part to part by keyboard -----------------------------------------------------
 
     @Slot()
-    def _next_part(self) -> None:
-        self._go_to_part(1)
-
-    @Slot()
-    def _previous_part(self) -> None:
-        self._go_to_part(-1)
-
-    def _go_to_part(self, by: int) -> None:
+    def _go_to_part(self) -> None:
+        by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
         results = self.similar_panel.table if shown is self.similar_panel else shown
         differences = self.difference_view

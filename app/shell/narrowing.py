@@ -1,0 +1,79 @@
+"""Narrowing: tiles, tree and filter box as one filter of the groups; Mark all true copies."""
+
+from PySide6.QtCore import QObject, Slot
+
+from app.folders.panel import FolderPanel
+from app.results.filter_bar import FilterBar
+from app.results.groups.rows.filter import GroupFilter
+from app.results.groups.view.view import GroupView
+from app.results.summary.strip import SummaryStrip
+from app.shell.actions import Actions
+
+
+class Narrowing(QObject):
+    """Passes on what is asked for, and shows everywhere what is filtered and how much there is."""
+
+    def __init__(
+        self,
+        strip: SummaryStrip,
+        panel: FolderPanel,
+        filter_bar: FilterBar,
+        view: GroupView,
+        commands: Actions,
+    ) -> None:
+        super().__init__(view)
+        self._strip = strip
+        self._panel = panel
+        self._filter_bar = filter_bar
+        self._groups = view.groups
+        self._commands = commands
+        self._marking_wanted = False
+        strip.kinds_changed.connect(filter_bar.show_kinds)
+        strip.marked_only_changed.connect(self._show_marked_only)
+        strip.mark_wanted.connect(self._mark_true_copies)
+        strip.unmark_wanted.connect(commands.unmark.trigger)
+        panel.folder_chosen.connect(filter_bar.show_folder)
+        view.folder_wanted.connect(filter_bar.show_folder)
+        filter_bar.filter_changed.connect(self._groups.set_filter)
+        filter_bar.filter_changed.connect(self._follow_filter)
+        filter_bar.entered.connect(self._groups.prepare_filter)
+        filter_bar.left.connect(view.setFocus)
+        commands.find.triggered.connect(filter_bar.take_keyboard)
+        commands.show_all.triggered.connect(self.show_everything)
+        self._groups.arranged.connect(self._show_counts)
+
+    @Slot()
+    def show_everything(self) -> None:
+        """Take every filter away."""
+        self._strip.clear()
+        self._filter_bar.clear_all()
+
+    @Slot(object)
+    def _follow_filter(self, wanted: GroupFilter) -> None:
+        """Show in tiles and tree what is filtered, wherever it was asked for."""
+        self._strip.choose(self._filter_bar.kinds, marked_only=wanted.only is not None)
+        if self._panel.tree.chosen() != wanted.folder:
+            self._panel.tree.choose(wanted.folder)
+
+    @Slot(bool)
+    def _show_marked_only(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        self._filter_bar.show_only(self._groups.marked() if on else None)
+
+    @Slot()
+    def _mark_true_copies(self) -> None:
+        """Mark all that is safe to free, whatever is filtered: the headline speaks of all."""
+        self.show_everything()
+        self._marking_wanted = self._groups.busy
+        if not self._marking_wanted:
+            self._commands.mark_same_text.trigger()
+
+    @Slot()
+    def _show_counts(self) -> None:
+        """Show how much there is of each kind and in each folder."""
+        table = self._groups.table
+        if table is not None:
+            self._strip.show_freeing(table.freeing, table.totals.documents)
+            self._panel.show_counts(table.folder_counts, table.freeing.all.documents)
+        if self._marking_wanted:
+            self._marking_wanted = False
+            self._commands.mark_same_text.trigger()
