@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
 
 from app.language.wording import percent_text
+from app.looks.colours import colours_of
 from app.picture.plan import PairPlan
 from simcore import CLASSIC_DISTANCE
 
@@ -17,14 +18,15 @@ _PERCENTS = (0, 50, 100)
 
 def axis_marks(reach: int, suggested: int) -> list[tuple[int, str, bool]]:
     """Return distances with their words, and whether they have an arrow; the most needed first."""
-    marks = [(suggested, translate("pair_axes", "{bits} suggested").format(bits=suggested), True)]
+    marks = [
+        (suggested, translate("pair_axes", "{bits} bits, suggested").format(bits=suggested), True)
+    ]
     if CLASSIC_DISTANCE not in {suggested, reach}:
         classic = translate("pair_axes", "{bits} classic").format(bits=CLASSIC_DISTANCE)
         marks.append((CLASSIC_DISTANCE, classic, True))
-    marks.append((reach, translate("pair_axes", "{bits} bits apart").format(bits=reach), False))
-    marks.append((0, "0", False))
+    marks.append((0, translate("pair_axes", "0 bits"), False))
     step = 4 if reach <= 64 else 16
-    marks += [(bits, str(bits), False) for bits in range(step, reach, step)]
+    marks += [(bits, str(bits), False) for bits in range(step, reach + 1, step)]
     return marks
 
 
@@ -45,6 +47,7 @@ def paint_axes(
     painter.setPen(QPen(quiet, 1))
     for frame in [plan.middle, *(position for _, position in titles)]:
         painter.drawRect(frame.adjusted(-0.5, -0.5, 0.5, 0.5))
+    accent = colours_of(palette).accent
     painter.setPen(text)
     painter.setBrush(text)
     taken: list[QRectF] = []
@@ -53,7 +56,10 @@ def paint_axes(
         painter.drawText(position, Qt.AlignmentFlag.AlignCenter, title)
         taken.append(position)
     for value, words, arrow in marks:
+        painter.setPen(accent if arrow else text)
+        painter.setBrush(accent if arrow else text)
         _paint_mark(painter, plan, (value, words, arrow), row, taken)
+    painter.setPen(text)
     for percent in _PERCENTS:
         words = percent_text(percent / 100)
         wide = metrics.horizontalAdvance(words)
@@ -61,14 +67,6 @@ def paint_axes(
         y = plan.y(percent) - metrics.height() / 2
         y = min(max(y, plan.middle.top() - 3), bottom - metrics.height() + 3)
         painter.drawText(QPointF(left - wide - 5, y + metrics.ascent()), words)
-    painter.save()
-    painter.translate(metrics.height() / 2 + 1, plan.middle.center().y())
-    painter.rotate(-90)
-    title = translate("pair_axes", "similarity")
-    wide = plan.middle.height()
-    position = QRectF(-wide / 2, -metrics.height() / 2, wide, metrics.height())
-    painter.drawText(position, Qt.AlignmentFlag.AlignCenter, title)
-    painter.restore()
 
 
 def _paint_mark(

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
+from app.looks.colours import colours_of, mixed
+
 
 @dataclass(frozen=True, slots=True)
 class PairColours:
@@ -21,27 +23,15 @@ class PairColours:
     inside: QColor
 
 
-_LIGHT = PairColours(
-    copies=QColor("#3a3a3a"),
-    near=QColor("#0b5cad"),
-    numbers=QColor("#b35900"),
-    part=QColor("#2a7a8c"),
-    unlike=QColor("#6e6e6e"),
-    line=QColor("#1a1a1a"),
-    inside=QColor("#eaf2fb"),
-)
-_DARK = PairColours(
-    copies=QColor("#dddddd"),
-    near=QColor("#7cc0ff"),
-    numbers=QColor("#ffb05c"),
-    part=QColor("#6fd0dd"),
-    unlike=QColor("#a2a2a2"),
-    line=QColor("#f4f4f4"),
-    inside=QColor("#1d2c3c"),
-)
+_LIGHT = "#1a7445", "#1b5aa3", "#9a4a06", "#583690"
+_DARK = "#4fbf83", "#86c1fb", "#f0b476", "#cfbaf4"
 
 
 def pair_colours(palette: QPalette) -> PairColours:
-    """Choose the colours for a light or a dark palette."""
-    dark = palette.color(QPalette.ColorRole.Base).lightness() < 128
-    return _DARK if dark else _LIGHT
+    """Choose the colours for a light or a dark palette: those of the badges of the kinds."""
+    found = colours_of(palette)
+    copies, near, numbers, part = map(QColor, _DARK if found.dark else _LIGHT)
+    inside = mixed(near, found.base, 0.12)
+    return PairColours(
+        copies, near, numbers, part, unlike=found.edge, line=found.text, inside=inside
+    )

@@ -4,6 +4,8 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.looks.colours import colours_of
+from app.looks.measures import font_like
 from app.picture import marks
 from app.picture.colours import pair_colours
 from app.picture.words import lane_text, legend_explained, sort_texts
@@ -19,6 +21,7 @@ class PairLegend(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setFont(font_like(self.font(), 12))
         self.setToolTip(legend_explained())
         self.setAccessibleName(self.tr("Legend of the picture"))
         self.setAccessibleDescription(legend_explained())
@@ -26,7 +29,11 @@ class PairLegend(QWidget):
     def words(self) -> list[str]:
         """Return the words of the row, from left to right."""
         identical, same_text, near, numbers, unlike = sort_texts()
-        return [near, numbers, unlike, lane_text(PairLane.PARTS), identical, same_text]
+        return [identical, same_text, near, numbers, lane_text(PairLane.PARTS), unlike]
+
+    def hint(self) -> str:
+        """Return what can be done with the picture, which stands at the right where it fits."""
+        return self.tr("Drag a line, or point at a cell to see its pairs")
 
     def sizeHint(self) -> QSize:
         """Return the size of all marks and words."""
@@ -53,17 +60,21 @@ class PairLegend(QWidget):
             position = QRectF(x, top, _WIDE, _HIGH)
             match number:
                 case 0:
-                    marks.paint_block(painter, position, colours.near, 1.0)
-                case 1:
-                    marks.paint_lozenge(painter, position, colours.numbers, 1.0, window)
-                case 2:
-                    marks.paint_box(painter, position, colours.unlike, 1.0)
-                case 3:
-                    marks.paint_stripes(painter, position, colours.part, 1.0)
-                case 4:
                     marks.paint_block(painter, position, colours.copies, 1.0)
-                case _:
+                case 1:
                     marks.paint_stripes(painter, position, colours.copies, 1.0)
+                case 2:
+                    marks.paint_block(painter, position, colours.near, 1.0)
+                case 3:
+                    marks.paint_lozenge(painter, position, colours.numbers, 1.0, window)
+                case 4:
+                    marks.paint_stripes(painter, position, colours.part, 1.0)
+                case _:
+                    marks.paint_box(painter, position, colours.unlike, 1.0)
             painter.setPen(palette.color(QPalette.ColorRole.WindowText))
             painter.drawText(round(x + _WIDE + _BETWEEN), round(baseline), word)
             x += metrics.horizontalAdvance(word) + self._beside()
+        wide = metrics.horizontalAdvance(self.hint())
+        if x + wide <= self.width():
+            painter.setPen(colours_of(palette).muted)
+            painter.drawText(self.width() - wide, round(baseline), self.hint())

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from app.looks.measures import font_like
 from app.picture.axes import axis_marks, paint_axes
 from app.picture.cells import PairCells, Thresholds
 from app.picture.colours import pair_colours
@@ -72,6 +73,7 @@ class PairPicture(QWidget):
         self.distance_line.setValue(DEFAULT_DISTANCE)
         for line in (self.similarity_line, self.distance_line):
             line.valueChanged.connect(self.place_lines)
+        self.setFont(font_like(self.font(), 11))
         self._colour_lines()
 
     # ---- what is shown
@@ -136,7 +138,7 @@ class PairPicture(QWidget):
     def plan(self) -> PairPlan:
         """Return where lanes and cells are at the present size."""
         metrics = self.fontMetrics()
-        left = metrics.horizontalAdvance("100 %") + metrics.height() + 10
+        left = metrics.horizontalAdvance("100 %") + 10
         top = float(_MARGIN)
         height = self.height() - top - metrics.height() - 8
         lanes: list[tuple[int, QRectF]] = []

@@ -134,7 +134,8 @@ class ThresholdBar(QWidget):
         )
         self._row.setContentsMargins(scaled(12, self.font()), 2, gap, 2)
         self._folding = QWidget()
-        filled(QVBoxLayout(self._folding), self._picture, self._legend, spacing=2)
+        folding = filled(QVBoxLayout(self._folding), self._picture, self._legend, spacing=2)
+        folding.setContentsMargins(scaled(12, self.font()), 2, scaled(12, self.font()), gap // 2)
         layout = filled(QVBoxLayout(self), self._row, self._folding, spacing=0)
         layout.setStretch(1, 0)
         for before, behind in pairwise(self.tab_stops()):

@@ -3,15 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
+from app.looks.colours import colours_of
 from app.widgets.view_keys import ViewKey
 
 LINE_WIDTH = 13
 """The width of the strip that reacts to the pointer, in pixels; odd, to centre the line."""
-
-_GRIP = 22
 
 
 class ThresholdLine(QAbstractSlider):
@@ -71,24 +70,15 @@ class ThresholdLine(QAbstractSlider):
         middle = self.rect().toRectF().center()
         focused = self.hasFocus() or self.isSliderDown()
         thick = 3.0 if focused else 2.0
-        sideways = self.orientation() is Qt.Orientation.Horizontal
-        if sideways:
+        side = float(LINE_WIDTH)
+        if self.orientation() is Qt.Orientation.Horizontal:
             line = QRectF(middle.x() - thick / 2, 0, thick, self.height())
-            grip = QRectF(middle.x() - 4.5, (self.height() - _GRIP) / 2, 9, _GRIP)
+            handle = QRectF(middle.x() - side / 2, self.height() * 0.8 - side / 2, side, side)
         else:
             line = QRectF(0, middle.y() - thick / 2, self.width(), thick)
-            grip = QRectF((self.width() - _GRIP) / 2, middle.y() - 4.5, _GRIP, 9)
+            handle = QRectF(self.width() * 0.88 - side / 2, middle.y() - side / 2, side, side)
         painter.fillRect(line, self.colour)
-        role = QPalette.ColorRole.Highlight if focused else QPalette.ColorRole.Button
-        painter.setBrush(self.palette().color(role))
-        painter.setPen(QPen(self.colour, 1.5))
-        painter.drawRoundedRect(grip, 3, 3)
-        painter.setPen(QPen(self.colour, 1))
-        for step in (-3, 0, 3):
-            if sideways:
-                across = QPoint(2, 0)
-                at = grip.center().toPoint() + QPoint(0, step)
-            else:
-                across = QPoint(0, 2)
-                at = grip.center().toPoint() + QPoint(step, 0)
-            painter.drawLine(at - across, at + across)
+        colours = colours_of(self.palette())
+        painter.setBrush(colours.base)
+        painter.setPen(QPen(colours.accent, 3 if focused else 2))
+        painter.drawEllipse(handle.adjusted(1.5, 1.5, -1.5, -1.5))

@@ -23,19 +23,19 @@ def sort_texts() -> list[str]:
     return [
         translate("pair_words", "identical"),
         translate("pair_words", "same text"),
-        translate("pair_words", "near or same words"),
+        translate("pair_words", "similar or same words"),
         translate("pair_words", "numbers only"),
-        translate("pair_words", "compared, unlike"),
+        translate("pair_words", "compared, not similar"),
     ]
 
 
 def lane_text(lane: int) -> str:
     """Return the title of a lane beside the distances, short enough to stand below it."""
     return [
-        translate("pair_words", "copies"),
+        translate("pair_words", "Copies"),
         "",
-        translate("pair_words", "too short"),
-        translate("pair_words", "parts"),
+        translate("pair_words", "Short"),
+        translate("pair_words", "Parts"),
     ][lane]
 
 
@@ -43,14 +43,14 @@ def legend_explained() -> str:
     """Return the meaning of the marks, the lanes and the shade."""
     return translate(
         "pair_words",
-        "Every two documents that were compared, by the distance of their fingerprints and by how "
-        "alike they are. The stronger the shade, the more pairs.\n"
+        "Every two documents that were compared, by the distance of their fingerprints and by "
+        "their similarity. The stronger the shade, the more pairs.\n"
         "Copies: documents of equal text; one pair for each copy.\n"
-        "Too short: texts whose distance means little; only the similarity decides.\n"
+        "Short: texts whose distance means little; only the similarity decides.\n"
         "Parts: most of one document stands in the other, clearly longer one; what the lines do "
-        "not show as near is shown as a part, at any similarity and distance.\n"
-        "Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No "
-        "threshold shows them.",
+        "not show as similar is shown as a part, at any similarity and distance.\n"
+        "Compared, not similar: proposed by fingerprints or passages, compared exactly and "
+        "rejected. No threshold shows them.",
     )
 
 
@@ -58,9 +58,9 @@ def cell_text(cell: PairCell, sorts: "Mapping[PairSort, int]", step: int) -> str
     """Say what is in a cell of ``step`` percent: where it is, how many pairs, of which sorts."""
     least = cell.band * step
     if least >= _WHOLE:
-        alike = translate("pair_words", "100 % alike")
+        alike = translate("pair_words", "similarity 100 %")
     else:
-        alike = translate("pair_words", "{least} to {most} alike").format(
+        alike = translate("pair_words", "similarity {least} to {most}").format(
             least=percent_text(least / _WHOLE), most=percent_text((least + step) / _WHOLE)
         )
     title = lane_text(cell.lane)
