@@ -10,7 +10,7 @@ from app.removal.actions import RemovalActions
 from app.removal.words import nothing_text
 from app.results.groups.view.model import GroupModel
 from app.session.states import BUSY, Activity, Phase
-from app.widgets.action_set import ActionSet, name_action
+from app.widgets.action_set import ActionSet, enable, name_action
 from simcore import Action, ScanReport
 
 
@@ -207,7 +207,7 @@ class Actions(ActionSet):
         """Update the text of the undo action."""
         name_action(self.undo, words)
         self.undo.setIconText(self.tr("Undo"))
-        self.undo.setEnabled(possible)
+        enable(self.undo, on=possible, why_not=self.tr("There is nothing to undo"))
 
     def set_marked(self, count: int) -> None:
         """Update the text of the trash action."""
@@ -222,21 +222,34 @@ class Actions(ActionSet):
         marked, hidden = len(groups.marked()), len(groups.hidden_marks())
         known = report is not None or phase not in {Phase.EMPTY, Phase.WAITING}
         name_action(self.scan, self.tr("&Scan again") if known else self.tr("&Scan"))
-        self.scan.setEnabled(not running and phase is not Phase.EMPTY)
-        self.pause.setEnabled(activity is Activity.SCANNING)
-        self.cancel.setEnabled(running)
+        busy = self.tr("Not while something else is done") if running else ""
+        no_folder = self.tr("Add a folder first")
+        no_groups = self.tr("There are no results yet")
+        no_marks = self.tr("Mark documents first")
+        hidden_marks = self.tr("All marked documents are hidden by the filter")
+        enable(
+            self.scan,
+            on=not running and phase is not Phase.EMPTY,
+            why_not=busy or no_folder,
+        )
+        not_scanning = self.tr("No scan is running")
+        enable(self.pause, on=activity is Activity.SCANNING, why_not=not_scanning)
+        enable(self.cancel, on=running, why_not=self.tr("Nothing is being done"))
         self.set_marked(marked - hidden)
-        self.trash.setEnabled(marked > hidden and not running)
-        self.save_results.setEnabled(report is not None)
-        self.open_results.setEnabled(not running)
-        self.settings.setEnabled(not running)
-        self.unmark.setEnabled(bool(marked))
-        self.show_all.setEnabled(not groups.filter.empty)
-        self.mark_menu.setEnabled(bool(report and report.groups))
+        enable(
+            self.trash,
+            on=marked > hidden and not running,
+            why_not=busy or (hidden_marks if marked else no_marks),
+        )
+        enable(self.save_results, on=report is not None, why_not=no_groups)
+        enable(self.open_results, on=not running, why_not=busy)
+        enable(self.settings, on=not running, why_not=busy)
+        enable(self.unmark, on=bool(marked), why_not=self.tr("Nothing is marked"))
+        enable(self.show_all, on=not groups.filter.empty, why_not=self.tr("Nothing is filtered"))
         for command in (
             *(self.export, self.find, self.expand, self.collapse),
             *(self.find_similar, self.compare_two, self.compare_with),
             *(self.show_only, self.mark_identical, self.mark_same_text),
-            self.mark_by_rules,
+            *(self.mark_by_rules, self.mark_menu),
         ):
-            command.setEnabled(bool(report and report.groups))
+            enable(command, on=bool(report and report.groups), why_not=no_groups)

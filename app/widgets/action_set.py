@@ -6,6 +6,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from app.language.mnemonics import without_mnemonic
 from app.widgets.tool_button import give_sign
 
+_TIP = "tip"
+"""The property that holds the tooltip of an action that can be used."""
+
 
 class ActionSet(QObject):
     """Owns actions."""
@@ -27,7 +30,15 @@ class ActionSet(QObject):
             action.setShortcut(QKeySequence(keys))
             native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{tip} ({native})")
+        action.setProperty(_TIP, action.toolTip())
         return action
+
+
+def enable(action: QAction, *, on: bool, why_not: str) -> None:
+    """Enable an action, or disable it and say in its tooltip why it cannot be used now."""
+    action.setEnabled(on)
+    tip = str(action.property(_TIP) or "")
+    action.setToolTip(tip if on or not why_not else f"{tip}\n{why_not}")
 
 
 def name_action(action: QAction, text: str) -> None:
