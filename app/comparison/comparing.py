@@ -15,6 +15,7 @@ from app.comparison.align.flowing import SideText, flowed
 from app.comparison.align.ignored import Ignored
 from app.comparison.align.inline import InlineChange
 from app.comparison.align.matching import Effort, Stopped
+from app.comparison.align.part import placed
 from app.comparison.align.rows import EFFORT, Alignment, Margin, RowKind
 from app.comparison.align.sheet import InlineChanges, Sheet, side_by_side, unified
 from simcore import Cancelled
@@ -32,7 +33,8 @@ _Details = tuple[dict[int, tuple[InlineChange, ...]], set[int]]
 class ComparisonRequest:
     """A request: two texts, and the options of their comparison and layout.
 
-    ``known`` is their alignment where only the layout is another one.
+    ``known`` is their alignment where only the layout is another one. ``part_left`` tells that one
+    of them is a part of the other, and which one; None: neither is.
     """
 
     left: SideText
@@ -41,6 +43,7 @@ class ComparisonRequest:
     unified: bool = False
     known: Alignment | None = None
     changes: InlineChanges | None = None
+    part_left: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +132,19 @@ def aligned(
     """Break the lines of what flows, and align two texts as ``align`` does. Raises ``Stopped``."""
     left, right = flowed(wish.left, wish.right, Effort(EFFORT, stop))
     margins = _margin(left), _margin(right)
+    lines = max(left.text.count("\n"), right.text.count("\n"))
+
+    def finished(alignment: Alignment) -> Alignment:
+        alignment = replace(alignment, margins=margins)
+        part_left = wish.part_left
+        return alignment if part_left is None else placed(alignment, part_left=part_left)
 
     def tell(first: Alignment) -> None:
-        publish(replace(first, margins=margins))
+        # the beginning of a whole says nothing of its part
+        if wish.part_left is None or max(len(first.left), len(first.right)) >= lines:
+            publish(finished(first))
 
-    return replace(align(left.text, right.text, stop, wish.ignoring, tell), margins=margins)
+    return finished(align(left.text, right.text, stop, wish.ignoring, tell))
 
 
 def _margin(side: SideText) -> Margin | None:

@@ -3,7 +3,8 @@
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.comparison.align.rows import Alignment, RowKind
+from app.comparison.align.part import part_words
+from app.comparison.align.rows import Alignment, PartPlace, RowKind
 from app.comparison.align.sheet import EMPTY
 from app.comparison.comparing import Differences
 from app.comparison.heading import DifferenceHeading
@@ -11,6 +12,7 @@ from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
 from app.comparison.panes.panes import DifferencePanes
 from app.comparison.panes.roll import DifferenceRoll
+from app.comparison.part_bar import PartBar
 from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.search import DifferenceSearch
 from app.widgets.layouts import filled
@@ -34,7 +36,10 @@ class DifferenceTexts(QWidget):
         self.panes = DifferencePanes(self.roll, self)
         self.find_bar = DifferenceFindBar(self)
         self.search = DifferenceSearch(self.roll, self.panes.panes, self.find_bar)
-        filled(QVBoxLayout(self), self.heading, (self.panes, 1), self.find_bar, spacing=2)
+        self.part_bar = PartBar(self)
+        self._opened = 0, 0.0
+        parts = self.heading, self.part_bar, (self.panes, 1), self.find_bar
+        filled(QVBoxLayout(self), *parts, spacing=2)
         self._asking = QTimer(self, singleShot=True, interval=0)
         self._asking.timeout.connect(self._ask)
         options, panes = self.options, self.panes
@@ -60,15 +65,33 @@ class DifferenceTexts(QWidget):
     def show_found(self, found: Differences) -> None:
         """Show a result, and stay at the current difference."""
         before = self._place()
-        scrolled = self.panes.left_pane.top()[0] > 0
+        top = self.panes.left_pane.top()
+        scrolled = top[0] > 0 and top != self._opened
         self.roll.show(found.sheet, found.changes)
         self.navigation.set_differences([range(*blocks) for blocks in found.sheet.differences])
         self.options.moved.setEnabled(bool(self.alignment.moved))
         if before is not None:
             self._return_to_line(*before)
+        elif self.alignment.part is not None and not scrolled:
+            self._open_part(self.alignment.part)
         elif self.alignment.complete and not scrolled:
             self.navigation.go_on()
+        place = self.alignment.part
+        self.part_bar.show_part(part_words(self.alignment), part_left=bool(place and place[2]))
         self._asking.start()
+
+    def _open_part(self, place: PartPlace) -> None:
+        """Scroll to one line above the beginning of a part; its first difference is the current."""
+        sheet, pane = self.roll.sheet, self.panes.left_pane
+        item = self.roll.folding.item(sheet.of_row(place.begin))
+        if item > 0:
+            lines = pane.line_count(item - 1)
+            pane.scroll_to(item - 1, (lines - 1) / lines)
+        else:
+            pane.scroll_to(0)
+        self._opened = pane.top()
+        if self.alignment.complete and sheet.differences:
+            self.panes.set_current(self.navigation.take(sheet.differences[0][0]) or range(0))
 
     def go_back_to(self, difference: int, top: tuple[int, float]) -> None:
         """Make a difference the current one, and scroll to an item and the share of it above."""
@@ -78,6 +101,8 @@ class DifferenceTexts(QWidget):
     def clear(self) -> None:
         """Show nothing."""
         self._asking.stop()
+        self._opened = 0, 0.0
+        self.part_bar.hide()
         self.navigation.set_differences([])
         self.roll.show(EMPTY, {})
         self.heading.clear()
@@ -107,7 +132,7 @@ class DifferenceTexts(QWidget):
         if row not in moved:
             return
         other = moved[row]
-        left = sheet.alignment.kind(other) is RowKind.ONLY_LEFT
+        left = sheet.alignment.left_positions[other] >= 0
         target = sheet.of_row(other, left=left)
         blocks = self.navigation.take(target)
         self.panes.go_to(range(target, target + 1))

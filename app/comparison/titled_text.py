@@ -7,7 +7,10 @@ from enum import Enum, auto
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from app.session.calls.texts import FileForm
-from simcore import format_named
+from simcore import Kind, format_named
+
+_PART = 2
+"""How many times as long as another text one has to be to be taken for its whole, if it is."""
 
 _OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
 
@@ -19,6 +22,23 @@ class LineEnds(Enum):
     PROSE = auto()  # paragraphs, or where the text was wrapped
     PARAGRAPHS = auto()
     FLOWING = auto()  # the end of a line on paper
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the chosen document is to the kept one.
+
+    ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept.
+    """
+
+    kind: Kind
+    similarity: float | None = None
+    reason: str = ""
+
+    @property
+    def of_part(self) -> bool:
+        """Whether one is a part of the other."""
+        return self.kind is Kind.CONTAINS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +77,11 @@ class TitledText:
     def page_sort(self) -> PageSort:
         """What ``pages`` are."""
         return PageSort.PAGES if self.lines is LineEnds.FLOWING else PageSort.SLIDES
+
+    def is_part_beside(self, other: "TitledText") -> bool:
+        """Return whether one of the two texts may be a part of the other, by their lengths."""
+        shorter, longer = sorted((len(self.text), len(other.text)))
+        return shorter * _PART < longer
 
     def beside(self, other: "TitledText") -> SideText:
         """Return the text for a comparison with another one."""

@@ -11,7 +11,7 @@ from app.comparison.comparing import ComparisonRequest, Differences, TextCompare
 from app.comparison.export.saving import DifferenceSaver
 from app.comparison.file_words import files_differ
 from app.comparison.page import DifferenceTexts
-from app.comparison.titled_text import TitledText
+from app.comparison.titled_text import Standing, TitledText
 from app.language.punctuation import statements
 from app.language.wording import encoding_text, in_own_words
 from app.widgets.layouts import filled
@@ -91,6 +91,7 @@ class DifferenceView(QWidget):
         super().__init__(parent)
         self._sides: tuple[TitledText, TitledText] | None = None
         self._figures = ""
+        self._standing: Standing | None = None
         self._swapped = False
         self._unlike = ""
         self._found: Differences | None = None
@@ -129,14 +130,21 @@ class DifferenceView(QWidget):
     # What is shown
 
     def show_sides(
-        self, kept: TitledText, chosen: TitledText, figures: str = "", unlike: str = ""
+        self,
+        kept: TitledText,
+        chosen: TitledText,
+        figures: str = "",
+        unlike: str = "",
+        standing: Standing | None = None,
     ) -> None:
         """Compare two documents and show them, and a sentence on how near they are, if any.
 
-        ``unlike`` tells what differs if the texts are equal and the documents are not.
+        ``unlike`` tells what differs if the texts are equal and the documents are not. Without a
+        ``standing`` neither is kept for the other.
         """
         self._forget("")
         self._sides = (kept, chosen)
+        self._standing = standing
         self._unlike = unlike
         self._figures = figures
         awaited = self._awaited
@@ -251,7 +259,11 @@ class DifferenceView(QWidget):
         unified = self.options.unified.isChecked()
         left, right = sides
         texts = left.beside(right), right.beside(left)
-        return ComparisonRequest(*texts, self.options.ignoring(), unified)
+        standing = self._standing
+        # of two that a person put together one may be a part of the other as well
+        known = left.is_part_beside(right) if standing is None else standing.of_part
+        part_left = len(left.text) < len(right.text) if known else None
+        return ComparisonRequest(*texts, self.options.ignoring(), unified, part_left=part_left)
 
     @Slot(bool, str)
     def _choose_encoding(self, left: bool, encoding: str) -> None:  # noqa: FBT001
@@ -342,6 +354,7 @@ class DifferenceView(QWidget):
         self._found = None
         self._swapped = False
         self._figures = ""
+        self._standing = None
         self.message_page.setText(message)
         self._pages.setCurrentWidget(self.message_page)
         self._texts.clear()
@@ -364,7 +377,7 @@ class DifferenceView(QWidget):
         texts = self._texts = DifferenceTexts(self)
         self.roll, self.panes, self.heading = texts.roll, texts.panes, texts.heading
         self.navigation, self.options, self.search = texts.navigation, texts.options, texts.search
-        self.find_bar = texts.find_bar
+        self.find_bar, self.part_bar = texts.find_bar, texts.part_bar
         self.left_pane, self.right_pane = texts.panes.panes
         self.message_page = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.message_page.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
-from app.comparison.titled_text import LineEnds, TitledText
+from app.comparison.titled_text import LineEnds, Standing, TitledText
 from app.comparison.view import DifferenceView
 from app.language.resemblance_words import figures_text, unlike_text
 from app.language.wording import name_text, path_text, reason_text
@@ -25,6 +25,8 @@ from simcore import (
     DecodedText,
     Document,
     DocumentId,
+    Kind,
+    Member,
     ScanReport,
     TextId,
     container_of,
@@ -259,7 +261,21 @@ class ComparisonController(QObject):
         else:
             left, right = self._titles(texts)
             kept, chosen = self._side(left, texts.kept), self._side(right, texts.chosen)
-            view.show_sides(kept, chosen, unlike=_unlike(texts))
+            view.show_sides(kept, chosen, unlike=_unlike(texts), standing=self._standing(texts))
+
+    def _standing(self, texts: CurrentTexts) -> Standing | None:
+        """Return what the chosen document is to the kept one, None of two put together."""
+        kept, chosen = texts.kept.document.id, texts.chosen.document.id
+        if texts.ad_hoc or self._group_pair != (kept, chosen):
+            return None
+        model = self._view.groups
+        # it may be a part of one document and near another one
+        for parts in (None, False, True):
+            group = model.group_at(model.index_of_group(chosen, parts=parts))
+            if group is not None and group.representative == kept:
+                found = next((one for one in group.members if one.document == chosen), None)
+                return None if found is None else _standing_of(found)
+        return None
 
     @Slot(bool, str)
     def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot
@@ -319,6 +335,12 @@ class ComparisonController(QObject):
             _form_of(text),
             reading.form,
         )
+
+
+def _standing_of(member: Member) -> Standing:
+    """Return what a member of a group is to the kept document; of a part, how much is in that."""
+    of_part = member.kind is Kind.CONTAINS
+    return Standing(member.kind, member.containment if of_part else member.resemblance)
 
 
 def _lines_of(text: DecodedText) -> LineEnds:

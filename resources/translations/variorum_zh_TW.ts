@@ -582,22 +582,6 @@
         <source>Moved: click to go to the other place (Ctrl+J)</source>
         <translation>已移動：按一下可轉到另一處 (Ctrl+J)</translation>
     </message>
-    <message>
-        <source>Page {0} begins here</source>
-        <translation>第 {0} 頁由此開始</translation>
-    </message>
-    <message>
-        <source>p. {0}</source>
-        <translation>第 {0} 頁</translation>
-    </message>
-    <message>
-        <source>slide {0}</source>
-        <translation>第 {0} 張</translation>
-    </message>
-    <message>
-        <source>Slide {0} begins here</source>
-        <translation>第 {0} 張投影片由此開始</translation>
-    </message>
 </context>
 <context>
     <name>DifferenceFindBar</name>
@@ -662,14 +646,6 @@
     <message>
         <source>Differences: {0}</source>
         <translation>差異：{0}</translation>
-    </message>
-    <message>
-        <source>p. {0}</source>
-        <translation>第 {0} 頁</translation>
-    </message>
-    <message>
-        <source>slide {0}</source>
-        <translation>第 {0} 張</translation>
     </message>
 </context>
 <context>
@@ -2099,6 +2075,29 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>PageWords</name>
+    <message>
+        <source>p. {0}</source>
+        <translation>第 {0} 頁</translation>
+    </message>
+    <message>
+        <source>slide {0}</source>
+        <translation>第 {0} 張</translation>
+    </message>
+    <message>
+        <source>Page {0} begins here</source>
+        <translation>第 {0} 頁從這裡開始</translation>
+    </message>
+    <message>
+        <source>Slide {0} begins here</source>
+        <translation>第 {0} 張投影片從這裡開始</translation>
+    </message>
+    <message>
+        <source>line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+</context>
+<context>
     <name>PairLegend</name>
     <message>
         <source>Legend of the picture</source>
@@ -2130,6 +2129,34 @@ Kept: {path}</source>
     <message>
         <source>Not shown below now</source>
         <translation>目前未在下方顯示</translation>
+    </message>
+</context>
+<context>
+    <name>PartWords</name>
+    <message>
+        <source>Pages {0} to {1} of {2}</source>
+        <translation>第 {0} 至 {1} 頁，共 {2} 頁</translation>
+    </message>
+    <message>
+        <source>Slides {0} to {1} of {2}</source>
+        <translation>第 {0} 至 {1} 張投影片，共 {2} 張</translation>
+    </message>
+    <message>
+        <source>Lines {0} to {1} of {2}</source>
+        <translation>第 {0} 至 {1} 行，共 {2} 行</translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <comment>a place, and the heading there</comment>
+        <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>All {0} lines are in the book word for word</source>
+        <translation>{0} 行全部與書中逐字相同</translation>
+    </message>
+    <message>
+        <source>{0} of {1} lines are in the book word for word, {2} differ</source>
+        <translation>{1} 行中有 {0} 行與書中逐字相同，{2} 行不同</translation>
     </message>
 </context>
 <context>
@@ -5743,6 +5770,14 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
 <context>
     <name>pane</name>
     <message>
+        <source>The part begins here</source>
+        <translation>部分從這裡開始</translation>
+    </message>
+    <message>
+        <source>{0} · {1}</source>
+        <translation>{0} · {1}</translation>
+    </message>
+    <message>
         <source>⋯ {0} equal lines ⋯</source>
         <translation>⋯ {0} 行相同 ⋯</translation>
     </message>
@@ -6276,6 +6311,17 @@ Compared, unlike: proposed by fingerprints or passages, compared exactly and rej
     <message>
         <source>Copy documents to a folder</source>
         <translation>將文件複製到資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>self._pane</name>
+    <message>
+        <source>Text of the book before the part</source>
+        <translation>書中該部分之前的文字</translation>
+    </message>
+    <message>
+        <source>Text of the book after the part</source>
+        <translation>書中該部分之後的文字</translation>
     </message>
 </context>
 <context>

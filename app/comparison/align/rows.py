@@ -20,6 +20,8 @@ class RowKind(StrEnum):
     CHANGED = "~"
     ONLY_LEFT = "-"
     ONLY_RIGHT = "+"
+    OUTSIDE = "."  # of a whole, before or after its part
+    BEGINS = "|"  # the part begins here: a row of neither side
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,17 @@ class Margin(NamedTuple):
     pages: PageSort | None
 
 
+class PartPlace(NamedTuple):
+    """Half-open range of the rows in which a part stands in its whole, and which side is the part.
+
+    The first of these rows is of the kind ``BEGINS``.
+    """
+
+    begin: int
+    end: int
+    part_left: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Alignment:
     """All lines of two texts, in the order of both.
@@ -65,7 +78,7 @@ class Alignment:
     ``simplified`` tells that some passages were too long to be compared in detail: everything
     that differs is still shown, but more than that may be. ``complete`` is False of a first
     answer, in which similar lines were not put opposite each other yet. ``margins`` are those of
-    texts whose lines were broken anew, or have pages.
+    texts whose lines were broken anew, or have pages. ``part`` is the place of a part in its whole.
     """
 
     left: Sequence[str]
@@ -79,6 +92,7 @@ class Alignment:
     simplified: bool = False
     complete: bool = True
     margins: tuple[Margin | None, Margin | None] = (None, None)
+    part: PartPlace | None = None
 
     def __len__(self) -> int:
         """Count the rows."""

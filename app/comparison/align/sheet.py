@@ -301,7 +301,7 @@ def unified(
         if stop():
             raise Stopped
         for row in range(done, start):
-            add(row, "l")
+            add(row, "l" if alignment.left_positions[row] >= 0 else "r")
         first = len(rows)
         for positions, side in ((alignment.left_positions, "l"), (alignment.right_positions, "r")):
             for row in range(start, end):

@@ -6,9 +6,10 @@ from html import escape
 from PySide6.QtCore import QCoreApplication
 
 from app.comparison.align.inline import InlineChange
-from app.comparison.align.rows import AlignedRow, Alignment, PageSort, RowKind
+from app.comparison.align.rows import AlignedRow, Alignment, RowKind
 from app.comparison.align.visible_text import body_length, shown, unhidden
 from app.comparison.heading import described
+from app.comparison.page_words import page_label
 from app.comparison.titled_text import TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -33,6 +34,9 @@ td { white-space: pre-wrap; overflow-wrap: anywhere; font-family: "Sarasa Mono S
 .r mark { background: var(--right-mark); border-bottom: 2px solid var(--right-edge); }
 mark { color: inherit; } mark:empty { padding-left: 2px; }
 """
+
+
+_SIGNS = {RowKind.ONLY_LEFT: "−", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
 
 
 def html_page(
@@ -82,7 +86,7 @@ def _safe(text: str) -> str:
 def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
     if number in alignment.moved:
         return "⇅"
-    return "−" if row.kind is RowKind.ONLY_LEFT else row.kind.value.strip()
+    return _SIGNS.get(row.kind, "")
 
 
 def _number(alignment: Alignment, number: int, *, left: bool) -> str:
@@ -92,17 +96,17 @@ def _number(alignment: Alignment, number: int, *, left: bool) -> str:
         return ""
     if pages is None:
         return str(shown)
-    if pages is PageSort.PAGES:
-        return _safe(translate("DifferenceHtml", "p. {0}").format(shown))
-    return _safe(translate("DifferenceHtml", "slide {0}").format(shown))
+    return _safe(page_label(pages, shown))
 
 
 def _cells(alignment: Alignment, number: int, row: AlignedRow, *, left: bool) -> str:
     """Return number, sign and text of one side."""
     line = row.left if left else row.right
+    plain = row.kind not in _SIGNS
     if line is None:
-        return '<td class="n"></td><td class="s"></td><td class="o"></td>'
-    side = "" if row.kind is RowKind.EQUAL else "l" if left else "r"
+        ground = "" if plain else "o"
+        return f'<td class="n"></td><td class="s"></td><td class="{ground}"></td>'
+    side = "" if plain else "l" if left else "r"
     return (
         f'<td class="n">{_number(alignment, number, left=left)}</td>'
         f'<td class="s">{_sign(alignment, number, row)}</td>'
@@ -128,8 +132,8 @@ def _unified_row(alignment: Alignment, number: int, row: AlignedRow, side: str) 
     sign = {"l": "−", "r": "+"}.get(side, "")
     if number in alignment.moved:
         sign = "⇅"
-    line = (row.right if side == "r" else row.left) or ""
-    text = _marked(line, row.changes, left=side != "r")
+    right = side == "r" or row.left is None
+    text = _marked((row.right if right else row.left) or "", row.changes, left=not right)
     return (
         f'<tr><td class="n">{first}</td><td class="n">{second}</td><td class="s">{sign}</td>'
         f'<td class="{side}">{text}</td></tr>\n'

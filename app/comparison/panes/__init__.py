@@ -3,5 +3,5 @@
 Exports: DifferencePanes, with gutter, overview and selection, and the DifferenceRoll that both
 scroll.
 
-May import: comparison, widgets.
+May import: comparison, language, looks, widgets.
 """

@@ -7,9 +7,9 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from app.comparison.align.rows import PageSort
 from app.comparison.align.sheet import Block
-from app.comparison.panes.gutter import DifferenceGutter, GutterRow, MarginWords, margin_row
+from app.comparison.page_words import page_label
+from app.comparison.panes.gutter import DifferenceGutter, GutterRow, margin_row
 from app.comparison.panes.lines import DifferenceLines
 from app.comparison.panes.roll import DifferenceRoll
 from app.widgets.text_look import difference_colours
@@ -81,7 +81,7 @@ class DifferenceArea(QAbstractScrollArea):
         for margin in alignment.margins:
             if margin is not None and margin.pages is not None:
                 most = max(margin.numbers, default=0)
-                page = self._margin_words().pages[margin.pages][0].format("0" * len(str(most)))
+                page = page_label(margin.pages, "0" * len(str(most)))
                 widest = max(widest, page, key=self._gutter.fontMetrics().horizontalAdvance)
         self._gutter.set_widest(widest, 2 if self.unified else 1)
         self.fit()
@@ -205,24 +205,16 @@ class DifferenceArea(QAbstractScrollArea):
 
     def gutter_rows(self) -> Iterator[GutterRow]:
         """Yield the margin of each visible block."""
-        words = self._margin_words()
+        moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
         for seen in self.visible():
             if seen.fold is None:
                 block = self.lines[seen.block].block
-                row = margin_row(self.roll.sheet, seen.block, block, words, left=self.left)
+                row = margin_row(self.roll.sheet, seen.block, block, moved, left=self.left)
                 yield row._replace(
                     top=seen.top + self.viewport().y(),
                     height=seen.height,
                     current=seen.block in self.current,
                 )
-
-    def _margin_words(self) -> MarginWords:
-        moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
-        pages = {
-            PageSort.PAGES: (self.tr("p. {0}"), self.tr("Page {0} begins here")),
-            PageSort.SLIDES: (self.tr("slide {0}"), self.tr("Slide {0} begins here")),
-        }
-        return MarginWords(moved, pages)
 
     @Slot(object)
     def _click_gutter(self, y: float) -> None:

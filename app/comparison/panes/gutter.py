@@ -1,14 +1,15 @@
 """The margin of a pane: line numbers, and a sign for the kind of difference."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app.comparison.align.rows import PageSort, RowKind
+from app.comparison.align.rows import RowKind
 from app.comparison.align.sheet import Block, Sheet
+from app.comparison.page_words import page_begins, page_label
 from app.widgets.text_look import DifferenceColours
 
 _PADDING = 5
@@ -37,45 +38,40 @@ class GutterRow(NamedTuple):
     height: float = 0.0
 
 
-class MarginWords(NamedTuple):
-    """What is said in margins: of lines that have moved; a page's number, and what it says."""
+def margin_row(sheet: Sheet, number: int, block: Block, moved: str, *, left: bool) -> GutterRow:
+    """Return numbers and sign of a block, side by side of the ``left`` pane or the right one.
 
-    moved: str
-    pages: Mapping[PageSort, tuple[str, str]]
-
-
-def margin_row(
-    sheet: Sheet, number: int, block: Block, words: MarginWords, *, left: bool
-) -> GutterRow:
-    """Return numbers and sign of a block, side by side of the ``left`` pane or the right one."""
+    ``moved`` is what is said of lines that have moved.
+    """
     has_moved = block.line is not None and block.moved >= 0
     sign = "" if block.line is None else MOVED if has_moved else _SIGNS.get(block.kind, "")
-    tip = words.moved if has_moved else ""
+    tip = moved if has_moved else ""
     if not sheet.sides:
-        first, page = _label(sheet, block.number, words, left=left)
+        first, page = _label(sheet, block.number, left=left)
         return GutterRow(0.0, first, sign, current=False, tip=tip or page)
     left = sheet.shows(number, left=True)
-    shown, page = _label(sheet, block.number, words, left=left)
+    shown, page = _label(sheet, block.number, left=left)
     first, second = (shown, "") if left else ("", shown)
-    if block.kind is RowKind.EQUAL:
+    if block.kind in (RowKind.OUTSIDE, RowKind.BEGINS):
+        sign = ""
+    elif block.kind is RowKind.EQUAL:
         sign = ""
         there = sheet.alignment.right_positions[block.row] + 1 if block.number else 0
-        second, other_page = _label(sheet, there, words, left=False)
+        second, other_page = _label(sheet, there, left=False)
         page = page or other_page
     elif not has_moved:
         sign = "\u2212" if left else "+"
     return GutterRow(0.0, first, sign, current=False, other=second, tip=tip or page)
 
 
-def _label(sheet: Sheet, number: int, words: MarginWords, *, left: bool) -> tuple[str, str]:
+def _label(sheet: Sheet, number: int, *, left: bool) -> tuple[str, str]:
     """Return what the margin shows of a line, by its number, and what it says of it."""
     shown, pages = sheet.alignment.margin_number(number - 1, left=left)
     if not shown:
         return "", ""
     if pages is None:
         return str(shown), ""
-    label, tip = words.pages[pages]
-    return label.format(shown), tip.format(shown)
+    return page_label(pages, shown), page_begins(pages, shown)
 
 
 class DifferenceGutter(QWidget):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.comparison.align.rows import RowKind
 from app.comparison.panes.roll import DifferenceRoll
+from app.looks.colours import colours_of
 from app.widgets.text_look import difference_colours
 from app.widgets.view_keys import ViewKey
 
@@ -105,6 +106,10 @@ class DifferenceStrip(QWidget):
         right = difference_colours(self.palette(), left=False).edge
         sheet, alignment = self._roll.sheet, self._roll.sheet.alignment
         done, scale = -1.0, self.height() / max(1, len(sheet))
+        if alignment.part is not None:
+            begin, end = (sheet.of_row(row) for row in alignment.part[:2])
+            place = QRectF(1, begin * scale, self.width() - 2, max(3.0, (end - begin) * scale))
+            painter.fillRect(place, colours_of(self.palette()).moved.word)
         for start, end in sheet.differences:
             if end * scale <= done:
                 continue

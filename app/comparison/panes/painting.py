@@ -3,13 +3,28 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPalette, QTextCharFormat, QTextLayout
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontMetricsF,
+    QPainter,
+    QPalette,
+    QTextCharFormat,
+    QTextLayout,
+)
 
 from app.comparison.align.rows import RowKind
+from app.comparison.align.sheet import Block
 from app.comparison.align.visible_text import Span
+from app.comparison.page_words import line_label
 from app.comparison.panes.area import DifferenceArea, Visible
 from app.comparison.panes.lines import LaidOut
 from app.comparison.panes.selection import Selection
+from app.language.wording import count_text
+from app.looks.colours import colours_of
+from app.looks.icons import paint_icon
+from app.looks.measures import small_font
+from app.looks.text import paint_line
 from app.widgets.text_look import DifferenceColours, difference_colours
 
 
@@ -25,6 +40,7 @@ class DifferencePainter:
         """Paint the visible blocks."""
         pane = self._pane
         palette = pane.palette()
+        colours = colours_of(palette)
         left = -float(pane.horizontalScrollBar().value())
         width = pane.viewport().width()
         for seen in pane.visible():
@@ -32,10 +48,14 @@ class DifferencePainter:
                 self._paint_fold(painter, seen, focused=caret and self._caret_in(seen, selection))
                 continue
             laid_out = pane.lines[seen.block]
+            if laid_out.block.kind is RowKind.BEGINS:
+                self._paint_begin(painter, seen)
+                continue
             self._paint_behind(painter, seen, laid_out, left)
             self._paint_found(painter, seen, laid_out, found.get(seen.block, ()), left)
             chosen = self._chosen(selection, seen.block, laid_out)
-            painter.setPen(palette.color(QPalette.ColorRole.Text))
+            outside = laid_out.block.kind is RowKind.OUTSIDE
+            painter.setPen(colours.muted if outside else colours.text)
             laid_out.layout.draw(painter, QPointF(left, seen.top), chosen)
             if caret and selection.caret.block == seen.block:
                 laid_out.layout.drawCursor(painter, QPointF(left, seen.top), selection.caret.unit)
@@ -78,6 +98,9 @@ class DifferencePainter:
         pane, block = self._pane, laid_out.block
         if block.kind is RowKind.EQUAL:
             return
+        if block.kind is RowKind.OUTSIDE:
+            self._paint_outside(painter, seen, block)
+            return
         row = QRectF(0, seen.top, pane.viewport().width(), seen.height)
         if block.line is None:
             hatch = QColor(pane.palette().color(QPalette.ColorRole.PlaceholderText))
@@ -106,6 +129,58 @@ class DifferencePainter:
                 painter.fillRect(
                     QRectF(whole.left(), whole.bottom() - 2, whole.width(), 2), colours.edge
                 )
+
+    def _paint_outside(self, painter: QPainter, seen: Visible, block: Block) -> None:
+        """Say on the part's side what is beside it, next to where it begins and ends."""
+        place = self._pane.roll.sheet.alignment.part
+        if block.line is not None or place is None:
+            return
+        if block.row == place.begin - 1:
+            text = self._pane.tr("Text of the book before the part")
+        elif block.row == place.end:
+            text = self._pane.tr("Text of the book after the part")
+        else:
+            return
+        height = self._pane.lines.row_height
+        top = seen.top + seen.height - height if block.row < place.begin else seen.top
+        row = QRectF(2, top, self._pane.viewport().width(), height)
+        painter.save()
+        paint_line(painter, row, text, small_font(), colours_of(self._pane.palette()).muted)
+        painter.restore()
+
+    def _paint_begin(self, painter: QPainter, seen: Visible) -> None:
+        """Paint the band where a part begins."""
+        pane = self._pane
+        colours = colours_of(pane.palette()).moved
+        band = QRectF(0, seen.top, pane.viewport().width(), seen.height)
+        painter.save()
+        painter.fillRect(band, colours.line)
+        painter.setPen(colours.ink)
+        painter.drawLine(band.topLeft(), band.topRight())
+        painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
+        font = small_font()
+        side = QFontMetricsF(font).height()
+        sign = QRectF(2, band.top(), side, band.height())
+        paint_icon(painter, "puzzle", sign, colours.ink)
+        words = pane.tr("The part begins here")
+        number = self._number_at_begin()
+        if number:
+            words = pane.tr("{0} · {1}").format(words, number)
+        paint_line(painter, band.adjusted(side + 8, 0, 0, 0), words, font, colours.ink)
+        painter.restore()
+
+    def _number_at_begin(self) -> str:
+        """Return the line, or the page, of this side at which the part begins."""
+        pane = self._pane
+        alignment = pane.roll.sheet.alignment
+        place, left = alignment.part, pane.left and not pane.unified
+        if place is None:
+            return ""
+        positions = alignment.left_positions if left else alignment.right_positions
+        inside = range(place.begin, place.end)
+        line = next((positions[row] for row in inside if positions[row] >= 0), -1)
+        number, pages = alignment.margin_number(line, left=left) if line >= 0 else (0, None)
+        return line_label(pages, count_text(number)) if number else ""
 
     def _paint_found(
         self,

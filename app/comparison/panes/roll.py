@@ -1,6 +1,6 @@
 """The common content of both panes: one sheet and folding, with equal row heights."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -72,10 +72,18 @@ class DifferenceRoll(QObject):
             self.folding = folding
             self.changed.emit()
 
+    def _unfolded(self) -> Sequence[tuple[int, int]]:
+        """Return what is not folded: the differences, and where a part begins."""
+        differences, place = self.sheet.differences, self.sheet.alignment.part
+        if place is None:
+            return differences
+        begin = self.sheet.of_row(place.begin)
+        return sorted((*differences, (begin, begin + 1)))
+
     def _fold(self) -> None:
         count = len(self.sheet)
         if self._folded:
-            self.folding = Folds.around(count, self.sheet.differences, self._context)
+            self.folding = Folds.around(count, self._unfolded(), self._context)
         else:
             self.folding = Folds(count)
         self.changed.emit()

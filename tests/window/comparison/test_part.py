@@ -1,0 +1,245 @@
+"""A part beside its whole: it opens where it stands, and nothing around it is a difference."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QLocale
+from PySide6.QtGui import QColor, QPalette
+from pytestqt.qtbot import QtBot
+
+from app.comparison.align.alignment import align
+from app.comparison.align.ignored import Ignored
+from app.comparison.align.part import part_words, placed
+from app.comparison.align.rows import Alignment, PageSort, RowKind
+from app.comparison.titled_text import LineEnds, Standing, TitledText
+from app.comparison.view import DifferenceView
+from builders import chinese_text
+from simcore import Kind
+from windows import Open
+
+PART = Standing(Kind.CONTAINS, 0.99)
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> DifferenceView:
+    widget = DifferenceView()
+    qtbot.addWidget(widget)
+    widget.resize(1100, 420)
+    widget.show()
+    qtbot.waitExposed(widget)
+    return widget
+
+
+def chapter(number: int, lines: int = 40) -> list[str]:
+    sentence = chinese_text(number, 30).replace("\n", "")
+    body = [f"{number}.{line} {sentence} 第{number * 997 + line * 31}号" for line in range(lines)]
+    return [f"# Chapter called {chr(0x4E00 + number)}", *body]
+
+
+def book_and_part() -> tuple[list[str], list[str]]:
+    """Return the lines of 30 chapters, and those of the twelfth with three lines changed."""
+    contents = [f"- Chapter called {chr(0x4E00 + number)}" for number in range(30)]
+    book = [*contents, *(line for number in range(30) for line in chapter(number))]
+    part = chapter(12)
+    part[3] += "，并且多了一句。"
+    part[20] = part[20].replace("号", "页")
+    part[39] += "完。"
+    return book, part
+
+
+def show(
+    qtbot: QtBot, view: DifferenceView, book: str, part: str, standing: Standing | None = PART
+) -> None:
+    view.show_sides(
+        TitledText("book", book, "book.md"), TitledText("part", part, "p.md"), standing=standing
+    )
+    qtbot.waitUntil(lambda: view.settled)
+
+
+def test_a_part_opens_one_line_above_its_beginning(qtbot: QtBot, view: DifferenceView) -> None:
+    book, part = book_and_part()
+    first = book.index(part[0]) + 1
+    show(qtbot, view, "\n".join(book), "\n".join(part))
+    left = list(view.left_pane.gutter_rows())
+    right = list(view.right_pane.gutter_rows())
+    assert [row.number for row in left[:4]] == [str(first - 1), "", str(first), str(first + 1)]
+    assert [row.number for row in right[:4]] == ["", "", "1", "2"]
+    assert view.navigation.counter.text().endswith(" of 3")
+    assert view.navigation.index == 0
+    assert {row.number for row in right if row.current} == {"4"}
+    assert [row.sign for row in left[:4]] == ["", "", "", ""], "what is around it is no difference"
+
+
+def test_the_strip_tells_where_the_part_stands_and_what_differs(
+    qtbot: QtBot, view: DifferenceView
+) -> None:
+    book, part = book_and_part()
+    first = book.index(part[0]) + 1
+    show(qtbot, view, "\n".join(book), "\n".join(part))
+    bar = view.part_bar
+    assert bar.isVisible()
+    last, count = first + len(part) - 1, len(book)
+    said = f"Lines {first} to {last} of {QLocale().toString(count)}: Chapter called {chr(0x4E0C)}"
+    assert bar.place.text() == said
+    assert bar.found.text() == "38 of 41 lines are in the book word for word, 3 differ"
+    assert bar.place.mapTo(view, bar.place.rect().center()).x() < view.width() / 2
+    view.options.swap.trigger()
+    qtbot.waitUntil(lambda: view.settled)
+    assert bar.place.mapTo(view, bar.place.rect().center()).x() > view.width() / 2
+    place = view.roll.sheet.alignment.part
+    assert place is not None
+    assert place.part_left
+    show(qtbot, view, "\n".join(part), "\n".join(part), Standing(Kind.SAME_TEXT, 1.0))
+    assert not bar.isVisible()
+
+
+def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(
+    qtbot: QtBot, view: DifferenceView
+) -> None:
+    book, part = book_and_part()
+    show(qtbot, view, "\n".join(book), "\n".join(part), None)
+    assert view.part_bar.isVisible()
+    show(qtbot, view, "\n".join(book), "\n".join(chapter(77)), None)
+    assert not view.part_bar.isVisible()
+    assert view.navigation.count > 0
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
+    qtbot: QtBot, view: DifferenceView, *, dark: bool
+) -> None:
+    palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
+    view.setPalette(palette)
+    book, part = book_and_part()
+    show(qtbot, view, "\n".join(book), "\n".join(part))
+    view.left_pane.scroll_to(100)
+    base = palette.color(QPalette.ColorRole.Base)
+    image = view.right_pane.viewport().grab().toImage()
+    plain = {image.pixel(x, y) for x in range(0, 300, 3) for y in range(0, 200, 3)}
+    assert plain == {base.rgb()}
+    strongest = []
+    for top in (100, 12 * 41 + 40):
+        view.left_pane.scroll_to(top)
+        image = view.left_pane.viewport().grab().toImage()
+        lightness = [image.pixelColor(x, y).lightness() for x in range(200) for y in range(2, 18)]
+        strongest.append(max(abs(one - base.lightness()) for one in lightness))
+    assert strongest[0] < strongest[1]
+
+
+def test_folded_the_beginning_of_the_part_stays(qtbot: QtBot, view: DifferenceView) -> None:
+    book, part = book_and_part()
+    view.options.fold.setChecked(True)
+    show(qtbot, view, "\n".join(book), "\n".join(part))
+    kinds = [view.left_pane.block(seen.block).kind for seen in view.left_pane.visible()]
+    assert RowKind.BEGINS in kinds
+    folds = view.roll.folding.folds
+    assert folds[0][0] == 0
+    assert len(folds) >= 3
+
+
+@pytest.mark.parametrize("unified", [False, True])
+def test_every_line_is_shown_in_either_layout(
+    qtbot: QtBot, view: DifferenceView, *, unified: bool
+) -> None:
+    book, part = book_and_part()
+    view.options.unified.setChecked(unified)
+    for texts in ((book, part), (part, book)):
+        show(qtbot, view, "\n".join(texts[0]), "\n".join(texts[1]))
+        lines = set(view.left_pane.toPlainText().split("\n"))
+        if not unified:
+            lines |= set(view.right_pane.toPlainText().split("\n"))
+        assert lines >= {*book, *part}
+
+
+# The alignment
+
+
+def texts_of(alignment: Alignment) -> tuple[list[str], list[str]]:
+    """Return the lines of both sides in the order of the rows."""
+    sides = []
+    for left in (True, False):
+        lines = (alignment.line(row, left=left) for row in range(len(alignment)))
+        sides.append([line for line in lines if line is not None])
+    return sides[0], sides[1]
+
+
+LINES = st.lists(st.sampled_from([f"{name} line\n" for name in "abcdefgh"]), max_size=30)
+
+
+@given(before=LINES, part=LINES, after=LINES, part_left=st.booleans(), ends=st.booleans())
+def test_a_placed_alignment_has_all_lines_in_order(
+    before: list[str], part: list[str], after: list[str], *, part_left: bool, ends: bool
+) -> None:
+    whole = [*before, *part, *after]
+    texts = ("".join(part), "".join(whole)) if part_left else ("".join(whole), "".join(part))
+    first = align(*texts, ignoring=Ignored(line_ends=ends))
+    alignment = placed(first, part_left=part_left)
+    assert texts_of(alignment) == texts_of(first)
+    assert len(alignment.kinds) == len(alignment.left_positions) == len(alignment.right_positions)
+    for row, kind in enumerate(alignment.kinds):
+        here, there = alignment.left_positions[row] >= 0, alignment.right_positions[row] >= 0
+        expected = {
+            " ": {(True, True)},
+            "~": {(True, True)},
+            "-": {(True, False)},
+            "+": {(False, True)},
+            ".": {(False, True)} if part_left else {(True, False)},
+            "|": {(False, False)},
+        }[kind]
+        assert (here, there) in expected
+        assert (kind in "~+-") == any(a <= row < b for a, b in alignment.differences)
+    assert all(end < start for (_, end), (start, _) in pairwise(alignment.differences))
+    for row, other in alignment.moved.items():
+        assert alignment.moved[other] == row
+    place = alignment.part
+    assert alignment.kinds.count("|") == (place is not None)
+    if place is not None:
+        assert alignment.kinds[place.begin] == "|"
+        assert set(alignment.kinds[: place.begin] + alignment.kinds[place.end :]) <= {"."}
+
+
+def test_a_title_in_a_table_of_contents_does_not_begin_the_part() -> None:
+    part = [f"Sentence {n} of the chapter on rivers.\n" for n in range(50)]
+    book = ["Rivers\n", *(f"Filler {n} on other things.\n" for n in range(300)), *part]
+    for title in (["Rivers\n"], []):
+        words = part_words(placed(align("".join(book), "".join([*title, *part])), part_left=False))
+        assert words is not None
+        assert (words.first, words.last, words.total) == (302, 351, 351)
+        assert (words.lines, words.differ) == (50 + len(title), len(title))
+
+
+def test_pages_are_told_where_these_are_known(qtbot: QtBot, view: DifferenceView) -> None:
+    book, part = book_and_part()
+    pages = tuple(range(0, len(book), 10))
+    first = book.index(part[0])
+    sides = (
+        TitledText("book", "\n".join(book), "b.pdf", "pdf", pages=pages, lines=LineEnds.FLOWING),
+        TitledText("part", "\n".join(part), "p.md"),
+    )
+    view.show_sides(*sides, standing=PART)
+    qtbot.waitUntil(lambda: view.settled)
+    words = part_words(view.roll.sheet.alignment)
+    assert words is not None
+    assert words.pages is PageSort.PAGES
+    last = first + len(part) - 1
+    said = f"Pages {first // 10 + 1} to {last // 10 + 1} of {len(pages)}"
+    assert view.part_bar.place.text().startswith(said)
+
+
+def test_a_part_in_the_results_opens_where_it_stands(
+    qtbot: QtBot, open_window: Open, tmp_path: Path
+) -> None:
+    book, part = book_and_part()
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    (folder / "the whole book.md").write_text("\n".join(book), encoding="utf-8")
+    (folder / "chapter.md").write_text("\n".join(part), encoding="utf-8")
+    application = open_window(folder)
+    view = application.window.difference_view
+    shown: Callable[[], bool] = view.part_bar.isVisible
+    qtbot.waitUntil(shown)
+    assert [row.number for row in view.right_pane.gutter_rows()][1:3] == ["", "1"]
