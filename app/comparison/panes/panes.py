@@ -1,17 +1,21 @@
 """Both panes with the overview between them: scrolled together, one of them alone when unified."""
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
 from app.comparison.panes.overview import DifferenceStrip
 from app.comparison.panes.pane import DifferencePane
 from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.panes.selection import TextPosition
+from app.comparison.panes.spoken import speak_as
 from app.widgets.layouts import filled
 from app.widgets.text_look import difference_font
 
 _SMALLEST, _LARGEST = 6.0, 40.0
+
+speak_as(DifferencePane, QAccessible.Role.Document)
+speak_as(DifferenceStrip, QAccessible.Role.Graphic)
 
 
 class DifferencePanes(QWidget):
