@@ -25,6 +25,8 @@ _SAMPLES = "sample documents"
 class Beginning(QObject):
     """Adds folders scanned lately, the sample documents, or opens saved results.
 
+    The first folders that a person adds are scanned at once: there is nothing else to be done.
+
     The sample documents are copied into the folder of the index, anew each time, so that whatever
     a person does to them harms nothing.
     """
@@ -46,6 +48,7 @@ class Beginning(QObject):
         self._panel = panel
         self._notices = notices
         self._home = home
+        panel.first_added.connect(self._scan_first)
         welcome.samples_wanted.connect(self.try_samples)
         welcome.folders_chosen.connect(self._scan)
         welcome.results_chosen.connect(results.open)
@@ -67,6 +70,10 @@ class Beginning(QObject):
             self._notices.show_problem(words.format(error))
             return
         self._scan([folder])
+
+    @Slot()
+    def _scan_first(self) -> None:
+        self._session.scan()
 
     @Slot(object)
     def _scan(self, folders: Sequence[Path]) -> None:

@@ -33,9 +33,10 @@ from simcore import Role, Roles
 class FolderPanel(QWidget):
     """A tree of folders, fed by a command, by dropping, and by ``add_folders``, with their roles.
 
-    ``folder_chosen`` carries the folder that alone is to be shown, None for all. ``roles_changed``
-    carries the roles after the user chose another. ``refused`` carries a sentence about a path
-    that was not added, ``files_dropped`` a list of paths that were dropped and are files.
+    ``first_added`` follows when a person has added folders where there were none. ``folder_chosen``
+    carries the folder that alone is to be shown, None for all, ``roles_changed`` the roles after
+    the user chose another, ``refused`` a sentence about a path that was not added,
+    ``files_dropped`` a list of paths that were dropped and are files.
     """
 
     folders_changed = Signal()
@@ -43,6 +44,7 @@ class FolderPanel(QWidget):
     refused = Signal(object)  # Reason | str
     roles_changed = Signal(object)
     folder_chosen = Signal(object)
+    first_added = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,7 +114,6 @@ class FolderPanel(QWidget):
             else:
                 self.refused.emit(self._refusal(path))
         self._update(before)
-        self.tree.select(wanted)
 
     def take_dropped(self, paths: Iterable[Path]) -> None:
         """Add the folders among some paths; hand the files on."""
@@ -120,7 +121,7 @@ class FolderPanel(QWidget):
         files = [path for path in dropped if os.path.isfile(path)]  # noqa: PTH113 - as above
         folders = [path for path in dropped if path not in files]
         if folders:
-            self.add_folders(folders)
+            self._add_by_hand(folders)
         if files:
             self.files_dropped.emit(files)
 
@@ -203,7 +204,13 @@ class FolderPanel(QWidget):
         chosen = desktop.ask_for_folders(self, self.tr("Add folders"), start)
         if chosen:
             self._last_choice = str(chosen[0].parent)
-            self.add_folders(chosen)
+            self._add_by_hand(chosen)
+
+    def _add_by_hand(self, folders: Iterable[Path]) -> None:
+        first = not self._folders
+        self.add_folders(folders)
+        if first and self._folders:
+            self.first_added.emit()
 
     @Slot()
     def remove_selected(self) -> None:

@@ -207,6 +207,8 @@ class MainWindow(QMainWindow):
         """Say in the status bar what was found, and how much of it the filter shows."""
         totals, groups, documents = self.group_model.totals()
         parts = [self._found] if self._found else []
+        if not self.folder_panel.folders():
+            parts = [self.tr("No folders yet")]
         if not self.group_model.filter.empty:
             shown = self.tr("shown: {0} of {1} groups, {2} of {3} documents")
             counts = groups, totals.groups, documents, totals.documents
@@ -383,7 +385,10 @@ class MainWindow(QMainWindow):
             beneath = self.group_view
         else:
             beneath = self.welcome if new else self.page
-        self.stack.setCurrentWidget(self.similar_panel if self._similar else beneath)
+        shown = self.similar_panel if self._similar else beneath
+        if shown is self.welcome and self.stack.currentWidget() is not shown:
+            self.welcome.take_keyboard()
+        self.stack.setCurrentWidget(shown)
         # before anything was found out, the page has the room to itself
         self.strip.setVisible(known)
         self.folder_panel.setVisible(not new)

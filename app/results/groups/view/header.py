@@ -1,5 +1,7 @@
 """GroupHeader: which columns of the groups are shown, in what order and how wide."""
 
+from collections.abc import Mapping, Sequence
+
 from PySide6.QtCore import QByteArray, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetricsF
 from PySide6.QtWidgets import QMenu, QWidget
@@ -42,6 +44,7 @@ class GroupHeader(Titles):
         self.setFont(font_like(self.font(), 12))
         self._sharing = False
         self._dragged: dict[int, int] = {}
+        self._needs: dict[GroupColumn, int] = {}
         self._toggles = {column: self._toggle(column) for column in GroupColumn}
         for column in _FIXED:
             del self._toggles[column]
@@ -116,17 +119,39 @@ class GroupHeader(Titles):
                 if column not in _SHARES:
                     self.resizeSection(column, self._dragged.get(column, self.wanted(column)))
                     taken += self.sectionSize(column)
-            stretching = [column for column in shown if column in _SHARES]
-            whole = sum(_SHARES[column] for column in stretching)
-            left = width - taken
-            for column in reversed(stretching):  # the name takes what rounding leaves
-                share = round(left * _SHARES[column] / whole)
-                size = max(share, scaled(_LEAST[column]))
+            for column, size in self._shares(shown, width - taken).items():
                 self.resizeSection(column, size)
-                left -= size
-                whole -= _SHARES[column]
         finally:
             self._sharing = False
+
+    def _shares(self, shown: Sequence[GroupColumn], left: int) -> dict[GroupColumn, int]:
+        """Share the width that is ``left`` among the columns that stretch.
+
+        Each gets what its cells need where there is room for all, and a share of the rest; else
+        they give way in proportion to their needs, down to a least width.
+        """
+        stretching = [column for column in shown if column in _SHARES]
+        least = {column: scaled(_LEAST[column]) for column in stretching}
+        needs = {column: max(self._needs.get(column, 0), least[column]) for column in stretching}
+        whole, asked = sum(_SHARES[column] for column in stretching), sum(needs.values())
+        sizes = {}
+        for column in reversed(stretching):  # the name takes what rounding leaves
+            if asked <= left:
+                size = needs[column] + round((left - asked) * _SHARES[column] / whole)
+            else:
+                size = max(least[column], round(left * needs[column] / asked))
+            sizes[column] = size
+        name = stretching[0] if stretching else None
+        if name is not None:
+            others = sum(size for column, size in sizes.items() if column is not name)
+            sizes[name] = max(least[name], left - others)
+        return sizes
+
+    def set_needs(self, needs: Mapping[GroupColumn, int]) -> None:
+        """Note how wide the cells of the columns that stretch are, in pixels."""
+        if needs != self._needs:
+            self._needs = dict(needs)
+            self.share_width()
 
     def _hide(self, *, narrow: bool) -> None:
         for column, action in self._toggles.items():

@@ -54,6 +54,9 @@ from simcore import DocumentId
 _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
 
+_MEASURED = 300
+"""The number of rows by which columns are measured."""
+
 _MOST_DRAGGED = 1_000
 """The number of rows of which a drag carries the files."""
 
@@ -180,9 +183,25 @@ class GroupView(FoldingTable):
         finally:
             self.setAutoScroll(scrolling)
             self._restoring = False
+        self._measure()
         pair = self._pair_at(self.currentIndex())
         if pair != self._pair:
             self._announce(pair)
+
+    def _measure(self) -> None:
+        """Tell the header how wide names and folders are; of many rows some hundred are looked at.
+
+        So that nothing is cut where another column has room.
+        """
+        count = self.groups.rowCount()
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        needs = dict.fromkeys((GroupColumn.NAME, GroupColumn.FOLDER), 0)
+        for row in range(0, count, max(1, count // _MEASURED)):
+            for column in needs:
+                hint = self._delegate.sizeHint(option, self.groups.index(row, column))
+                needs[column] = max(needs[column], hint.width())
+        self._header.set_needs(needs)
 
     def go_back_to(self, position: GroupPosition) -> None:
         """Take the position of another view of the same report, as soon as there are rows."""
