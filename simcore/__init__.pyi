@@ -115,6 +115,7 @@ from .pipeline.changes import find_changes as find_changes
 from .pipeline.confirming import confirm as confirm
 from .pipeline.corrections import keep_encoding as keep_encoding
 from .pipeline.current import DocumentToRead as DocumentToRead
+from .pipeline.current import TextsNow as TextsNow
 from .pipeline.current import read_parsed as read_parsed
 from .pipeline.current import read_unparsed as read_unparsed
 from .pipeline.retry import Retry as Retry
@@ -148,6 +149,8 @@ from .removal.rules.rules import KeepRule as KeepRule
 from .removal.rules.rules import parse_keep_rules as parse_keep_rules
 from .removal.undoing import last_batch as last_batch
 from .removal.undoing import undo as undo
+from .reports.html.page import write_page as write_page
+from .reports.html.words import ReportWords as ReportWords
 from .reports.saved_reader import load_results as load_results
 from .reports.saved_writer import SavedResults as SavedResults
 from .reports.saved_writer import save_results as save_results

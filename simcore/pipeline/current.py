@@ -1,14 +1,19 @@
 """The text that a document has now, for those who look at it: kept from a scan, or parsed anew."""
 
 from collections.abc import Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ReadError
 from simcore.model.formats import format_of
-from simcore.model.records import DecodedText
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.records import DecodedText, Document
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.text.hashing import content_hash
 from simcore.text.reading import READER_VERSION, read_bytes, read_text, text_of
+from simcore.workers.worker import JobFailed
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +53,31 @@ def read_parsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes]:
 
 def _kept(wanted: DocumentToRead) -> KeptTexts:
     return KeptTexts(texts_path(wanted.index), READER_VERSION)
+
+
+@dataclass(frozen=True, slots=True)
+class TextsNow:
+    """Reads the texts that documents have now, those to be parsed in a process of ``executor``.
+
+    All else is as in ``DocumentToRead``.
+    """
+
+    executor: Executor
+    config: ScanConfig
+    index: Path
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
+
+    def __call__(self, document: Document) -> str:
+        """Return the text of a document. Raises ``ReadError``, also if its bytes are others now."""
+        wanted = DocumentToRead(
+            document.real_path, self.config.largest_file, self.index, encodings=self.encodings
+        )
+        try:
+            text, content = read_unparsed(wanted) or (
+                self.executor.submit(read_parsed, wanted).result()
+            )
+        except JobFailed as failure:
+            raise ReadError(failure.reason) from failure
+        if content != document.content_hash:
+            raise ReadError(ReasonCode.CHANGED_SINCE_SCAN)
+        return text.text

@@ -6,7 +6,8 @@ read from it is checked.
 Saved results know no index: their ids are negative, so nothing done with them reaches a document
 there. They hold documents, pairs and comparisons; groups follow from those.
 
-Exports: write_groups, write_problems, write_table, save_results, load_results.
+Exports: write_groups, write_problems, write_table, save_results, load_results;
+``html`` writes pages.
 
-May import: model, files, fingerprint, store, grouping.
+May import: model, files, text, fingerprint, store, grouping.
 """

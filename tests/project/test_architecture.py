@@ -30,7 +30,7 @@ ENGINE_MAY_IMPORT = {
     "store": "model files fingerprint candidates",
     "grouping": "model files fingerprint store",
     "removal": "model files store grouping",
-    "reports": "model files fingerprint store grouping",
+    "reports": "model files text fingerprint store grouping",
     "pipeline": "model files workers text fingerprint candidates store grouping removal",
     "analysis": "model files text fingerprint candidates grouping reports pipeline",
     "cli": "*",

@@ -101,13 +101,15 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
     add_containment(parser)
     add_grouping(parser)
     add_judgements(parser)
-    add_output(parser, ("text", "csv", "json"))
+    add_output(parser, ("text", "csv", "json", "html"))
 
     def run(arguments: argparse.Namespace) -> None:
         with scanned(arguments) as found:
             report = found.report
             if arguments.format == "text":
                 print_lines(group_lines(report), arguments.output)
+            elif arguments.format == "html":
+                _write_page(report, arguments)
             else:
                 rows = group_rows(report, _marked(report, arguments))
                 if arguments.format == "json":
@@ -131,6 +133,20 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
             print_rows(arguments, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
 
     parser.set_defaults(run=run)
+
+
+def _write_page(report: ScanReport, arguments: argparse.Namespace) -> None:
+    """Write the groups with their differences; texts are read again."""
+    index: Path = arguments.index or simcore.default_index_path()
+    # one at a time: most texts need no parsing
+    jobs = 0 if report.config.jobs == 0 else 1
+    executor = simcore.make_executor(jobs, report.config.seconds_a_file)
+    try:
+        read = simcore.TextsNow(executor, report.config, index, report.judgements.encodings)
+        with opened(arguments.output) as file:
+            simcore.write_page(file, report, read, roles=simcore.read_roles())
+    finally:
+        simcore.stop_executor(executor)
 
 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:

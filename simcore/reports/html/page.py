@@ -1,0 +1,345 @@
+"""The groups of a report as one page of HTML, to be read, sent and printed.
+
+Whatever documents are called and hold, the page has no script and asks nothing of any address: a
+policy of its own forbids both. It is bounded: groups that have no room are named, then counted.
+"""
+
+import html
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from simcore.files.roles import NO_ROLES, Roles
+from simcore.grouping.freeing import TRUE_COPIES, safe_to_free
+from simcore.model.errors import ReadError
+from simcore.model.formats import format_named
+from simcore.model.records import Document, Group, Kind, Member
+from simcore.model.report import ScanReport
+from simcore.reports.html.differences import DifferingLine, TextDifferences, differences
+from simcore.reports.html.look import STYLE
+from simcore.reports.html.words import ENGLISH, ReportWords
+
+LARGEST_PAGE = 20_000_000
+"""Bytes of a page at most, unless another bound is given."""
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""The Content-Security-Policy of a page: no script, no picture, no address."""
+
+Read = Callable[[Document], str]
+"""Returns the text that a document has now. Raises ``ReadError``."""
+
+_LONGEST_LINE = 600
+_LONGEST_PATH = 4_096
+_NAMES_SHARE = 20
+_MOST_COMPARED = 50
+_LEAST_ROW = 100
+_MOST_MISSED = 20
+
+# control characters, and those that turn the direction of what follows, are written out
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+    "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
+)
+
+
+def safe_html(text: str) -> str:
+    r"""Return text as HTML shows it, in an element or a quoted attribute.
+
+    >>> safe_html('<b>"\u202e\0\udce9')
+    '&lt;b&gt;&quot;\\u202e\\x00\\udce9'
+    """
+    shown = _UNSAFE.sub(lambda one: one.group().encode("unicode_escape").decode(), text)
+    return html.escape(shown)
+
+
+@dataclass(slots=True)
+class _BoundedPage:
+    """Writes pieces of a page, and knows what room there is for more."""
+
+    file: IO[bytes]
+    left: int
+
+    def write(self, piece: str) -> None:
+        data = piece.encode()
+        self.file.write(data)
+        self.left -= len(data)
+
+    def fits(self, piece: str, reserve: int) -> bool:
+        return len(piece.encode()) + reserve <= self.left
+
+
+def write_page(
+    file: IO[bytes],
+    report: ScanReport,
+    read: Read | None = None,
+    words: ReportWords = ENGLISH,
+    *,
+    roles: Roles = NO_ROLES,
+    largest: int = LARGEST_PAGE,
+    told: Callable[[int, int], None] = lambda _done, _total: None,
+) -> None:
+    """Write a page with the groups of a report, and what differs in each from the kept document.
+
+    ``read`` is called for the texts of similar documents and of parts; without it none are shown.
+    The page has at most ``largest`` bytes, as far as its head has room: 10,000. ``told`` is called
+    with the number of groups done and the total, at least once for each document that is read; its
+    exceptions end the call. Raises ``OSError`` where the file cannot be written.
+    """
+    out = _BoundedPage(file, largest)
+    tail = "</main></body></html>\n"
+    out.left -= len(tail)
+    out.write(_head(report, words, roles))
+    rest = _write_groups(out, report, read, words, told)
+    if rest:
+        _name(out, report, rest, words)
+    out.left += len(tail)
+    out.write(tail)
+    told(len(report.groups), len(report.groups))
+
+
+def _write_groups(
+    out: _BoundedPage,
+    report: ScanReport,
+    read: Read | None,
+    words: ReportWords,
+    told: Callable[[int, int], None],
+) -> list[Group]:
+    """Write the groups that there is room for, and return the others."""
+    rest: list[Group] = []
+    names, done, total = out.left // _NAMES_SHARE, 0, len(report.groups)
+
+    def check() -> None:
+        told(done, total)
+
+    for kind, groups in _by_kind(report):
+        begun = f"<h2>{safe_html(words.sections[kind])}</h2>\n"
+        for group in groups:
+            check()
+            done += 1
+            # to make one that cannot fit takes time, and that of many members all memory
+            room = out.left - names
+            if len(rest) >= _MOST_MISSED or len(group.members) * _LEAST_ROW > room:
+                rest.append(group)
+                continue
+            piece = begun + _group(report, group, read, words, check)
+            if out.fits(piece, names):
+                out.write(piece)
+                begun = ""
+            else:
+                rest.append(group)
+    return rest
+
+
+def _by_kind(report: ScanReport) -> list[tuple[Kind, list[Group]]]:
+    """Return the groups of each kind, by their first member's: the strongest of the group."""
+    found: dict[Kind, list[Group]] = {kind: [] for kind in Kind}
+    for group in report.groups:
+        found[group.members[0].kind].append(group)
+    return [(kind, groups) for kind, groups in found.items() if groups]
+
+
+def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
+    free = safe_to_free(report, roles)
+    documents = {one.document for group in report.groups for one in group.members}
+    documents.update(group.representative for group in report.groups)
+    count, size, config = words.count, words.size, report.config
+    lines = [
+        words.made.format(words.time(time.time_ns())),
+        words.thresholds.format(count(config.distance), _percent(config.similarity)),
+        words.found.format(count(len(documents)), count(len(report.groups))),
+    ]
+    folders = "".join(f"<li>{_path(str(folder))}</li>" for folder in report.folders[:100])
+    return (
+        f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{safe_html(words.title)}</title><style>{STYLE}</style></head>\n"
+        f"<body><header><h1>{safe_html(words.title)}</h1>\n"
+        f'<p class="safe">{_said(words.safe, count(free.safe.documents), size(free.safe.size))}</p>'
+        f"<p>{_said(words.review, count(free.review.documents), size(free.review.size))}</p>"
+        f'<p class="facts">{"<br>".join(map(safe_html, lines))}</p>'
+        f'<div class="facts">{safe_html(words.folders)}<ul>{folders}</ul></div></header>\n<main>\n'
+    )
+
+
+def _said(pattern: str, *values: str) -> str:
+    return safe_html(pattern.format(*values))
+
+
+def _percent(share: float) -> str:
+    """Return a share as a percentage that is 100 only if the share is exactly 1."""
+    return "100 %" if share == 1 else f"{min(int(share * 1000) / 10, 99.9):g} %"
+
+
+def _path(path: str) -> str:
+    return f"<bdi>{safe_html(path[:_LONGEST_PATH])}</bdi>"
+
+
+def _title(document: Document) -> str:
+    return document.title or document.path.stem
+
+
+def _place(report: ScanReport, document: Document) -> str:
+    """Return a document's path below the scanned folder that it lies in."""
+    path = document.path
+    below = (one for one in report.folders if path.is_relative_to(one))
+    return str(next((path.relative_to(one) for one in below), path))[:_LONGEST_PATH]
+
+
+def _flows(document: Document) -> bool:
+    """Return whether the lines of a document end where its page does."""
+    of = format_named(document.encoding)
+    return of is not None and of.flows
+
+
+def _group(
+    report: ScanReport,
+    group: Group,
+    read: Read | None,
+    words: ReportWords,
+    check: Callable[[], None],
+) -> str:
+    known = report.documents
+    kept = known[group.representative]
+    size = sum(known[one.document].size for one in group.members) + kept.size
+    count = 1 + len(group.members)
+    if group.parts:
+        facts = words.whole.format(words.count(len(group.members)))
+    else:
+        facts = words.facts.format(words.count(count), words.size(size), _percent(group.worst))
+    titles = "".join(
+        f'<th scope="col">{safe_html(one)}</th>'
+        for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
+    )
+    rows = [_row(kept, words.kept, "", words)]
+    rows += [_member_row(known[one.document], one, words) for one in group.members]
+    return "".join(
+        (
+            f"<section><h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
+            f'<p class="facts">{safe_html(facts)}</p>',
+            f"<table><thead><tr>{titles}</tr></thead><tbody>{''.join(rows)}</tbody></table>\n",
+            *_compared(kept, group, report, read, words, check),
+            "</section>\n",
+        )
+    )
+
+
+def _member_row(document: Document, member: Member, words: ReportWords) -> str:
+    kind = words.kinds[member.kind]
+    if member.numbers_only:
+        kind = f"{kind} ({words.numbers})"
+    share = member.containment if member.kind is Kind.CONTAINS else member.resemblance
+    return _row(document, kind, words.unknown if share is None else _percent(share), words)
+
+
+def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
+    figures = (share, words.size(document.size), words.time(document.mtime_ns))
+    cells = "".join(f'<td class="n">{safe_html(one)}</td>' for one in figures)
+    return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{_path(str(document.path))}</td></tr>\n"
+
+
+def _compared(
+    kept: Document,
+    group: Group,
+    report: ScanReport,
+    read: Read | None,
+    words: ReportWords,
+    check: Callable[[], None],
+) -> Iterator[str]:
+    """Yield what differs in each member; of copies of one text once."""
+    if read is None:
+        return
+    text: str | None = None
+    seen: set[bytes] = set()
+    for number, member in enumerate(group.members):
+        document = report.documents[member.document]
+        if member.kind in TRUE_COPIES or document.form in seen:
+            continue
+        if len(seen) >= _MOST_COMPARED:
+            left = sum(one.kind not in TRUE_COPIES for one in group.members[number:])
+            yield f"<p>{_said(words.listed_only, words.count(left))}</p>\n"
+            return
+        check()
+        seen.add(document.form)
+        try:
+            text = read(kept) if text is None else text
+            other = read(document)
+        except ReadError as error:
+            said = words.not_read.format(_place(report, document), words.reason(error.reason))
+            yield f"<p>{safe_html(said)}</p>\n"
+            continue
+        part = member.kind is Kind.CONTAINS
+        flowing = any(map(_flows, (kept, document)))
+        found = differences(text, other, part=part, flowing=flowing)
+        heading = (words.part if part else words.compared).format(_place(report, document))
+        yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n{_differences(found, words, part=part)}"
+
+
+def _differences(found: TextDifferences, words: ReportWords, *, part: bool) -> str:
+    pieces = []
+    if found.places:
+        lines = "".join(
+            _line(line, words, first=not number)
+            for place in found.places
+            for number, line in enumerate(place)
+        )
+        pieces.append(f'<div class="diff">{lines}</div>\n')
+    elif not found.not_compared:
+        pieces.append(f"<p>{safe_html(words.all_inside if part else words.equal)}</p>\n")
+    if found.left_out:
+        pieces.append(f"<p>{_said(words.more, words.count(found.left_out))}</p>\n")
+    if found.not_compared:
+        pieces.append(f"<p>{_said(words.not_compared, words.count(found.not_compared))}</p>\n")
+    return "".join(pieces)
+
+
+_SIGNS = {"-": ("gone", "\u2212", "del"), "+": ("come", "+", "ins"), " ": ("same", "\u2002", "")}
+
+
+def _line(line: DifferingLine, words: ReportWords, *, first: bool) -> str:
+    look, sign, element = _SIGNS[line.sign]
+    meaning = {"-": words.removed, "+": words.added}.get(line.sign, "")
+    titled = f' title="{safe_html(meaning)}"' if meaning else ""
+    gap = " gap" if first else ""
+    number = f'<span class="no">{words.count(line.number)} {sign}</span>'
+    return f'<p class="{look}{gap}"{titled}>{number}<bdi>{_pieces(line, element)}</bdi></p>\n'
+
+
+def _pieces(line: DifferingLine, element: str) -> str:
+    """Return the pieces of a line; of a long one what is around the first change."""
+    at = next((number for number, one in enumerate(line.pieces) if one.changed), 0)
+    pieces: Sequence[tuple[str, bool]] = [(one.text, one.changed) for one in line.pieces]
+    if sum(len(text) for text, _ in pieces) > _LONGEST_LINE:
+        before = "".join(text for text, _ in pieces[:at])
+        clipped = [("…" + before[-_LONGEST_LINE // 4 :], False)] if before else []
+        room = _LONGEST_LINE - sum(len(text) for text, _ in clipped)
+        for text, changed in pieces[at:]:
+            clipped.append((text if len(text) <= room else f"{text[:room]}…", changed))
+            room -= len(text)
+            if room <= 0:
+                break
+        pieces = clipped
+    return "".join(
+        f"<{element}>{safe_html(text)}</{element}>" if changed and element else safe_html(text)
+        for text, changed in pieces
+    )
+
+
+def _name(
+    out: _BoundedPage, report: ScanReport, groups: Sequence[Group], words: ReportWords
+) -> None:
+    """Name the groups that had no room, and count those that have none for their names."""
+    out.write(f"<h2>{_said(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
+    reserve = 1_000
+    for number, group in enumerate(groups):
+        kept = report.documents[group.representative]
+        count = words.count(1 + len(group.members))
+        name = f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {_path(str(kept.path))}</li>\n"
+        if not out.fits(name, reserve):
+            more = _said(words.unnamed, words.count(len(groups) - number))
+            out.write(f"<li>{more}</li>\n")
+            break
+        out.write(name)
+    out.write("</ul>\n")

@@ -1,0 +1,97 @@
+"""The words of a report: English by default, those of the window where it is made there."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from simcore.model.reasons import Reason
+from simcore.model.records import Kind
+
+_UNITS = "B", "kB", "MB", "GB", "TB", "PB"
+
+
+def size_in_words(size: int) -> str:
+    """Return a number of bytes in powers of 1,000.
+
+    >>> size_in_words(999), size_in_words(41_300), size_in_words(1_250_000)
+    ('999 B', '41 kB', '1.2 MB')
+    """
+    value, unit = float(size), 0
+    while value >= 999.5 and unit < len(_UNITS) - 1:
+        value /= 1000
+        unit += 1
+    return f"{value:.{int(bool(unit) and value < 9.95)}f} {_UNITS[unit]}"
+
+
+def time_in_words(mtime_ns: int) -> str:
+    """Return a time in nanoseconds since 1970 as local date and time.
+
+    >>> time_in_words(10**30)
+    'unknown'
+    """
+    try:
+        moment = datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).astimezone()
+    except (OverflowError, ValueError, OSError):
+        return "unknown"
+    return moment.strftime("%Y-%m-%d %H:%M")
+
+
+def _kinds() -> Mapping[Kind, str]:
+    return {
+        Kind.IDENTICAL: "Identical",
+        Kind.SAME_TEXT: "Same text",
+        Kind.SAME_WORDS: "Same words",
+        Kind.NEAR: "Similar",
+        Kind.LINKED: "Similar to others of the group",
+        Kind.CONTAINS: "Part",
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportWords:
+    """All words of a report; ``{0}`` and so on stand for values, which are text.
+
+    ``language`` is a tag of BCP 47. ``count``, ``size``, ``time`` and ``reason`` put a number, a
+    number of bytes, nanoseconds since 1970, and a reason into words.
+    """
+
+    language: str = "en"
+    title: str = "Similar documents"
+    made: str = "Made by Variorum on {0}"
+    folders: str = "Folders"
+    thresholds: str = "Distance up to {0} bits, similarity at least {1}"
+    found: str = "Documents: {0}, in groups: {1}"
+    safe: str = "True copies: {0}, safe to free: {1}"
+    review: str = "To review: {0}, {1}"
+    facts: str = "{0} documents, {1}, lowest similarity {2}"
+    whole: str = "Parts that it contains: {0}"
+    kept: str = "Kept"
+    kind: str = "Kind"
+    similarity: str = "Similarity"
+    file_size: str = "Size"
+    modified: str = "Modified"
+    path: str = "Path"
+    unknown: str = "not compared"
+    numbers: str = "numbers only"
+    compared: str = "{0}: differences to the kept document"
+    part: str = "{0}: lines that are not in the kept document"
+    equal: str = "No line differs."
+    all_inside: str = "All of its lines are in the kept document."
+    more: str = "Changes and lines that are not shown: {0}."
+    not_compared: str = "Lines that were not compared, since the texts are very long: {0}."
+    listed_only: str = "Documents of this group whose differences are not shown: {0}."
+    not_read: str = "{0}: the text could not be read again ({1})."
+    others: str = "Groups that are not shown in full: {0}"
+    unnamed: str = "Groups that are not named either: {0}"
+    removed: str = "Only in the kept document"
+    added: str = "Only in this document"
+    sections: Mapping[Kind, str] = field(default_factory=_kinds)
+    kinds: Mapping[Kind, str] = field(default_factory=_kinds)
+    count: Callable[[int], str] = "{:,}".format
+    size: Callable[[int], str] = size_in_words
+    time: Callable[[int], str] = time_in_words
+    reason: Callable[[Reason], str] = str
+
+
+ENGLISH = ReportWords()
+"""The words of the command line."""
