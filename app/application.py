@@ -211,6 +211,7 @@ class Application(QObject):
             (commands.compare_with, self.comparing.compare_with_a_file),
             (commands.compare_outside, self.comparing.compare_outside),
             (commands.settings, self.settings_editing.edit),
+            (commands.palette, self._show_palette),
             (commands.shortcuts, self._show_shortcuts),
             (commands.manual, self._show_manual),
             (commands.about, self._about),
@@ -325,6 +326,13 @@ class Application(QObject):
     def close_window(self) -> None:
         """Close the window of now, and with it the program."""
         self.window.close()
+
+    @Slot()
+    def _show_palette(self) -> None:
+        from app.shell.help.commands import commands_of  # noqa: PLC0415 - see the docstring
+        from app.shell.palette.palette import CommandPalette  # noqa: PLC0415 - see the docstring
+
+        CommandPalette(commands_of(self.window), self.window).open()
 
     @Slot()
     def _show_shortcuts(self) -> None:

@@ -5,6 +5,7 @@ package is built. English is the language of the source itself.
 """
 
 from enum import StrEnum
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
@@ -61,6 +62,11 @@ def effective_language(choice: Language, system: QLocale) -> Language:
 def spoken() -> Language:
     """Return the language that is spoken, never ``SYSTEM``; it need not be the default locale's."""
     return _spoken[-1]
+
+
+def compiled_file(language: Language) -> Path:
+    """Return the file of the compiled translations into a language; English has none."""
+    return resource("translations", f"variorum_{language}.qm")
 
 
 def speak(choice: Language, system: QLocale | None = None) -> Language:

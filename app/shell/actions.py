@@ -138,6 +138,12 @@ class Actions(ActionSet):
             key.ZoomOut,
             icon="zoom-out",
         )
+        self.palette = self._action(
+            self.tr("&Commands…"),
+            self.tr("Find any command of this window by a few letters of its name"),
+            "Ctrl+Shift+P",
+            icon="search",
+        )
         self.shortcuts = self._action(
             self.tr("&Shortcuts"), self.tr("Every shortcut of this window, to be searched"), "F1"
         )

@@ -44,7 +44,9 @@ class WindowMenus(QObject):
         self._fill_document(differences)
         self._fill_view(differences, columns, shown)
         help_menu = window.menuBar().addMenu(self.tr("&Help"))
-        help_menu.addActions([commands.shortcuts, commands.manual, commands.about])
+        help_menu.addActions(
+            [commands.palette, commands.shortcuts, commands.manual, commands.about]
+        )
         self.menus = [
             menu for one in window.menuBar().actions() if isinstance(menu := one.menu(), QMenu)
         ]

@@ -164,6 +164,14 @@
         <translation>缩小差异中的文字</translation>
     </message>
     <message>
+        <source>&amp;Commands…</source>
+        <translation>命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Find any command of this window by a few letters of its name</source>
+        <translation>输入名称中的几个字，查找本窗口的任何命令</translation>
+    </message>
+    <message>
         <source>&amp;Shortcuts</source>
         <translation>快捷键(&amp;S)</translation>
     </message>
@@ -464,6 +472,37 @@
     <message>
         <source>Remove {0}</source>
         <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Find a command, in this language or in English</source>
+        <translation>查找命令，中文或英文均可</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>not available now</source>
+        <translation>现在不可用</translation>
+    </message>
+    <message>
+        <source>No command has these words.</source>
+        <translation>没有含有这些字的命令。</translation>
+    </message>
+    <message>
+        <source>Not available now. {0}</source>
+        <translation>现在不可用。{0}</translation>
     </message>
 </context>
 <context>

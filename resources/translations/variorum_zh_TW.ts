@@ -164,6 +164,14 @@
         <translation>縮小差異中的文字</translation>
     </message>
     <message>
+        <source>&amp;Commands…</source>
+        <translation>指令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Find any command of this window by a few letters of its name</source>
+        <translation>輸入名稱中的幾個字，尋找本視窗的任何指令</translation>
+    </message>
+    <message>
         <source>&amp;Shortcuts</source>
         <translation>快速鍵(&amp;S)</translation>
     </message>
@@ -464,6 +472,37 @@
     <message>
         <source>Remove {0}</source>
         <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>指令</translation>
+    </message>
+    <message>
+        <source>Find a command, in this language or in English</source>
+        <translation>尋找指令，中文或英文均可</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>已開啟</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>已關閉</translation>
+    </message>
+    <message>
+        <source>not available now</source>
+        <translation>現在無法使用</translation>
+    </message>
+    <message>
+        <source>No command has these words.</source>
+        <translation>沒有含有這些字的指令。</translation>
+    </message>
+    <message>
+        <source>Not available now. {0}</source>
+        <translation>現在無法使用。{0}</translation>
     </message>
 </context>
 <context>

@@ -1,24 +1,23 @@
 """ShortcutList: every shortcut of the window, read off its menus and views, to be searched."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QLabel,
     QLineEdit,
     QMainWindow,
-    QMenu,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from app.language.mnemonics import without_mnemonic
+from app.shell.help.commands import commands_of, scope_of
 from app.widgets.view_keys import HasViewKeys
 
 _WORDS, _KEYS = range(2)
@@ -40,54 +39,22 @@ class Shortcut:
 
 def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
     """List the shortcuts, menu by menu, then view by view; each action is listed once."""
-    seen: set[QAction] = set()
-    found: list[Shortcut] = []
-    for action in window.menuBar().actions():
-        menu = action.menu()
-        if isinstance(menu, QMenu):
-            found += _of_menu(menu, without_mnemonic(action.text()), seen)
-    widgets = [one for one in window.findChildren(QWidget) if one.window() is window]
-    for widget in widgets:
-        scope = widget.accessibleName() or window.windowTitle()
-        found += _of_actions(widget.actions(), scope, seen)
+    found = [
+        Shortcut(one.scope, one.text, tuple(one.action.shortcuts()))
+        for one in commands_of(window)
+        if one.action.shortcuts()
+    ]
     known: set[tuple[str, str]] = set()
-    for widget in widgets:
+    for widget in (one for one in window.findChildren(QWidget) if one.window() is window):
         if isinstance(widget, HasViewKeys):
-            for one in widget.view_keys():
+            for key in widget.view_keys():
                 # two panes have the same keys
-                name = type(widget).__name__, one.words
+                name = type(widget).__name__, key.words
                 if name not in known:
                     known.add(name)
-                    scope = _scope_of(widget)
-                    found.append(Shortcut(scope, one.words, tuple(map(QKeySequence, one.keys))))
+                    scope = scope_of(widget)
+                    found.append(Shortcut(scope, key.words, tuple(map(QKeySequence, key.keys))))
     return found
-
-
-def _of_menu(menu: QMenu, scope: str, seen: set[QAction]) -> Iterator[Shortcut]:
-    for action in menu.actions():
-        below = action.menu()
-        if isinstance(below, QMenu):
-            yield from _of_menu(below, f"{scope} ▸ {without_mnemonic(action.text())}", seen)
-        else:
-            yield from _of_actions([action], scope, seen)
-
-
-def _of_actions(actions: Iterable[QAction], scope: str, seen: set[QAction]) -> Iterator[Shortcut]:
-    for action in actions:
-        if action not in seen and action.shortcuts():
-            seen.add(action)
-            yield Shortcut(scope, without_mnemonic(action.text()), tuple(action.shortcuts()))
-
-
-def _scope_of(widget: QWidget) -> str:
-    """Return the name of a view, or else of its nearest named parent."""
-    within: QWidget | None = widget
-    while within is not None:
-        for name in (within.property("keys_place"), within.accessibleName()):
-            if name:
-                return str(name)
-        within = within.parentWidget()
-    return widget.window().windowTitle()
 
 
 class ShortcutList(QDialog):

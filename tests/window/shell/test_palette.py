@@ -1,0 +1,257 @@
+"""The command palette: every command by a few letters, in two languages, by keyboard alone."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAction, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from app.language.languages import Language, speak
+from app.language.mnemonics import without_mnemonic
+from app.language.sources import english_of, read_messages
+from app.shell.help.commands import commands_of
+from app.shell.main_window import MainWindow
+from app.shell.palette.palette import CommandPalette
+from app.shell.palette.ranking import Named, rank
+from translations import TRANSLATED, compile_all, spoken_from
+from windows import Open
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    return window
+
+
+def opened(qtbot: QtBot, window: MainWindow) -> CommandPalette:
+    window.commands.palette.trigger()
+    found = [one for one in window.findChildren(CommandPalette) if one.isVisible()]
+    qtbot.waitUntil(found[-1].isActiveWindow)
+    return found[-1]
+
+
+@pytest.fixture
+def palette(qtbot: QtBot, open_window: Open) -> CommandPalette:
+    return opened(qtbot, open_window().window)
+
+
+def listed(palette: CommandPalette) -> list[str]:
+    return [palette.list.item(row).text() for row in range(palette.list.count())]
+
+
+def chosen(palette: CommandPalette) -> str:
+    command = palette.chosen()
+    assert command is not None
+    return command.text
+
+
+def test_every_command_is_found_without_an_entry(window: MainWindow) -> None:
+    found = {one.action for one in commands_of(window)}
+    assert len(found) == len(commands_of(window))
+    missing = [
+        one.text()
+        for one in window.findChildren(QAction)
+        if one.associatedObjects()
+        and one.text()
+        and one.menu() is None
+        and not one.isSeparator()
+        and one not in found
+        and not {type(each) for each in one.associatedObjects()} <= {QMenu}
+    ]
+    assert missing == []
+    later = QAction("Brew some &tea", window)
+    window.menuBar().actions()[0].menu().addMenu("Kitc&hen").addAction(later)
+    (command,) = [one for one in commands_of(window) if one.action is later]
+    assert (command.text, command.scope) == ("Brew some tea", "File ▸ Kitchen")
+
+
+def test_the_best_is_first_and_enter_carries_it_out(qtbot: QtBot, palette: CommandPalette) -> None:
+    assert palette.search.hasFocus()
+    QTest.keyClicks(palette.search, "collapse groups")
+    assert chosen(palette) == "Collapse all groups"
+    action = palette.chosen()
+    assert action is not None
+    QTest.keyClick(palette.search, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+def test_enter_carries_out_once_the_list_is_closed(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window().window
+    palette = opened(qtbot, window)
+    relative = window.commands.relative
+    before = relative.isChecked()
+    QTest.keyClicks(palette.search, "differences to the kept")
+    assert chosen(palette) == without_mnemonic(relative.text())
+    with qtbot.waitSignal(relative.toggled):
+        QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    assert relative.isChecked() is not before
+    qtbot.waitUntil(lambda: not window.findChildren(CommandPalette))
+    palette = opened(qtbot, window)
+    palette.search.setText("differences to the kept")
+    text = palette.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert text.endswith("off" if before else "on")
+    palette.reject()
+
+
+def test_arrows_choose(palette: CommandPalette) -> None:
+    QTest.keyClicks(palette.search, "mark")
+    texts = listed(palette)
+    assert len(texts) > 4
+    row = 0
+    for key, by in (
+        (Qt.Key.Key_Down, 1),
+        (Qt.Key.Key_Down, 1),
+        (Qt.Key.Key_Up, -1),
+        (Qt.Key.Key_Up, -1),
+        (Qt.Key.Key_Up, 0),
+    ):
+        QTest.keyClick(palette.search, key)
+        row += by
+        assert palette.list.currentRow() == row
+        assert palette.search.hasFocus()
+    QTest.keyClick(palette.search, Qt.Key.Key_PageDown)
+    QTest.keyClick(palette.search, Qt.Key.Key_PageDown)
+    QTest.keyClick(palette.search, Qt.Key.Key_PageDown)
+    assert palette.list.currentRow() == len(texts) - 1
+
+
+def test_what_is_not_available_says_so_and_is_not_carried_out(
+    qtbot: QtBot, palette: CommandPalette
+) -> None:
+    QTest.keyClicks(palette.search, "save results")
+    command = palette.chosen()
+    assert command is not None
+    assert command.text == "Save results…"
+    assert not command.action.isEnabled()
+    assert palette.about.text().startswith("Not available now. ")
+    assert "Save groups" in palette.about.text()
+    item = palette.list.currentItem()
+    assert "not available now" in item.data(Qt.ItemDataRole.AccessibleTextRole)
+    triggered = []
+    command.action.triggered.connect(lambda: triggered.append(True))
+    QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    qtbot.wait(20)
+    assert palette.isVisible()
+    assert not triggered
+
+
+def test_it_is_found_by_keys_and_by_menu(palette: CommandPalette) -> None:
+    palette.search.setText("ctrl+shift+p")
+    assert listed(palette) == ["Commands…"]
+    palette.search.setText("review keep")
+    assert chosen(palette) == "Keep this one instead"
+    palette.search.setText("xyzzy")
+    assert palette.list.count() == 0
+    assert palette.about.text() == "No command has these words."
+
+
+def test_its_keys_open_it(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window().window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window, Qt.Key.Key_P, modifiers)
+    assert [one for one in window.findChildren(CommandPalette) if one.isVisible()]
+    assert window.commands.palette.shortcut() == QKeySequence("Ctrl+Shift+P")
+
+
+def test_assistive_technology_reads_it(palette: CommandPalette) -> None:
+    palette.search.setText("scan")
+    found = QAccessible.queryAccessibleInterface(palette.list)
+    assert found.text(QAccessible.Text.Name) == "Commands"
+    first = found.child(0)
+    assert "F5" in first.text(QAccessible.Text.Name)
+    assert palette.search.accessibleName()
+    assert palette.search.accessibleDescription().startswith("Scan")
+
+
+# --- in other languages
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compile_all(tmp_path_factory.mktemp("resources"))
+
+
+@pytest.fixture(params=TRANSLATED)
+def spoken(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Language]:
+    with spoken_from(compiled):
+        yield request.param
+        speak(Language.ENGLISH)
+
+
+def test_commands_are_found_in_english_too(qtbot: QtBot, spoken: Language) -> None:
+    speak(Language.ENGLISH)
+    plain = MainWindow()
+    qtbot.addWidget(plain)
+    english = [one.text for one in commands_of(plain)]
+    speak(spoken)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    commands = commands_of(window)
+    # the same program, action by action
+    assert len(commands) == len(english)
+    own_names = {one.own_name for one in Language}  # which are the same in every language
+    for command, name in zip(commands, english, strict=True):
+        if name in own_names:
+            continue
+        assert name.rstrip("…") in english_of(command.action.text()), name
+    palette = CommandPalette(commands, window)
+    palette.show()
+    palette.search.setText("mark by rules")
+    own = without_mnemonic(window.commands.mark_by_rules.text())
+    assert chosen(palette) == own
+    assert listed(palette)[0] == f"{own} · mark by rules"
+    palette.search.setText(own[:4])
+    assert own in listed(palette)
+    palette.close()
+
+
+def test_what_was_filled_in_stays(qtbot: QtBot, spoken: Language) -> None:
+    speak(spoken)
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.commands.set_marked(12)
+    (english,) = english_of(window.commands.trash.text())
+    assert english == "Move 12 to trash"
+    assert english_of("没有这样的话") == ("没有这样的话",)
+
+
+def test_messages_are_those_of_the_source(compiled: Path) -> None:
+    """The truth is the .ts file that the compiled one was made of."""
+    import xml.etree.ElementTree as ET  # noqa: PLC0415 - only here
+
+    from translations import SOURCES  # noqa: PLC0415 - only here
+
+    root = ET.parse(SOURCES / "variorum_zh_CN.ts")  # noqa: S314 - our own file
+    wanted = {
+        (message.findtext("source", ""), message.findtext("translation", ""))
+        for message in root.iter("message")
+    }
+    (file,) = compiled.rglob("variorum_zh_CN.qm")
+    assert set(read_messages(file.read_bytes())) == wanted
+    assert read_messages(b"no such file") == []
+
+
+# --- how commands are ranked
+
+
+@given(st.text("abc ", min_size=1, max_size=8), st.text("abc", min_size=1, max_size=3))
+def test_what_has_a_word_is_listed(name: str, word: str) -> None:
+    found = rank([word], Named((name,), (), ""))
+    letters = re.search(".*?".join(word), name) is not None
+    assert (found is not None) is (word in name or (len(word) > 1 and letters))
+
+
+def test_nothing_typed_lists_all_in_their_order(palette: CommandPalette) -> None:
+    assert rank([], Named(("a",), (), "")) == 0
+    texts = listed(palette)
+    assert texts.index("Add folder…") < texts.index("Scan") < texts.index("Mark by rules…")
