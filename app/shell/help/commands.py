@@ -24,20 +24,25 @@ class WindowCommand:
     @property
     def scope(self) -> str:
         """The menus that it is in, from the outermost on."""
-        return " ▸ ".join(map(without_mnemonic, self.path))
+        return " ▸ ".join(filter(None, map(without_mnemonic, self.path)))
 
 
 def commands_of(window: QMainWindow) -> list[WindowCommand]:
-    """List the commands of the menu bar, then those that only views have; each action once."""
+    """List the commands of the menu bar, then those that only views have; each action once.
+
+    Those of a button's menu are listed while the button can be pressed.
+    """
     seen: set[QAction] = set()
     found = list(_below(window.menuBar().actions(), (), seen))
-    for widget in window.findChildren(QWidget):
+    for widget in (window, *window.findChildren(QWidget)):
         if widget.window() is not window or isinstance(widget, QMenu | QMenuBar):
             continue
         scope = (scope_of(widget),)
         found += _below(widget.actions(), scope, seen)
-        if isinstance(widget, QToolButton) and (menu := widget.menu()) is not None:
-            found += _below(menu.actions(), scope, seen)
+        if isinstance(widget, QToolButton) and widget.isEnabled() and widget.isVisibleTo(window):
+            menu = widget.menu()
+            if isinstance(menu, QMenu):
+                found += _below(menu.actions(), scope, seen)
     return found
 
 

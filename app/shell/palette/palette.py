@@ -29,7 +29,7 @@ from app.looks.icons import icon, paint_icon
 from app.looks.measures import scaled, small_font
 from app.looks.text import paint_line
 from app.shell.help.commands import WindowCommand
-from app.shell.palette.ranking import Named, rank
+from app.shell.palette.ranking import Named, rank, spread
 from app.widgets.layouts import filled
 
 _NUMBER = Qt.ItemDataRole.UserRole
@@ -127,17 +127,25 @@ class CommandPalette(QDialog):
     def _list(self) -> None:
         """List the commands that fit, the best first; of equal ones those that are available."""
         words = self.search.text().casefold().split()
-        found = []
-        for number, (command, named) in enumerate(zip(self._commands, self._named, strict=True)):
-            how = rank(words, named)
-            if how is not None:
-                unavailable = bool(words) and not command.action.isEnabled()
-                found.append((how, unavailable, number))
+        found = self._fitting(words, [rank(words, one) for one in self._named])
+        if not found:
+            letters = "".join(words)
+            found = self._fitting(words, [spread(letters, one) for one in self._named])
         self.list.clear()
         for _, _, number in sorted(found):
             self.list.addItem(self._item(number, words))
         self.list.setCurrentRow(0 if found else -1)
         self._tell()
+
+    def _fitting(
+        self, words: Sequence[str], ranks: Sequence[int | None]
+    ) -> list[tuple[int, bool, int]]:
+        """Return the numbers of the commands that have a rank, behind what they are sorted by."""
+        return [
+            (how, bool(words) and not command.action.isEnabled(), number)
+            for number, (command, how) in enumerate(zip(self._commands, ranks, strict=True))
+            if how is not None
+        ]
 
     def _item(self, number: int, words: Sequence[str]) -> QListWidgetItem:
         command = self._commands[number]

@@ -19,7 +19,7 @@ from app.language.sources import english_of, read_messages
 from app.shell.help.commands import commands_of
 from app.shell.main_window import MainWindow
 from app.shell.palette.palette import CommandPalette
-from app.shell.palette.ranking import Named, rank
+from app.shell.palette.ranking import Named, rank, spread
 from translations import TRANSLATED, compile_all, spoken_from
 from windows import Open
 
@@ -244,11 +244,29 @@ def test_messages_are_those_of_the_source(compiled: Path) -> None:
 # --- how commands are ranked
 
 
-@given(st.text("abc ", min_size=1, max_size=8), st.text("abc", min_size=1, max_size=3))
-def test_what_has_a_word_is_listed(name: str, word: str) -> None:
-    found = rank([word], Named((name,), (), ""))
-    letters = re.search(".*?".join(word), name) is not None
-    assert (found is not None) is (word in name or (len(word) > 1 and letters))
+@given(st.text("ab ", min_size=1, max_size=8), st.text("ab", min_size=1, max_size=3))
+def test_what_has_a_word_or_its_letters_is_found(name: str, word: str) -> None:
+    named = Named((name,), (), "")
+    assert (rank([word], named) is not None) is (word in name)
+    pieces = [
+        name[start:end]
+        for start in range(len(name))
+        for end in range(start + 1, len(name) + 1)
+        if re.search(".*?".join(word), name[start:end])
+    ]
+    assert spread(word, named) == min(map(len, pieces), default=None)
+
+
+def test_letters_left_out_are_forgiven(palette: CommandPalette) -> None:
+    palette.search.setText("clpsegrps")
+    assert chosen(palette) == "Collapse all groups"
+    palette.search.setText("mark")
+    assert all("mark" in text.lower() or "mark" in one for text, one in _with_paths(palette))
+
+
+def _with_paths(palette: CommandPalette) -> list[tuple[str, str]]:
+    items = [palette.list.item(row) for row in range(palette.list.count())]
+    return [(one.text(), one.data(Qt.ItemDataRole.AccessibleTextRole).lower()) for one in items]
 
 
 def test_nothing_typed_lists_all_in_their_order(palette: CommandPalette) -> None:
