@@ -235,6 +235,7 @@ def test_messages_are_those_of_the_source(compiled: Path) -> None:
     wanted = {
         (message.findtext("source", ""), message.findtext("translation", ""))
         for message in root.iter("message")
+        if message.find("translation[@type]") is None
     }
     (file,) = compiled.rglob("variorum_zh_CN.qm")
     assert set(read_messages(file.read_bytes())) == wanted
