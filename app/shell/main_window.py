@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QByteArray, QSize, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -386,9 +386,9 @@ class MainWindow(QMainWindow):
         else:
             beneath = self.welcome if new else self.page
         shown = self.similar_panel if self._similar else beneath
-        if shown is self.welcome and self.stack.currentWidget() is not shown:
-            self.welcome.take_keyboard()
-        self.stack.setCurrentWidget(shown)
+        if self.stack.currentWidget() is not shown:
+            self.stack.setCurrentWidget(shown)
+            self._lead_keyboard(shown)
         # before anything was found out, the page has the room to itself
         self.strip.setVisible(known)
         self.folder_panel.setVisible(not new)
@@ -401,6 +401,20 @@ class MainWindow(QMainWindow):
         else:
             self.notice.close_message()
         self._update_commands()
+
+    def _lead_keyboard(self, shown: QWidget) -> None:
+        """Put the keyboard on what has just appeared, unless it is in use elsewhere."""
+        focus = self.focusWidget()
+        if focus is self.filter_bar or (
+            isinstance(focus, QWidget)
+            and focus.isVisible()
+            and not self.toolbar.isAncestorOf(focus)
+        ):
+            return
+        if shown is self.welcome:
+            self.welcome.take_keyboard()
+        elif shown is self.group_view:
+            self.group_view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _update_commands(self) -> None:
         phase = self._status.phase

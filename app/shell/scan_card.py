@@ -88,7 +88,7 @@ class ScanCard(QFrame):
     def show_progress(self, progress: object) -> None:
         """Show a ``ScanProgress``; one that comes late, while it is being stopped, is ignored."""
         if isinstance(progress, ScanProgress) and not self._paused and not self._stopping:
-            self._show(_step_text(self, progress.course.step), progress.course, progress.figures)
+            self._show(self._step_text(progress.course.step), progress.course, progress.figures)
 
     def pause(self) -> None:
         """Show that the scan is about to pause; ``show_held`` follows when it does."""
@@ -101,7 +101,7 @@ class ScanCard(QFrame):
     def show_held(self, progress: object) -> None:
         """Show that the scan stands still."""
         if isinstance(progress, ScanProgress) and self._paused and not self._stopping:
-            step = _step_text(self, progress.course.step)
+            step = self._step_text(progress.course.step)
             self._show(self.tr("Paused. {0}").format(step), progress.course, progress.figures)
             self.left.clear()
 
@@ -152,22 +152,21 @@ class ScanCard(QFrame):
             parts.append(self.tr("{0} not read").format(count_text(figures.not_read)))
         return parts
 
+    def _step_text(self, step: ScanStep) -> str:
+        words = {
+            ScanStep.LIST: self.tr("listing files"),
+            ScanStep.READ: self.tr("reading documents"),
+            ScanStep.COMPARE: self.tr("comparing fingerprints and passages"),
+            ScanStep.VERIFY: self.tr("verifying pairs word by word"),
+        }
+        return self.tr("Step {0} of {1}: {2}").format(int(step), len(ScanStep), words[step])
+
     def _time(self, seconds: float) -> str:
         if seconds < 90:
             return self.tr("about {0} s left").format(count_text(max(1, round(seconds))))
         if seconds < 90 * 60:
             return self.tr("about {0} min left").format(count_text(round(seconds / 60)))
         return self.tr("about {0} h left").format(count_text(round(seconds / 3600)))
-
-
-def _step_text(card: ScanCard, step: ScanStep) -> str:
-    words = {
-        ScanStep.LIST: card.tr("listing files"),
-        ScanStep.READ: card.tr("reading documents"),
-        ScanStep.COMPARE: card.tr("comparing fingerprints and passages"),
-        ScanStep.VERIFY: card.tr("verifying pairs word by word"),
-    }
-    return card.tr("Step {0} of {1}: {2}").format(int(step), len(ScanStep), words[step])
 
 
 class StepBar(QWidget):

@@ -96,6 +96,8 @@ class Banner(QFrame):
         self._text.setToolTip(as_tooltip(text))
         self.setAccessibleName(text)
         for button, wanted in ((self._button, action), (self._second, second)):
+            for former in button.actions():  # more than one would be a menu
+                button.removeAction(former)
             if wanted is not None:
                 button.setDefaultAction(wanted)  # whose words it follows
                 button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
