@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
@@ -404,12 +404,9 @@ class MainWindow(QMainWindow):
 
     def _lead_keyboard(self, shown: QWidget) -> None:
         """Put the keyboard on what has just appeared, unless it is in use elsewhere."""
-        focus = self.focusWidget()
-        if focus is self.filter_bar or (
-            isinstance(focus, QWidget)
-            and focus.isVisible()
-            and not self.toolbar.isAncestorOf(focus)
-        ):
+        focus = QApplication.focusWidget()
+        used = focus is not None and focus.isVisible() and not self.toolbar.isAncestorOf(focus)
+        if used or focus is self.filter_bar:
             return
         if shown is self.welcome:
             self.welcome.take_keyboard()

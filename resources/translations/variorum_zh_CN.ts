@@ -12,12 +12,28 @@
         <translation>添加一个文件夹，比较其中的文档</translation>
     </message>
     <message>
+        <source>Take back the last decision or removal</source>
+        <translation>撤销上一次决定或移除</translation>
+    </message>
+    <message>
+        <source>Mark all &amp;true copies</source>
+        <translation>标记全部确定重复(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Mark every document that is identical or has the same text as the kept one</source>
+        <translation>标记与保留的文档完全相同或文字相同的每个文档</translation>
+    </message>
+    <message>
         <source>&amp;Scan</source>
         <translation>扫描(&amp;S)</translation>
     </message>
     <message>
         <source>Read what is new in the folders and compare all documents</source>
         <translation>读取文件夹中的新内容，并比较所有文档</translation>
+    </message>
+    <message>
+        <source>&amp;Scan again</source>
+        <translation>重新扫描(&amp;S)</translation>
     </message>
     <message>
         <source>Let the scan stand still, or go on</source>
@@ -30,10 +46,6 @@
     <message>
         <source>Stop what is being done; what was indexed is kept</source>
         <translation>停止正在进行的操作；已编入索引的内容会保留</translation>
-    </message>
-    <message>
-        <source>Take back what was said of documents, or removed, last</source>
-        <translation>撤销最近一次判断或移除</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -76,20 +88,36 @@
         <translation>关闭窗口</translation>
     </message>
     <message>
+        <source>&amp;Mark</source>
+        <translation>标记(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Mark documents for removal</source>
+        <translation>标记要移除的文档</translation>
+    </message>
+    <message>
+        <source>All &amp;commands</source>
+        <translation>所有命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>All menus (Alt or F10 shows them as a bar)</source>
+        <translation>所有菜单（按 Alt 或 F10 显示菜单栏）</translation>
+    </message>
+    <message>
+        <source>Show the menu &amp;bar</source>
+        <translation>显示菜单栏(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Keep the menu bar in sight</source>
+        <translation>始终显示菜单栏</translation>
+    </message>
+    <message>
         <source>Mark all &amp;identical</source>
         <translation>标记所有完全相同的文档(&amp;I)</translation>
     </message>
     <message>
         <source>Mark every document whose bytes are those of the kept one</source>
         <translation>标记字节与保留的文档完全相同的每个文档</translation>
-    </message>
-    <message>
-        <source>Mark all identical or with the &amp;same text</source>
-        <translation>标记所有完全相同或文字相同的文档(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Mark every document whose text is that of the kept one</source>
-        <translation>标记文字与保留的文档相同的每个文档</translation>
     </message>
     <message>
         <source>Mark by &amp;rules…</source>
@@ -260,12 +288,56 @@
         <translation>暂停(&amp;P)</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+    <message>
         <source>Move {0} to &amp;trash…</source>
         <translation>将 {0} 个文档移到回收站(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>
         <translation>移到回收站(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Not while something else is done</source>
+        <translation>正在执行其他操作，暂不可用</translation>
+    </message>
+    <message>
+        <source>Add a folder first</source>
+        <translation>请先添加文件夹</translation>
+    </message>
+    <message>
+        <source>There are no results yet</source>
+        <translation>还没有结果</translation>
+    </message>
+    <message>
+        <source>Mark documents first</source>
+        <translation>请先标记文档</translation>
+    </message>
+    <message>
+        <source>All marked documents are hidden by the filter</source>
+        <translation>已标记的文档都被筛选隐藏</translation>
+    </message>
+    <message>
+        <source>No scan is running</source>
+        <translation>没有正在进行的扫描</translation>
+    </message>
+    <message>
+        <source>Nothing is being done</source>
+        <translation>没有正在进行的操作</translation>
+    </message>
+    <message>
+        <source>Nothing is marked</source>
+        <translation>没有标记任何文档</translation>
+    </message>
+    <message>
+        <source>Nothing is filtered</source>
+        <translation>没有筛选</translation>
     </message>
 </context>
 <context>
@@ -411,6 +483,13 @@
     <message>
         <source>Close this message</source>
         <translation>关闭此消息</translation>
+    </message>
+</context>
+<context>
+    <name>Beginning</name>
+    <message>
+        <source>The sample documents cannot be copied: {0}</source>
+        <translation>无法复制示例文档：{0}</translation>
     </message>
 </context>
 <context>
@@ -1042,112 +1121,52 @@
 <context>
     <name>FilterBar</name>
     <message>
-        <source>Filter by name or path</source>
-        <translation>按名称或路径筛选</translation>
-    </message>
-    <message>
-        <source>Shows the documents whose path has this in it, or whose kept document&apos;s has (Ctrl+F; Esc clears)</source>
-        <translation>显示路径（或所在组保留的文档的路径）中含有这些文字的文档（Ctrl+F；按 Esc 清除）</translation>
-    </message>
-    <message>
-        <source>.*</source>
-        <translation>.*</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>正则表达式</translation>
-    </message>
-    <message>
         <source>Take the filter for a regular expression, as Perl and PCRE know them</source>
         <translation>将筛选文字当作正则表达式（Perl 和 PCRE 语法）</translation>
-    </message>
-    <message>
-        <source>Show only documents of some kinds</source>
-        <translation>只显示某些类型的文档</translation>
-    </message>
-    <message>
-        <source>Across folders</source>
-        <translation>跨文件夹</translation>
-    </message>
-    <message>
-        <source>Only across folders</source>
-        <translation>仅跨文件夹</translation>
     </message>
     <message>
         <source>Show only groups with documents in different ones of the scanned folders</source>
         <translation>只显示文档分布在不同的扫描文件夹中的组</translation>
     </message>
     <message>
-        <source>Only in this folder</source>
-        <translation>仅此文件夹</translation>
-    </message>
-    <message>
-        <source>Show only documents in this folder and the folders inside it</source>
-        <translation>只显示此文件夹及其子文件夹中的文档</translation>
-    </message>
-    <message>
-        <source>What the filter shows</source>
-        <translation>筛选后显示的内容</translation>
-    </message>
-    <message>
-        <source>Identical</source>
-        <translation>完全相同</translation>
-    </message>
-    <message>
-        <source>Same text</source>
-        <translation>文字相同</translation>
-    </message>
-    <message>
-        <source>Same words</source>
-        <translation>字词相同</translation>
-    </message>
-    <message>
-        <source>Near</source>
-        <translation>近似</translation>
-    </message>
-    <message>
-        <source>Part of the kept one</source>
-        <translation>被保留的文档包含</translation>
-    </message>
-    <message>
-        <source>Linked</source>
-        <translation>间接相连</translation>
-    </message>
-    <message>
-        <source>Numbers only</source>
-        <translation>仅数字不同</translation>
-    </message>
-    <message>
-        <source>Too short for the distance</source>
-        <translation>太短，距离无效</translation>
-    </message>
-    <message>
-        <source>All kinds</source>
-        <translation>所有类型</translation>
-    </message>
-    <message>
-        <source>All folders</source>
-        <translation>所有文件夹</translation>
-    </message>
-    <message>
-        <source>{0} kinds</source>
-        <translation>{0} 种类型</translation>
-    </message>
-    <message>
-        <source>Kinds shown: {0}</source>
-        <translation>显示的类型：{0}</translation>
-    </message>
-    <message>
         <source>This is no regular expression: {0}. The filter before is in force.</source>
         <translation>这不是正则表达式：{0}。原来的筛选仍然有效。</translation>
     </message>
     <message>
-        <source>all are shown</source>
-        <translation>全部显示</translation>
+        <source>Filter by name or folder</source>
+        <translation>按名称或文件夹筛选</translation>
     </message>
     <message>
-        <source>{0} of {1} groups, {2} of {3} documents</source>
-        <translation>{0} / {1} 组，{2} / {3} 个文档</translation>
+        <source>Shows the documents whose path contains this, or whose kept document&apos;s path does (Ctrl+F; Esc clears)</source>
+        <translation>显示路径包含此内容的文档，或其保留的文档路径包含此内容的文档（Ctrl+F；Esc 清除）</translation>
+    </message>
+    <message>
+        <source>More ways to filter</source>
+        <translation>更多筛选方式</translation>
+    </message>
+    <message>
+        <source>&amp;Regular expression</source>
+        <translation>正则表达式(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Only &amp;across folders</source>
+        <translation>仅跨文件夹(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Only where &amp;numbers differ</source>
+        <translation>仅数字不同(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show only documents of which nothing but numbers, dates or names differs</source>
+        <translation>只显示除数字、日期或姓名外都相同的文档</translation>
+    </message>
+    <message>
+        <source>Only what is too &amp;short for the distance</source>
+        <translation>仅过短、距离无意义的文档(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show only documents of so few words that the distance means little</source>
+        <translation>只显示词数过少、距离意义不大的文档</translation>
     </message>
     <message>
         <source>Clear the filter; if it is empty, go back to the groups</source>
@@ -1217,73 +1236,49 @@
     </message>
 </context>
 <context>
-    <name>FolderList</name>
+    <name>FolderModel</name>
     <message>
-        <source>{folder} (protected)</source>
-        <translation>{folder}（受保护）</translation>
+        <source>All folders</source>
+        <translation>全部文件夹</translation>
     </message>
     <message>
-        <source>Its documents stay: none of them is marked or removed</source>
-        <translation>其中的文档留下：都不会被标记或移除</translation>
+        <source>{0} documents</source>
+        <translation>{0} 个文档</translation>
     </message>
     <message>
-        <source>{folder} (excluded)</source>
-        <translation>{folder}（排除）</translation>
-    </message>
-    <message>
-        <source>Its documents are left out of the results, and stay</source>
-        <translation>其中的文档不在结果里，并且留下</translation>
-    </message>
-    <message>
-        <source>{folder} (normal)</source>
-        <translation>{folder}（普通）</translation>
-    </message>
-    <message>
-        <source>Its documents may be marked and removed, like most</source>
-        <translation>其中的文档可以标记和移除，与大多数文件夹一样</translation>
-    </message>
-    <message>
-        <source>It has this role from a folder above it</source>
-        <translation>这一角色来自上级文件夹</translation>
-    </message>
-    <message>
-        <source>{folder} (missing)</source>
-        <translation>{folder}（缺失）</translation>
+        <source>Show the documents of all folders</source>
+        <translation>显示所有文件夹中的文档</translation>
     </message>
     <message>
         <source>This folder is not there now; nothing in it can be compared</source>
-        <translation>此文件夹目前不存在，无法比较其中的内容</translation>
+        <translation>此文件夹现在不存在，其中的内容无法比较</translation>
     </message>
     <message>
-        <source>{folder} — {place}</source>
-        <translation>{folder} — {place}</translation>
+        <source>Protected: its documents stay, none of them is marked</source>
+        <translation>受保护：其中的文档会留下，不会被标记</translation>
+    </message>
+    <message>
+        <source>Excluded: its documents stay, and are left out of the results</source>
+        <translation>已排除：其中的文档会留下，且不出现在结果中</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>此角色来自上级文件夹</translation>
     </message>
 </context>
 <context>
     <name>FolderPanel</name>
     <message>
-        <source>Folders to compare</source>
-        <translation>要比较的文件夹</translation>
-    </message>
-    <message>
-        <source>Add or drop a folder of documents</source>
-        <translation>添加或拖放存有文档的文件夹</translation>
-    </message>
-    <message>
-        <source>&amp;Add folder…</source>
-        <translation>添加文件夹(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Re&amp;move</source>
-        <translation>移除(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
-        <translation>将选中的文件夹从列表中移除 (Delete)；不会删除磁盘上的任何内容</translation>
+        <source>Folders</source>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Remove from the list</source>
         <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Take the selected folders off this list; nothing is deleted on disk</source>
+        <translation>从列表中移除选中的文件夹；不会删除磁盘上的任何内容</translation>
     </message>
     <message>
         <source>1 document in excluded folders is left out.</source>
@@ -1306,7 +1301,7 @@
         <translation>{path} 不存在，或无法访问</translation>
     </message>
     <message>
-        <source>Add a folder</source>
+        <source>Add folders</source>
         <translation>添加文件夹</translation>
     </message>
 </context>
@@ -1344,20 +1339,24 @@
         <source>Exclude a s&amp;ubfolder…</source>
         <translation>排除下级文件夹(&amp;U)…</translation>
     </message>
-    <message>
-        <source>Role of the selected folders</source>
-        <translation>选中文件夹的角色</translation>
-    </message>
-    <message>
-        <source>Protect the selected folders or leave them out; or folders in them</source>
-        <translation>保护或排除选中的文件夹，或其中的文件夹</translation>
-    </message>
 </context>
 <context>
     <name>FolderRoles</name>
     <message>
-        <source>{0} is protected now: its documents stay, and none of them is marked.</source>
-        <translation>{0} 现在受保护：其中的文档留下，都不会被标记。</translation>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Give the folder the role that it had before</source>
+        <translation>恢复文件夹原来的角色</translation>
+    </message>
+    <message>
+        <source>{0} is protected: its documents stay, and none of them is marked</source>
+        <translation>{0} 已受保护：其中的文档会留下，不会被标记</translation>
+    </message>
+    <message>
+        <source>{0} is excluded: its documents are left out of the results, and stay</source>
+        <translation>{0} 已排除：其中的文档不出现在结果中，并会留下</translation>
     </message>
 </context>
 <context>
@@ -1373,6 +1372,13 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>FolderTree</name>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
     </message>
 </context>
 <context>
@@ -1415,6 +1421,10 @@
     <message>
         <source>P&amp;rotect the folder of this document</source>
         <translation>保护此文档所在的文件夹(&amp;R)</translation>
+    </message>
+    <message>
+        <source>E&amp;xclude the folder of this document</source>
+        <translation>排除此文档所在的文件夹(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Copy path</source>
@@ -1468,18 +1478,70 @@
         <translation>{title}，已折叠</translation>
     </message>
     <message>
-        <source>{title}, {count} hidden by the filter</source>
-        <translation>{title}，{count} 个被筛选隐藏</translation>
+        <source>Kept: {reason}</source>
+        <translation>保留：{reason}</translation>
     </message>
     <message>
-        <source>least alike: {name}</source>
-        <translation>最不相似：{name}</translation>
+        <source>{0} documents</source>
+        <translation>{0} 个文档</translation>
+    </message>
+    <message>
+        <source>contains 1 part</source>
+        <translation>包含 1 个部分</translation>
+    </message>
+    <message>
+        <source>contains {0} parts</source>
+        <translation>包含 {0} 个部分</translation>
+    </message>
+    <message>
+        <source>lowest similarity {0}</source>
+        <translation>最低相似度 {0}</translation>
+    </message>
+    <message>
+        <source>{0} not compared</source>
+        <translation>{0} 个未比较</translation>
+    </message>
+    <message>
+        <source>{0} hidden by the filter</source>
+        <translation>{0} 个被筛选隐藏</translation>
+    </message>
+    <message>
+        <source>{0} safe to free</source>
+        <translation>可安全释放 {0}</translation>
+    </message>
+    <message>
+        <source>{0} to review</source>
+        <translation>待查看 {0}</translation>
+    </message>
+    <message>
+        <source>nothing to free</source>
+        <translation>无可释放</translation>
     </message>
     <message>
         <source>{title}
 Kept: {path}</source>
         <translation>{title}
 保留：{path}</translation>
+    </message>
+    <message>
+        <source>Least similar: {name}, {percent}</source>
+        <translation>相似度最低：{name}，{percent}</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>protected</source>
+        <translation>受保护</translation>
+    </message>
+    <message>
+        <source>marked</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <source>not marked</source>
+        <translation>未标记</translation>
     </message>
     <message>
         <source>Encoding guessed: {name}</source>
@@ -1521,10 +1583,6 @@ Kept: {path}</source>
         <translation>修改时间</translation>
     </message>
     <message>
-        <source>Encoding</source>
-        <translation>编码</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>文件夹</translation>
     </message>
@@ -1535,10 +1593,6 @@ Kept: {path}</source>
     <message>
         <source>Why it is here</source>
         <translation>列入原因</translation>
-    </message>
-    <message>
-        <source>The file&apos;s name; tick what is to be removed</source>
-        <translation>文件的名称；勾选要移除的文档</translation>
     </message>
     <message>
         <source>Chosen by hand, for these bytes wherever they are</source>
@@ -1561,10 +1615,6 @@ Kept: {path}</source>
         <translation>两个文档的全部文字中，双方共有的比例；组按其中最差的一对排序</translation>
     </message>
     <message>
-        <source>The size of the file; groups are sorted by what there is to gain</source>
-        <translation>文件的大小；组按可释放的空间排序</translation>
-    </message>
-    <message>
         <source>When the file was last changed</source>
         <translation>文件的最后更改时间</translation>
     </message>
@@ -1573,8 +1623,32 @@ Kept: {path}</source>
         <translation>文件的字节按什么编码读作字符</translation>
     </message>
     <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Tick what is to be moved to the trash</source>
+        <translation>勾选要移到回收站的文档</translation>
+    </message>
+    <message>
+        <source>The name of the file</source>
+        <translation>文件名</translation>
+    </message>
+    <message>
+        <source>The size of the file; groups are sorted by what could be freed</source>
+        <translation>文件大小；组按可释放的空间排序</translation>
+    </message>
+    <message>
         <source>The folder that holds the file</source>
         <translation>文件所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Format or encoding</source>
+        <translation>格式或编码</translation>
     </message>
     <message>
         <source>How many words were found in the text</source>
@@ -1587,10 +1661,6 @@ Kept: {path}</source>
     <message>
         <source>Some characters could not be decoded; they are shown and compared as �</source>
         <translation>有些字符无法解码；它们显示为 � 并以此比较</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>保留的</translation>
     </message>
     <message>
         <source>too short</source>
@@ -1610,6 +1680,13 @@ Kept: {path}</source>
     <message>
         <source>Mark or unmark what is selected</source>
         <translation>标记选中的文档，或取消标记</translation>
+    </message>
+</context>
+<context>
+    <name>HistogramSlider</name>
+    <message>
+        <source>Move the slider</source>
+        <translation>移动滑块</translation>
     </message>
 </context>
 <context>
@@ -1900,6 +1977,61 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KeptReason</name>
+    <message>
+        <source>your choice</source>
+        <translation>您的选择</translation>
+    </message>
+    <message>
+        <source>contains the others</source>
+        <translation>包含其余文档</translation>
+    </message>
+    <message>
+        <source>has most copies</source>
+        <translation>副本最多</translation>
+    </message>
+    <message>
+        <source>similar to most</source>
+        <translation>与多数相似</translation>
+    </message>
+    <message>
+        <source>longest text</source>
+        <translation>文字最长</translation>
+    </message>
+    <message>
+        <source>first by path</source>
+        <translation>路径最靠前</translation>
+    </message>
+    <message>
+        <source>a file of its own</source>
+        <translation>独立文件</translation>
+    </message>
+    <message>
+        <source>undamaged</source>
+        <translation>未损坏</translation>
+    </message>
+    <message>
+        <source>best format</source>
+        <translation>格式最便于编辑</translation>
+    </message>
+    <message>
+        <source>best encoding</source>
+        <translation>编码最佳</translation>
+    </message>
+    <message>
+        <source>shortest path</source>
+        <translation>路径最短</translation>
+    </message>
+    <message>
+        <source>shortest name</source>
+        <translation>名称最短</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最早</translation>
+    </message>
+</context>
+<context>
     <name>LanguagePage</name>
     <message>
         <source>Appearance and language</source>
@@ -1943,6 +2075,14 @@ Kept: {path}</source>
     <message>
         <source>Variorum</source>
         <translation>Variorum</translation>
+    </message>
+    <message>
+        <source>No folders yet</source>
+        <translation>尚无文件夹</translation>
+    </message>
+    <message>
+        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
+        <translation>显示 {0} / {1} 组，{2} / {3} 个文档</translation>
     </message>
     <message>
         <source>What is shown of two documents</source>
@@ -2011,20 +2151,48 @@ Kept: {path}</source>
 <context>
     <name>MarkController</name>
     <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
     <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未作改动。</translation>
+        <source>Mark what was marked before, and nothing else</source>
+        <translation>恢复之前的标记</translation>
     </message>
     <message>
-        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
-        <translation>已取消标记 1 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
+        <source>1 document marked; {1} hidden by the filter were left alone</source>
+        <translation>已标记 1 个文档；被筛选隐藏的 {1} 个未改动</translation>
     </message>
     <message>
-        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
-        <translation>已取消标记 {0} 个文档；被筛选隐藏的 {1} 个仍有标记。</translation>
+        <source>{0} documents marked; {1} hidden by the filter were left alone</source>
+        <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未改动</translation>
+    </message>
+    <message>
+        <source>1 document marked; nothing is moved yet</source>
+        <translation>已标记 1 个文档；尚未移动任何文档</translation>
+    </message>
+    <message>
+        <source>{0} documents marked; nothing is moved yet</source>
+        <translation>已标记 {0} 个文档；尚未移动任何文档</translation>
+    </message>
+    <message>
+        <source>Nothing more to mark</source>
+        <translation>没有更多可标记的</translation>
+    </message>
+    <message>
+        <source>1 document unmarked; {1} hidden by the filter stay marked</source>
+        <translation>已取消 1 个标记；被筛选隐藏的 {1} 个仍有标记</translation>
+    </message>
+    <message>
+        <source>{0} documents unmarked; {1} hidden by the filter stay marked</source>
+        <translation>已取消 {0} 个标记；被筛选隐藏的 {1} 个仍有标记</translation>
+    </message>
+    <message>
+        <source>1 document unmarked</source>
+        <translation>已取消 1 个标记</translation>
+    </message>
+    <message>
+        <source>{0} documents unmarked</source>
+        <translation>已取消 {0} 个标记</translation>
     </message>
 </context>
 <context>
@@ -2141,6 +2309,10 @@ Kept: {path}</source>
     <message>
         <source>Legend of the picture</source>
         <translation>图例</translation>
+    </message>
+    <message>
+        <source>Drag a line, or point at a cell to see its pairs</source>
+        <translation>拖动线条，或指向格子查看其中的文档对</translation>
     </message>
 </context>
 <context>
@@ -3224,6 +3396,105 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>ScanCard</name>
+    <message>
+        <source>What is being done</source>
+        <translation>正在进行的操作</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Show the files that could not be read</source>
+        <translation>查看无法读取的文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop the scan (Esc); what was found until then is kept</source>
+        <translation>停止扫描（Esc）；会保留已找到的内容</translation>
+    </message>
+    <message>
+        <source>Starting to scan</source>
+        <translation>开始扫描</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>正在暂停…</translation>
+    </message>
+    <message>
+        <source>Paused. {0}</source>
+        <translation>已暂停。{0}</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Let the scan stand still, or go on (F6)</source>
+        <translation>暂停或继续扫描（F6）</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} of {1} new documents</source>
+        <translation>{0} / {1} 个新文档</translation>
+    </message>
+    <message>
+        <source>{0} left out: by name, linked or too large</source>
+        <translation>排除 {0} 个：按名称、链接或过大</translation>
+    </message>
+    <message>
+        <source>{0} not read</source>
+        <translation>{0} 个未读取</translation>
+    </message>
+    <message>
+        <source>listing files</source>
+        <translation>列出文件</translation>
+    </message>
+    <message>
+        <source>reading documents</source>
+        <translation>读取文档</translation>
+    </message>
+    <message>
+        <source>comparing fingerprints and passages</source>
+        <translation>比较指纹和段落</translation>
+    </message>
+    <message>
+        <source>verifying pairs word by word</source>
+        <translation>逐词核实文档对</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}: {2}</source>
+        <translation>第 {0} 步，共 {1} 步：{2}</translation>
+    </message>
+    <message>
+        <source>about {0} s left</source>
+        <translation>约剩 {0} 秒</translation>
+    </message>
+    <message>
+        <source>about {0} min left</source>
+        <translation>约剩 {0} 分钟</translation>
+    </message>
+    <message>
+        <source>about {0} h left</source>
+        <translation>约剩 {0} 小时</translation>
+    </message>
+</context>
+<context>
     <name>ScanController</name>
     <message>
         <source>Set it aside and scan</source>
@@ -3235,122 +3506,10 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>ScanStatus</name>
+    <name>ScanEnd</name>
     <message>
-        <source>What is being done</source>
-        <translation>正在进行的操作</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>进度</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Cancel what is being done</source>
-        <translation>取消正在进行的操作</translation>
-    </message>
-    <message>
-        <source>Cancelling…</source>
-        <translation>正在取消…</translation>
-    </message>
-    <message>
-        <source>Pausing…</source>
-        <translation>正在暂停…</translation>
-    </message>
-    <message>
-        <source>Going on…</source>
-        <translation>正在继续…</translation>
-    </message>
-    <message>
-        <source>Paused. {0}</source>
-        <translation>已暂停。{0}</translation>
-    </message>
-    <message>
-        <source>{0} documents a second</source>
-        <translation>每秒 {0} 个文档</translation>
-    </message>
-    <message>
-        <source>Listing: {0} files found</source>
-        <translation>正在列出文件：已找到 {0} 个</translation>
-    </message>
-    <message>
-        <source>Looking for changes: {0} of {1} files</source>
-        <translation>正在检查更改：{0} / {1} 个文件</translation>
-    </message>
-    <message>
-        <source>Reading: {0} of {1} files</source>
-        <translation>正在读取：{0} / {1} 个文件</translation>
-    </message>
-    <message>
-        <source>Looking for similar fingerprints</source>
-        <translation>正在查找相近的指纹</translation>
-    </message>
-    <message>
-        <source>Looking for shared passages</source>
-        <translation>正在查找共有的片段</translation>
-    </message>
-    <message>
-        <source>Recalling comparisons: {0} of {1} pairs</source>
-        <translation>正在调取比较结果：{0} / {1} 对</translation>
-    </message>
-    <message>
-        <source>Comparing texts: {0} of {1} pairs</source>
-        <translation>正在比较文字：{0} / {1} 对</translation>
-    </message>
-    <message>
-        <source>Grouping</source>
-        <translation>正在分组</translation>
-    </message>
-    <message>
-        <source>Undoing: {0} of {1}</source>
-        <translation>正在撤销：第 {0} 个，共 {1} 个</translation>
-    </message>
-    <message>
-        <source>{0} s left</source>
-        <translation>剩余 {0} 秒</translation>
-    </message>
-    <message>
-        <source>{0} min left</source>
-        <translation>剩余 {0} 分钟</translation>
-    </message>
-    <message>
-        <source>{0} h left</source>
-        <translation>剩余 {0} 小时</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Resume the scan</source>
-        <translation>继续扫描</translation>
-    </message>
-    <message>
-        <source>Pause the scan</source>
-        <translation>暂停扫描</translation>
-    </message>
-    <message>
-        <source>Looking into the index</source>
-        <translation>正在查询索引</translation>
-    </message>
-    <message>
-        <source>Starting to scan</source>
-        <translation>正在开始扫描</translation>
-    </message>
-    <message>
-        <source>Looking at the documents again</source>
-        <translation>正在重新检查文档</translation>
-    </message>
-    <message>
-        <source>Opening saved results</source>
-        <translation>正在打开保存的结果</translation>
+        <source>The scan has ended</source>
+        <translation>扫描已结束</translation>
     </message>
 </context>
 <context>
@@ -3643,14 +3802,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>正在打开保存的结果…</translation>
     </message>
     <message>
-        <source>1 group, {1} documents, {2} to gain</source>
-        <translation>1 组，{1} 个文档，可释放 {2}</translation>
-    </message>
-    <message>
-        <source>{0} groups, {1} documents, {2} to gain</source>
-        <translation>{0} 组，{1} 个文档，可释放 {2}</translation>
-    </message>
-    <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
         <translation>{0} 个太短，距离无效（特征少于 {1} 个）</translation>
     </message>
@@ -3707,6 +3858,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>文件夹中没有符合设置中的模式的文件，或文件中没有文字。“问题”标签页列出了无法使用的文件。</translation>
     </message>
     <message>
+        <source>1 group  ·  {1} documents</source>
+        <translation>1 组  ·  {1} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} groups  ·  {1} documents</source>
+        <translation>{0} 组  ·  {1} 个文档</translation>
+    </message>
+    <message>
         <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
         <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个精确重复、{2} 个字词相同、{3} 个近似重复，{4} 个是其他文档的一部分</translation>
     </message>
@@ -3733,6 +3892,29 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>StepBar</name>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>List files</source>
+        <translation>列出文件</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>核实</translation>
     </message>
 </context>
 <context>
@@ -3780,6 +3962,97 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Votes of the features on each bit</source>
         <translation>特征对各位的投票</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryStrip</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Show documents of all kinds</source>
+        <translation>显示所有类型的文档</translation>
+    </message>
+    <message>
+        <source>Marked</source>
+        <translation>已标记</translation>
+    </message>
+    <message>
+        <source>Show marked documents only</source>
+        <translation>只显示已标记的文档</translation>
+    </message>
+    <message>
+        <source>Not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>Show the files that could not be read, with the reasons</source>
+        <translation>查看无法读取的文件及原因</translation>
+    </message>
+    <message>
+        <source>Documents that could go; click to filter</source>
+        <translation>可以移除的文档；点击可筛选</translation>
+    </message>
+    <message>
+        <source>No true copies</source>
+        <translation>没有确定重复</translation>
+    </message>
+    <message>
+        <source>{0}, {1} safe to free</source>
+        <translation>{0}，可安全释放 {1}</translation>
+    </message>
+    <message>
+        <source>{0} safe to free</source>
+        <translation>可安全释放 {0}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} to review</source>
+        <translation>{0}；待查看 {1}</translation>
+    </message>
+    <message>
+        <source>Similar documents and parts follow</source>
+        <translation>稍后显示相似文档和部分</translation>
+    </message>
+    <message>
+        <source>Unmark all</source>
+        <translation>取消全部标记</translation>
+    </message>
+    <message>
+        <source>Mark all true copies</source>
+        <translation>标记全部确定重复</translation>
+    </message>
+    <message>
+        <source>Take every mark away</source>
+        <translation>去掉全部标记</translation>
+    </message>
+    <message>
+        <source>Mark what is identical to a document that stays, or has the same text. Nothing is moved yet.</source>
+        <translation>标记与留下的文档完全相同或文字相同的文档。尚不移动任何文档。</translation>
+    </message>
+    <message>
+        <source>1 true copy so far</source>
+        <translation>已找到 1 个确定重复</translation>
+    </message>
+    <message>
+        <source>{0} true copies so far</source>
+        <translation>已找到 {0} 个确定重复</translation>
+    </message>
+    <message>
+        <source>1 true copy</source>
+        <translation>1 个确定重复</translation>
+    </message>
+    <message>
+        <source>{0} true copies</source>
+        <translation>{0} 个确定重复</translation>
+    </message>
+    <message>
+        <source>nothing more to review</source>
+        <translation>没有其他待查看的</translation>
+    </message>
+    <message>
+        <source>{0} more to review, {1}</source>
+        <translation>另有 {0} 个待查看，{1}</translation>
     </message>
 </context>
 <context>
@@ -3839,28 +4112,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>最低相似度（百分比）</translation>
     </message>
     <message>
-        <source>up to {0} bits</source>
-        <translation>最多 {0} 位</translation>
-    </message>
-    <message>
-        <source>at least {0} % alike</source>
-        <translation>至少 {0} % 相似</translation>
-    </message>
-    <message>
-        <source>&amp;Parts of other documents</source>
-        <translation>其他文档的部分(&amp;P)</translation>
-    </message>
-    <message>
         <source>Show documents most of which stands in a clearly longer one, at any distance</source>
         <translation>显示大部分内容包含在明显更长的文档中的文档，不限距离</translation>
     </message>
     <message>
-        <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} hides at most one in a hundred pairs of any collection measured, scanned pages included.</source>
-        <translation>指纹最多相差这么多位的文档会一起显示。{classic} 是网页去重的经典取值；{suggested} 在测量过的任何文档集（包括扫描页）里最多隐藏百分之一的文档对。</translation>
+        <source>{0} bits</source>
+        <translation>{0} 位</translation>
     </message>
     <message>
-        <source>&amp;Picture of the pairs</source>
-        <translation>文档对分布图(&amp;P)</translation>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+    <message>
+        <source>Parts of other &amp;documents</source>
+        <translation>其他文档的部分(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>分布图(&amp;P)</translation>
     </message>
     <message>
         <source>Show or hide the picture of all pairs by distance and similarity</source>
@@ -3875,6 +4144,22 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>相似度(&amp;I)</translation>
     </message>
     <message>
+        <source>Suggested values; change them whenever you like</source>
+        <translation>建议值，可随时更改</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>How many of 64 bits of the two fingerprints may differ. More finds looser likeness; every pair is then compared word by word. {classic} is the classic setting for web pages, {suggested} suits all collections measured.</source>
+        <translation>两个指纹的 64 位中最多可以有多少位不同。数值越大，找到的相似越宽松；之后每一对都会逐词比较。{classic} 是网页的经典设置，{suggested} 适合所有测量过的文档集。</translation>
+    </message>
+    <message>
         <source>Suggested here: {bits}.</source>
         <translation>此处建议：{bits}。</translation>
     </message>
@@ -3885,10 +4170,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
         <translation>两个文档合计的 4 或 5 字符短串中，双方共有的比例不低于此值的文档对才会显示</translation>
-    </message>
-    <message>
-        <source>all bits equal</source>
-        <translation>所有位相同</translation>
     </message>
 </context>
 <context>
@@ -3993,6 +4274,33 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The hash in bits, the highest first: {0}</source>
         <translation>哈希的各位，高位在前：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Recent folders</source>
+        <translation>最近的文件夹</translation>
+    </message>
+    <message>
+        <source>Saved results</source>
+        <translation>已保存的结果</translation>
+    </message>
+    <message>
+        <source>Reads Word, PDF, OpenDocument, e-books, web pages, Markdown, e-mail and plain text in any encoding.</source>
+        <translation>可读取 Word、PDF、OpenDocument、电子书、网页、Markdown、电子邮件和任何编码的纯文本。</translation>
+    </message>
+    <message>
+        <source>Works on this computer only. Your documents are not changed and not sent anywhere.</source>
+        <translation>仅在本机运行，不会更改或发送您的文档。</translation>
+    </message>
+    <message>
+        <source>Find documents that say the same</source>
+        <translation>找出内容相同的文档</translation>
+    </message>
+    <message>
+        <source>Variorum reads the folders you choose and shows copies, earlier versions and parts side by side. Nothing is removed until you say so, and what goes to the trash can be brought back.</source>
+        <translation>Variorum 读取您选择的文件夹，并排显示副本、旧版本和部分。未经您同意不会移除任何文档，移到回收站的可以恢复。</translation>
     </message>
 </context>
 <context>
@@ -4295,14 +4603,57 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
-    <name>WindowToolbar</name>
+    <name>WorkStatus</name>
     <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
+        <source>What is being done</source>
+        <translation>正在进行的操作</translation>
     </message>
     <message>
-        <source>&amp;Toolbar</source>
-        <translation>工具栏(&amp;T)</translation>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel what is being done</source>
+        <translation>取消正在进行的操作</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Looking into the index</source>
+        <translation>正在查看索引</translation>
+    </message>
+    <message>
+        <source>Looking at the documents again</source>
+        <translation>正在再次查看文档</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在打开已保存的结果</translation>
+    </message>
+    <message>
+        <source>Undoing: {0} of {1}</source>
+        <translation>正在撤销：{0} / {1}</translation>
+    </message>
+</context>
+<context>
+    <name>_DropArea</name>
+    <message>
+        <source>Drop folders anywhere in this window, or</source>
+        <translation>将文件夹拖到此窗口，或</translation>
+    </message>
+    <message>
+        <source>&amp;Add folder…</source>
+        <translation>添加文件夹(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Try the sample documents</source>
+        <translation>试用示例文档(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -4349,6 +4700,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The folder of {path} cannot be shown</source>
         <translation>无法显示 {path} 所在的文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -5426,6 +5781,21 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>folders</name>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>protected</source>
+        <translation>受保护</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>已排除</translation>
+    </message>
+</context>
+<context>
     <name>formats</name>
     <message>
         <source>Word</source>
@@ -5706,20 +6076,16 @@ Nothing was lost. Put it right and press Scan again.</source>
 <context>
     <name>pair_axes</name>
     <message>
-        <source>{bits} suggested</source>
-        <translation>建议 {bits}</translation>
+        <source>{bits} bits, suggested</source>
+        <translation>{bits} 位（建议）</translation>
     </message>
     <message>
         <source>{bits} classic</source>
         <translation>经典 {bits}</translation>
     </message>
     <message>
-        <source>{bits} bits apart</source>
-        <translation>相差 {bits} 位</translation>
-    </message>
-    <message>
-        <source>similarity</source>
-        <translation>相似度</translation>
+        <source>0 bits</source>
+        <translation>0 位</translation>
     </message>
 </context>
 <context>
@@ -5733,48 +6099,48 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>文字相同</translation>
     </message>
     <message>
-        <source>near or same words</source>
-        <translation>近似或字词相同</translation>
-    </message>
-    <message>
         <source>numbers only</source>
         <translation>仅数字不同</translation>
     </message>
     <message>
-        <source>compared, unlike</source>
+        <source>similar or same words</source>
+        <translation>相似或内容相同</translation>
+    </message>
+    <message>
+        <source>compared, not similar</source>
         <translation>比较后不相似</translation>
     </message>
     <message>
-        <source>copies</source>
+        <source>Copies</source>
         <translation>副本</translation>
     </message>
     <message>
-        <source>too short</source>
-        <translation>太短</translation>
+        <source>Short</source>
+        <translation>过短</translation>
     </message>
     <message>
-        <source>parts</source>
+        <source>Parts</source>
         <translation>部分</translation>
     </message>
     <message>
-        <source>Every two documents that were compared, by the distance of their fingerprints and by how alike they are. The stronger the shade, the more pairs.
+        <source>Every two documents that were compared, by the distance of their fingerprints and by their similarity. The stronger the shade, the more pairs.
 Copies: documents of equal text; one pair for each copy.
-Too short: texts whose distance means little; only the similarity decides.
-Parts: most of one document stands in the other, clearly longer one; what the lines do not show as near is shown as a part, at any similarity and distance.
-Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
-        <translation>比较过的每两个文档，按指纹的距离和相似度分布。颜色越深，文档对越多。
-副本：文字相同的文档；每个副本算一对。
-太短：文字太短，距离意义不大；只由相似度决定。
-部分：一个文档的大部分在另一个明显更长的文档里；没有作为近似显示的，就作为部分显示，不限相似度和距离。
-比较后不相似：由指纹或片段提出，精确比较后被排除。任何阈值都不会显示它们。</translation>
+Short: texts whose distance means little; only the similarity decides.
+Parts: most of one document stands in the other, clearly longer one; what the lines do not show as similar is shown as a part, at any similarity and distance.
+Compared, not similar: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
+        <translation>比较过的每两个文档，按指纹距离和相似度排列。颜色越深，文档对越多。
+副本：文字相同的文档，每个副本算一对。
+过短：距离意义不大的文本，只由相似度决定。
+部分：一个文档的大部分在另一个明显更长的文档中；线条未显示为相似的，不论相似度和距离都显示为部分。
+比较后不相似：由指纹或段落提出，经精确比较后否定。任何阈值都不显示。</translation>
     </message>
     <message>
-        <source>100 % alike</source>
-        <translation>100 % 相似</translation>
+        <source>similarity 100 %</source>
+        <translation>相似度 100 %</translation>
     </message>
     <message>
-        <source>{least} to {most} alike</source>
-        <translation>{least} 至 {most} 相似</translation>
+        <source>similarity {least} to {most}</source>
+        <translation>相似度 {least} 至 {most}</translation>
     </message>
     <message>
         <source>{lane}, {alike}</source>
@@ -6547,22 +6913,6 @@ texts this short are found by their passages and judged by their exact similarit
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
         <translation>双方合计的 4 或 5 字符短串中，{percent} 双方都有</translation>
-    </message>
-    <message>
-        <source>{documents} documents, {gain} to gain, worst {worst}</source>
-        <translation>{documents} 个文档，可释放 {gain}，最差 {worst}</translation>
-    </message>
-    <message>
-        <source>{words}, {count} not compared</source>
-        <translation>{words}，{count} 个未比较</translation>
-    </message>
-    <message>
-        <source>Worst pair: the kept document and {name}, {worst} alike</source>
-        <translation>最差的一对：保留的文档和 {name}，{worst} 相似</translation>
-    </message>
-    <message>
-        <source>{documents} documents, {gain} to gain, parts of the kept one</source>
-        <translation>{documents} 个文档，可释放 {gain}，保留的文档的部分</translation>
     </message>
     <message>
         <source>listing</source>

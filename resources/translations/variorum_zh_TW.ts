@@ -12,12 +12,28 @@
         <translation>新增一個資料夾，比較其中的文件</translation>
     </message>
     <message>
+        <source>Take back the last decision or removal</source>
+        <translation>撤銷上一次決定或移除</translation>
+    </message>
+    <message>
+        <source>Mark all &amp;true copies</source>
+        <translation>標記全部確定重複(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Mark every document that is identical or has the same text as the kept one</source>
+        <translation>標記與保留的文件完全相同或文字相同的每個文件</translation>
+    </message>
+    <message>
         <source>&amp;Scan</source>
         <translation>掃描(&amp;S)</translation>
     </message>
     <message>
         <source>Read what is new in the folders and compare all documents</source>
         <translation>讀取資料夾中的新內容，並比較所有文件</translation>
+    </message>
+    <message>
+        <source>&amp;Scan again</source>
+        <translation>重新掃描(&amp;S)</translation>
     </message>
     <message>
         <source>Let the scan stand still, or go on</source>
@@ -30,10 +46,6 @@
     <message>
         <source>Stop what is being done; what was indexed is kept</source>
         <translation>停止正在進行的操作；已編入索引的內容會保留</translation>
-    </message>
-    <message>
-        <source>Take back what was said of documents, or removed, last</source>
-        <translation>復原上一次的判斷或移除</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
@@ -76,20 +88,36 @@
         <translation>關閉視窗</translation>
     </message>
     <message>
+        <source>&amp;Mark</source>
+        <translation>標記(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Mark documents for removal</source>
+        <translation>標記要移除的文件</translation>
+    </message>
+    <message>
+        <source>All &amp;commands</source>
+        <translation>所有命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>All menus (Alt or F10 shows them as a bar)</source>
+        <translation>所有選單（按 Alt 或 F10 顯示選單列）</translation>
+    </message>
+    <message>
+        <source>Show the menu &amp;bar</source>
+        <translation>顯示選單列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Keep the menu bar in sight</source>
+        <translation>一律顯示選單列</translation>
+    </message>
+    <message>
         <source>Mark all &amp;identical</source>
         <translation>標記所有完全相同的文件(&amp;I)</translation>
     </message>
     <message>
         <source>Mark every document whose bytes are those of the kept one</source>
         <translation>標記位元組與保留的文件完全相同的每個文件</translation>
-    </message>
-    <message>
-        <source>Mark all identical or with the &amp;same text</source>
-        <translation>標記所有完全相同或文字相同的文件(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Mark every document whose text is that of the kept one</source>
-        <translation>標記文字與保留的文件相同的每個文件</translation>
     </message>
     <message>
         <source>Mark by &amp;rules…</source>
@@ -260,12 +288,56 @@
         <translation>暫停(&amp;P)</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>撤銷</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo</source>
+        <translation>沒有可撤銷的操作</translation>
+    </message>
+    <message>
         <source>Move {0} to &amp;trash…</source>
         <translation>將 {0} 個文件移到資源回收筒(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>
         <translation>移到資源回收筒(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Not while something else is done</source>
+        <translation>正在執行其他操作，暫不可用</translation>
+    </message>
+    <message>
+        <source>Add a folder first</source>
+        <translation>請先新增資料夾</translation>
+    </message>
+    <message>
+        <source>There are no results yet</source>
+        <translation>還沒有結果</translation>
+    </message>
+    <message>
+        <source>Mark documents first</source>
+        <translation>請先標記文件</translation>
+    </message>
+    <message>
+        <source>All marked documents are hidden by the filter</source>
+        <translation>已標記的文件都被篩選隱藏</translation>
+    </message>
+    <message>
+        <source>No scan is running</source>
+        <translation>沒有正在進行的掃描</translation>
+    </message>
+    <message>
+        <source>Nothing is being done</source>
+        <translation>沒有正在進行的操作</translation>
+    </message>
+    <message>
+        <source>Nothing is marked</source>
+        <translation>沒有標記任何文件</translation>
+    </message>
+    <message>
+        <source>Nothing is filtered</source>
+        <translation>沒有篩選</translation>
     </message>
 </context>
 <context>
@@ -411,6 +483,13 @@
     <message>
         <source>Close this message</source>
         <translation>關閉此訊息</translation>
+    </message>
+</context>
+<context>
+    <name>Beginning</name>
+    <message>
+        <source>The sample documents cannot be copied: {0}</source>
+        <translation>無法複製範例文件：{0}</translation>
     </message>
 </context>
 <context>
@@ -1042,112 +1121,52 @@
 <context>
     <name>FilterBar</name>
     <message>
-        <source>Filter by name or path</source>
-        <translation>按名稱或路徑篩選</translation>
-    </message>
-    <message>
-        <source>Shows the documents whose path has this in it, or whose kept document&apos;s has (Ctrl+F; Esc clears)</source>
-        <translation>顯示路徑（或所在群組保留的文件的路徑）中含有這些文字的文件（Ctrl+F；按 Esc 清除）</translation>
-    </message>
-    <message>
-        <source>.*</source>
-        <translation>.*</translation>
-    </message>
-    <message>
-        <source>Regular expression</source>
-        <translation>正規表示式</translation>
-    </message>
-    <message>
         <source>Take the filter for a regular expression, as Perl and PCRE know them</source>
         <translation>將篩選文字當作正規表示式（Perl 和 PCRE 語法）</translation>
-    </message>
-    <message>
-        <source>Show only documents of some kinds</source>
-        <translation>只顯示某些類型的文件</translation>
-    </message>
-    <message>
-        <source>Across folders</source>
-        <translation>跨資料夾</translation>
-    </message>
-    <message>
-        <source>Only across folders</source>
-        <translation>僅跨資料夾</translation>
     </message>
     <message>
         <source>Show only groups with documents in different ones of the scanned folders</source>
         <translation>只顯示文件分佈在不同的掃描資料夾中的群組</translation>
     </message>
     <message>
-        <source>Only in this folder</source>
-        <translation>僅此資料夾</translation>
-    </message>
-    <message>
-        <source>Show only documents in this folder and the folders inside it</source>
-        <translation>只顯示此資料夾及其子資料夾中的文件</translation>
-    </message>
-    <message>
-        <source>What the filter shows</source>
-        <translation>篩選後顯示的內容</translation>
-    </message>
-    <message>
-        <source>Identical</source>
-        <translation>完全相同</translation>
-    </message>
-    <message>
-        <source>Same text</source>
-        <translation>文字相同</translation>
-    </message>
-    <message>
-        <source>Same words</source>
-        <translation>字詞相同</translation>
-    </message>
-    <message>
-        <source>Near</source>
-        <translation>近似</translation>
-    </message>
-    <message>
-        <source>Part of the kept one</source>
-        <translation>被保留的文件包含</translation>
-    </message>
-    <message>
-        <source>Linked</source>
-        <translation>間接相連</translation>
-    </message>
-    <message>
-        <source>Numbers only</source>
-        <translation>僅數字不同</translation>
-    </message>
-    <message>
-        <source>Too short for the distance</source>
-        <translation>太短，距離無效</translation>
-    </message>
-    <message>
-        <source>All kinds</source>
-        <translation>所有類型</translation>
-    </message>
-    <message>
-        <source>All folders</source>
-        <translation>所有資料夾</translation>
-    </message>
-    <message>
-        <source>{0} kinds</source>
-        <translation>{0} 種類型</translation>
-    </message>
-    <message>
-        <source>Kinds shown: {0}</source>
-        <translation>顯示的類型：{0}</translation>
-    </message>
-    <message>
         <source>This is no regular expression: {0}. The filter before is in force.</source>
         <translation>這不是正規表示式：{0}。原來的篩選仍然有效。</translation>
     </message>
     <message>
-        <source>all are shown</source>
-        <translation>全部顯示</translation>
+        <source>Filter by name or folder</source>
+        <translation>按名稱或資料夾篩選</translation>
     </message>
     <message>
-        <source>{0} of {1} groups, {2} of {3} documents</source>
-        <translation>{0} / {1} 個群組，{2} / {3} 個文件</translation>
+        <source>Shows the documents whose path contains this, or whose kept document&apos;s path does (Ctrl+F; Esc clears)</source>
+        <translation>顯示路徑包含此內容的文件，或其保留的文件路徑包含此內容的文件（Ctrl+F；Esc 清除）</translation>
+    </message>
+    <message>
+        <source>More ways to filter</source>
+        <translation>更多篩選方式</translation>
+    </message>
+    <message>
+        <source>&amp;Regular expression</source>
+        <translation>規則運算式(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Only &amp;across folders</source>
+        <translation>僅跨資料夾(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Only where &amp;numbers differ</source>
+        <translation>僅數字不同(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Show only documents of which nothing but numbers, dates or names differs</source>
+        <translation>只顯示除數字、日期或姓名外都相同的文件</translation>
+    </message>
+    <message>
+        <source>Only what is too &amp;short for the distance</source>
+        <translation>僅過短、距離無意義的文件(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show only documents of so few words that the distance means little</source>
+        <translation>只顯示詞數過少、距離意義不大的文件</translation>
     </message>
     <message>
         <source>Clear the filter; if it is empty, go back to the groups</source>
@@ -1217,73 +1236,49 @@
     </message>
 </context>
 <context>
-    <name>FolderList</name>
+    <name>FolderModel</name>
     <message>
-        <source>{folder} (protected)</source>
-        <translation>{folder}（受保護）</translation>
+        <source>All folders</source>
+        <translation>全部資料夾</translation>
     </message>
     <message>
-        <source>Its documents stay: none of them is marked or removed</source>
-        <translation>其中的文件留下：都不會被標記或移除</translation>
+        <source>{0} documents</source>
+        <translation>{0} 個文件</translation>
     </message>
     <message>
-        <source>{folder} (excluded)</source>
-        <translation>{folder}（排除）</translation>
-    </message>
-    <message>
-        <source>Its documents are left out of the results, and stay</source>
-        <translation>其中的文件不在結果裡，並且留下</translation>
-    </message>
-    <message>
-        <source>{folder} (normal)</source>
-        <translation>{folder}（普通）</translation>
-    </message>
-    <message>
-        <source>Its documents may be marked and removed, like most</source>
-        <translation>其中的文件可以標記和移除，與大多數資料夾一樣</translation>
-    </message>
-    <message>
-        <source>It has this role from a folder above it</source>
-        <translation>這一角色來自上級資料夾</translation>
-    </message>
-    <message>
-        <source>{folder} (missing)</source>
-        <translation>{folder}（缺失）</translation>
+        <source>Show the documents of all folders</source>
+        <translation>顯示所有資料夾中的文件</translation>
     </message>
     <message>
         <source>This folder is not there now; nothing in it can be compared</source>
-        <translation>此資料夾目前不存在，無法比較其中的內容</translation>
+        <translation>此資料夾現在不存在，其中的內容無法比較</translation>
     </message>
     <message>
-        <source>{folder} — {place}</source>
-        <translation>{folder} — {place}</translation>
+        <source>Protected: its documents stay, none of them is marked</source>
+        <translation>受保護：其中的文件會留下，不會被標記</translation>
+    </message>
+    <message>
+        <source>Excluded: its documents stay, and are left out of the results</source>
+        <translation>已排除：其中的文件會留下，且不出現在結果中</translation>
+    </message>
+    <message>
+        <source>It has this role from a folder above it</source>
+        <translation>此角色來自上層資料夾</translation>
     </message>
 </context>
 <context>
     <name>FolderPanel</name>
     <message>
-        <source>Folders to compare</source>
-        <translation>要比較的資料夾</translation>
-    </message>
-    <message>
-        <source>Add or drop a folder of documents</source>
-        <translation>新增或拖放存有文件的資料夾</translation>
-    </message>
-    <message>
-        <source>&amp;Add folder…</source>
-        <translation>新增資料夾(&amp;A)…</translation>
-    </message>
-    <message>
-        <source>Re&amp;move</source>
-        <translation>移除(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Take the selected folders off this list (Delete); nothing is deleted on disk</source>
-        <translation>將選取的資料夾從清單中移除 (Delete)；不會刪除磁碟上的任何內容</translation>
+        <source>Folders</source>
+        <translation>資料夾</translation>
     </message>
     <message>
         <source>Remove from the list</source>
         <translation>從清單中移除</translation>
+    </message>
+    <message>
+        <source>Take the selected folders off this list; nothing is deleted on disk</source>
+        <translation>從清單中移除選取的資料夾；不會刪除磁碟上的任何內容</translation>
     </message>
     <message>
         <source>1 document in excluded folders is left out.</source>
@@ -1306,7 +1301,7 @@
         <translation>{path} 不存在，或無法存取</translation>
     </message>
     <message>
-        <source>Add a folder</source>
+        <source>Add folders</source>
         <translation>新增資料夾</translation>
     </message>
 </context>
@@ -1344,20 +1339,24 @@
         <source>Exclude a s&amp;ubfolder…</source>
         <translation>排除下級資料夾(&amp;U)…</translation>
     </message>
-    <message>
-        <source>Role of the selected folders</source>
-        <translation>選取資料夾的角色</translation>
-    </message>
-    <message>
-        <source>Protect the selected folders or leave them out; or folders in them</source>
-        <translation>保護或排除選取的資料夾，或其中的資料夾</translation>
-    </message>
 </context>
 <context>
     <name>FolderRoles</name>
     <message>
-        <source>{0} is protected now: its documents stay, and none of them is marked.</source>
-        <translation>{0} 現在受保護：其中的文件留下，都不會被標記。</translation>
+        <source>Undo</source>
+        <translation>撤銷</translation>
+    </message>
+    <message>
+        <source>Give the folder the role that it had before</source>
+        <translation>恢復資料夾原來的角色</translation>
+    </message>
+    <message>
+        <source>{0} is protected: its documents stay, and none of them is marked</source>
+        <translation>{0} 已受保護：其中的文件會留下，不會被標記</translation>
+    </message>
+    <message>
+        <source>{0} is excluded: its documents are left out of the results, and stay</source>
+        <translation>{0} 已排除：其中的文件不出現在結果中，並會留下</translation>
     </message>
 </context>
 <context>
@@ -1373,6 +1372,13 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 個</translation>
+    </message>
+</context>
+<context>
+    <name>FolderTree</name>
+    <message>
+        <source>Folders</source>
+        <translation>資料夾</translation>
     </message>
 </context>
 <context>
@@ -1415,6 +1421,10 @@
     <message>
         <source>P&amp;rotect the folder of this document</source>
         <translation>保護此文件所在的資料夾(&amp;R)</translation>
+    </message>
+    <message>
+        <source>E&amp;xclude the folder of this document</source>
+        <translation>排除此文件所在的資料夾(&amp;X)</translation>
     </message>
     <message>
         <source>&amp;Copy path</source>
@@ -1468,18 +1478,70 @@
         <translation>{title}，已摺疊</translation>
     </message>
     <message>
-        <source>{title}, {count} hidden by the filter</source>
-        <translation>{title}，{count} 個被篩選隱藏</translation>
+        <source>Kept: {reason}</source>
+        <translation>保留：{reason}</translation>
     </message>
     <message>
-        <source>least alike: {name}</source>
-        <translation>最不相似：{name}</translation>
+        <source>{0} documents</source>
+        <translation>{0} 個文件</translation>
+    </message>
+    <message>
+        <source>contains 1 part</source>
+        <translation>包含 1 個部分</translation>
+    </message>
+    <message>
+        <source>contains {0} parts</source>
+        <translation>包含 {0} 個部分</translation>
+    </message>
+    <message>
+        <source>lowest similarity {0}</source>
+        <translation>最低相似度 {0}</translation>
+    </message>
+    <message>
+        <source>{0} not compared</source>
+        <translation>{0} 個未比較</translation>
+    </message>
+    <message>
+        <source>{0} hidden by the filter</source>
+        <translation>{0} 個被篩選隱藏</translation>
+    </message>
+    <message>
+        <source>{0} safe to free</source>
+        <translation>可安全釋放 {0}</translation>
+    </message>
+    <message>
+        <source>{0} to review</source>
+        <translation>待檢視 {0}</translation>
+    </message>
+    <message>
+        <source>nothing to free</source>
+        <translation>無可釋放</translation>
     </message>
     <message>
         <source>{title}
 Kept: {path}</source>
         <translation>{title}
 保留：{path}</translation>
+    </message>
+    <message>
+        <source>Least similar: {name}, {percent}</source>
+        <translation>相似度最低：{name}，{percent}</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>protected</source>
+        <translation>受保護</translation>
+    </message>
+    <message>
+        <source>marked</source>
+        <translation>已標記</translation>
+    </message>
+    <message>
+        <source>not marked</source>
+        <translation>未標記</translation>
     </message>
     <message>
         <source>Encoding guessed: {name}</source>
@@ -1521,10 +1583,6 @@ Kept: {path}</source>
         <translation>修改時間</translation>
     </message>
     <message>
-        <source>Encoding</source>
-        <translation>編碼</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>資料夾</translation>
     </message>
@@ -1535,10 +1593,6 @@ Kept: {path}</source>
     <message>
         <source>Why it is here</source>
         <translation>列入原因</translation>
-    </message>
-    <message>
-        <source>The file&apos;s name; tick what is to be removed</source>
-        <translation>檔案的名稱；勾選要移除的文件</translation>
     </message>
     <message>
         <source>Chosen by hand, for these bytes wherever they are</source>
@@ -1561,10 +1615,6 @@ Kept: {path}</source>
         <translation>兩個文件的全部文字中，雙方共有的比例；群組按其中最差的一對排序</translation>
     </message>
     <message>
-        <source>The size of the file; groups are sorted by what there is to gain</source>
-        <translation>檔案的大小；群組按可釋放的空間排序</translation>
-    </message>
-    <message>
         <source>When the file was last changed</source>
         <translation>檔案的最後更改時間</translation>
     </message>
@@ -1573,8 +1623,32 @@ Kept: {path}</source>
         <translation>檔案的位元組按什麼編碼讀作字元</translation>
     </message>
     <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>標記</translation>
+    </message>
+    <message>
+        <source>Tick what is to be moved to the trash</source>
+        <translation>勾選要移到資源回收筒的文件</translation>
+    </message>
+    <message>
+        <source>The name of the file</source>
+        <translation>檔案名稱</translation>
+    </message>
+    <message>
+        <source>The size of the file; groups are sorted by what could be freed</source>
+        <translation>檔案大小；群組按可釋放的空間排序</translation>
+    </message>
+    <message>
         <source>The folder that holds the file</source>
         <translation>檔案所在的資料夾</translation>
+    </message>
+    <message>
+        <source>Format or encoding</source>
+        <translation>格式或編碼</translation>
     </message>
     <message>
         <source>How many words were found in the text</source>
@@ -1587,10 +1661,6 @@ Kept: {path}</source>
     <message>
         <source>Some characters could not be decoded; they are shown and compared as �</source>
         <translation>有些字元無法解碼；它們顯示為 � 並以此比較</translation>
-    </message>
-    <message>
-        <source>kept</source>
-        <translation>保留的</translation>
     </message>
     <message>
         <source>too short</source>
@@ -1610,6 +1680,13 @@ Kept: {path}</source>
     <message>
         <source>Mark or unmark what is selected</source>
         <translation>標記選取的文件，或取消標記</translation>
+    </message>
+</context>
+<context>
+    <name>HistogramSlider</name>
+    <message>
+        <source>Move the slider</source>
+        <translation>移動滑桿</translation>
     </message>
 </context>
 <context>
@@ -1900,6 +1977,61 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KeptReason</name>
+    <message>
+        <source>your choice</source>
+        <translation>您的選擇</translation>
+    </message>
+    <message>
+        <source>contains the others</source>
+        <translation>包含其餘文件</translation>
+    </message>
+    <message>
+        <source>has most copies</source>
+        <translation>副本最多</translation>
+    </message>
+    <message>
+        <source>similar to most</source>
+        <translation>與多數相似</translation>
+    </message>
+    <message>
+        <source>longest text</source>
+        <translation>文字最長</translation>
+    </message>
+    <message>
+        <source>first by path</source>
+        <translation>路徑最靠前</translation>
+    </message>
+    <message>
+        <source>a file of its own</source>
+        <translation>獨立檔案</translation>
+    </message>
+    <message>
+        <source>undamaged</source>
+        <translation>未損壞</translation>
+    </message>
+    <message>
+        <source>best format</source>
+        <translation>格式最便於編輯</translation>
+    </message>
+    <message>
+        <source>best encoding</source>
+        <translation>編碼最佳</translation>
+    </message>
+    <message>
+        <source>shortest path</source>
+        <translation>路徑最短</translation>
+    </message>
+    <message>
+        <source>shortest name</source>
+        <translation>名稱最短</translation>
+    </message>
+    <message>
+        <source>oldest</source>
+        <translation>最早</translation>
+    </message>
+</context>
+<context>
     <name>LanguagePage</name>
     <message>
         <source>Appearance and language</source>
@@ -1943,6 +2075,14 @@ Kept: {path}</source>
     <message>
         <source>Variorum</source>
         <translation>Variorum</translation>
+    </message>
+    <message>
+        <source>No folders yet</source>
+        <translation>尚無資料夾</translation>
+    </message>
+    <message>
+        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
+        <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
     </message>
     <message>
         <source>What is shown of two documents</source>
@@ -2011,20 +2151,48 @@ Kept: {path}</source>
 <context>
     <name>MarkController</name>
     <message>
-        <source>Marked 1 document; {1} hidden by the filter were left alone.</source>
-        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+        <source>Undo</source>
+        <translation>撤銷</translation>
     </message>
     <message>
-        <source>Marked {0} documents; {1} hidden by the filter were left alone.</source>
-        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未作改動。</translation>
+        <source>Mark what was marked before, and nothing else</source>
+        <translation>恢復之前的標記</translation>
     </message>
     <message>
-        <source>Unmarked 1 document; {1} hidden by the filter stay marked.</source>
-        <translation>已取消標記 1 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
+        <source>1 document marked; {1} hidden by the filter were left alone</source>
+        <translation>已標記 1 個文件；被篩選隱藏的 {1} 個未更動</translation>
     </message>
     <message>
-        <source>Unmarked {0} documents; {1} hidden by the filter stay marked.</source>
-        <translation>已取消標記 {0} 個文件；被篩選隱藏的 {1} 個仍有標記。</translation>
+        <source>{0} documents marked; {1} hidden by the filter were left alone</source>
+        <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未更動</translation>
+    </message>
+    <message>
+        <source>1 document marked; nothing is moved yet</source>
+        <translation>已標記 1 個文件；尚未移動任何文件</translation>
+    </message>
+    <message>
+        <source>{0} documents marked; nothing is moved yet</source>
+        <translation>已標記 {0} 個文件；尚未移動任何文件</translation>
+    </message>
+    <message>
+        <source>Nothing more to mark</source>
+        <translation>沒有更多可標記的</translation>
+    </message>
+    <message>
+        <source>1 document unmarked; {1} hidden by the filter stay marked</source>
+        <translation>已取消 1 個標記；被篩選隱藏的 {1} 個仍有標記</translation>
+    </message>
+    <message>
+        <source>{0} documents unmarked; {1} hidden by the filter stay marked</source>
+        <translation>已取消 {0} 個標記；被篩選隱藏的 {1} 個仍有標記</translation>
+    </message>
+    <message>
+        <source>1 document unmarked</source>
+        <translation>已取消 1 個標記</translation>
+    </message>
+    <message>
+        <source>{0} documents unmarked</source>
+        <translation>已取消 {0} 個標記</translation>
     </message>
 </context>
 <context>
@@ -2141,6 +2309,10 @@ Kept: {path}</source>
     <message>
         <source>Legend of the picture</source>
         <translation>圖例</translation>
+    </message>
+    <message>
+        <source>Drag a line, or point at a cell to see its pairs</source>
+        <translation>拖動線條，或指向格子檢視其中的文件對</translation>
     </message>
 </context>
 <context>
@@ -3224,6 +3396,105 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>ScanCard</name>
+    <message>
+        <source>What is being done</source>
+        <translation>正在進行的操作</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>檢視</translation>
+    </message>
+    <message>
+        <source>Show the files that could not be read</source>
+        <translation>檢視無法讀取的檔案</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Stop the scan (Esc); what was found until then is kept</source>
+        <translation>停止掃描（Esc）；會保留已找到的內容</translation>
+    </message>
+    <message>
+        <source>Starting to scan</source>
+        <translation>開始掃描</translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
+        <translation>正在暫停…</translation>
+    </message>
+    <message>
+        <source>Paused. {0}</source>
+        <translation>已暫停。{0}</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>繼續</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暫停</translation>
+    </message>
+    <message>
+        <source>Let the scan stand still, or go on (F6)</source>
+        <translation>暫停或繼續掃描（F6）</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} of {1} new documents</source>
+        <translation>{0} / {1} 個新文件</translation>
+    </message>
+    <message>
+        <source>{0} left out: by name, linked or too large</source>
+        <translation>排除 {0} 個：按名稱、連結或過大</translation>
+    </message>
+    <message>
+        <source>{0} not read</source>
+        <translation>{0} 個未讀取</translation>
+    </message>
+    <message>
+        <source>listing files</source>
+        <translation>列出檔案</translation>
+    </message>
+    <message>
+        <source>reading documents</source>
+        <translation>讀取文件</translation>
+    </message>
+    <message>
+        <source>comparing fingerprints and passages</source>
+        <translation>比較指紋和段落</translation>
+    </message>
+    <message>
+        <source>verifying pairs word by word</source>
+        <translation>逐詞核實文件對</translation>
+    </message>
+    <message>
+        <source>Step {0} of {1}: {2}</source>
+        <translation>第 {0} 步，共 {1} 步：{2}</translation>
+    </message>
+    <message>
+        <source>about {0} s left</source>
+        <translation>約剩 {0} 秒</translation>
+    </message>
+    <message>
+        <source>about {0} min left</source>
+        <translation>約剩 {0} 分鐘</translation>
+    </message>
+    <message>
+        <source>about {0} h left</source>
+        <translation>約剩 {0} 小時</translation>
+    </message>
+</context>
+<context>
     <name>ScanController</name>
     <message>
         <source>Set it aside and scan</source>
@@ -3235,122 +3506,10 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
-    <name>ScanStatus</name>
+    <name>ScanEnd</name>
     <message>
-        <source>What is being done</source>
-        <translation>正在進行的操作</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>進度</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Cancel what is being done</source>
-        <translation>取消正在進行的操作</translation>
-    </message>
-    <message>
-        <source>Cancelling…</source>
-        <translation>正在取消…</translation>
-    </message>
-    <message>
-        <source>Pausing…</source>
-        <translation>正在暫停…</translation>
-    </message>
-    <message>
-        <source>Going on…</source>
-        <translation>正在繼續…</translation>
-    </message>
-    <message>
-        <source>Paused. {0}</source>
-        <translation>已暫停。{0}</translation>
-    </message>
-    <message>
-        <source>{0} documents a second</source>
-        <translation>每秒 {0} 個文件</translation>
-    </message>
-    <message>
-        <source>Listing: {0} files found</source>
-        <translation>正在列出檔案：已找到 {0} 個</translation>
-    </message>
-    <message>
-        <source>Looking for changes: {0} of {1} files</source>
-        <translation>正在檢查更改：{0} / {1} 個檔案</translation>
-    </message>
-    <message>
-        <source>Reading: {0} of {1} files</source>
-        <translation>正在讀取：{0} / {1} 個檔案</translation>
-    </message>
-    <message>
-        <source>Looking for similar fingerprints</source>
-        <translation>正在尋找相近的指紋</translation>
-    </message>
-    <message>
-        <source>Looking for shared passages</source>
-        <translation>正在尋找共有的片段</translation>
-    </message>
-    <message>
-        <source>Recalling comparisons: {0} of {1} pairs</source>
-        <translation>正在調取比較結果：{0} / {1} 對</translation>
-    </message>
-    <message>
-        <source>Comparing texts: {0} of {1} pairs</source>
-        <translation>正在比較文字：{0} / {1} 對</translation>
-    </message>
-    <message>
-        <source>Grouping</source>
-        <translation>正在分組</translation>
-    </message>
-    <message>
-        <source>Undoing: {0} of {1}</source>
-        <translation>正在復原：第 {0} 個，共 {1} 個</translation>
-    </message>
-    <message>
-        <source>{0} s left</source>
-        <translation>剩餘 {0} 秒</translation>
-    </message>
-    <message>
-        <source>{0} min left</source>
-        <translation>剩餘 {0} 分鐘</translation>
-    </message>
-    <message>
-        <source>{0} h left</source>
-        <translation>剩餘 {0} 小時</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>繼續</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>暫停</translation>
-    </message>
-    <message>
-        <source>Resume the scan</source>
-        <translation>繼續掃描</translation>
-    </message>
-    <message>
-        <source>Pause the scan</source>
-        <translation>暫停掃描</translation>
-    </message>
-    <message>
-        <source>Looking into the index</source>
-        <translation>正在查詢索引</translation>
-    </message>
-    <message>
-        <source>Starting to scan</source>
-        <translation>正在開始掃描</translation>
-    </message>
-    <message>
-        <source>Looking at the documents again</source>
-        <translation>正在重新檢查文件</translation>
-    </message>
-    <message>
-        <source>Opening saved results</source>
-        <translation>正在開啟儲存的結果</translation>
+        <source>The scan has ended</source>
+        <translation>掃描已結束</translation>
     </message>
 </context>
 <context>
@@ -3643,14 +3802,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>正在開啟儲存的結果…</translation>
     </message>
     <message>
-        <source>1 group, {1} documents, {2} to gain</source>
-        <translation>1 個群組，{1} 個文件，可釋放 {2}</translation>
-    </message>
-    <message>
-        <source>{0} groups, {1} documents, {2} to gain</source>
-        <translation>{0} 個群組，{1} 個文件，可釋放 {2}</translation>
-    </message>
-    <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
         <translation>{0} 個太短，距離無效（特徵少於 {1} 個）</translation>
     </message>
@@ -3707,6 +3858,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。「問題」分頁列出了無法使用的檔案。</translation>
     </message>
     <message>
+        <source>1 group  ·  {1} documents</source>
+        <translation>1 組  ·  {1} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} groups  ·  {1} documents</source>
+        <translation>{0} 組  ·  {1} 個文件</translation>
+    </message>
+    <message>
         <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
         <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個精確重複、{2} 個字詞相同、{3} 個近似重複，{4} 個是其他文件的一部分</translation>
     </message>
@@ -3733,6 +3892,29 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Cancelled</source>
         <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>StepBar</name>
+    <message>
+        <source>Progress</source>
+        <translation>進度</translation>
+    </message>
+    <message>
+        <source>List files</source>
+        <translation>列出檔案</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>讀取</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>核實</translation>
     </message>
 </context>
 <context>
@@ -3780,6 +3962,97 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Votes of the features on each bit</source>
         <translation>特徵對各位元的投票</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryStrip</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Show documents of all kinds</source>
+        <translation>顯示所有類型的文件</translation>
+    </message>
+    <message>
+        <source>Marked</source>
+        <translation>已標記</translation>
+    </message>
+    <message>
+        <source>Show marked documents only</source>
+        <translation>只顯示已標記的文件</translation>
+    </message>
+    <message>
+        <source>Not read</source>
+        <translation>未讀取</translation>
+    </message>
+    <message>
+        <source>Show the files that could not be read, with the reasons</source>
+        <translation>檢視無法讀取的檔案及原因</translation>
+    </message>
+    <message>
+        <source>Documents that could go; click to filter</source>
+        <translation>可以移除的文件；點擊可篩選</translation>
+    </message>
+    <message>
+        <source>No true copies</source>
+        <translation>沒有確定重複</translation>
+    </message>
+    <message>
+        <source>{0}, {1} safe to free</source>
+        <translation>{0}，可安全釋放 {1}</translation>
+    </message>
+    <message>
+        <source>{0} safe to free</source>
+        <translation>可安全釋放 {0}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} to review</source>
+        <translation>{0}；待檢視 {1}</translation>
+    </message>
+    <message>
+        <source>Similar documents and parts follow</source>
+        <translation>稍後顯示相似文件和部分</translation>
+    </message>
+    <message>
+        <source>Unmark all</source>
+        <translation>取消全部標記</translation>
+    </message>
+    <message>
+        <source>Mark all true copies</source>
+        <translation>標記全部確定重複</translation>
+    </message>
+    <message>
+        <source>Take every mark away</source>
+        <translation>去掉全部標記</translation>
+    </message>
+    <message>
+        <source>Mark what is identical to a document that stays, or has the same text. Nothing is moved yet.</source>
+        <translation>標記與留下的文件完全相同或文字相同的文件。尚不移動任何文件。</translation>
+    </message>
+    <message>
+        <source>1 true copy so far</source>
+        <translation>已找到 1 個確定重複</translation>
+    </message>
+    <message>
+        <source>{0} true copies so far</source>
+        <translation>已找到 {0} 個確定重複</translation>
+    </message>
+    <message>
+        <source>1 true copy</source>
+        <translation>1 個確定重複</translation>
+    </message>
+    <message>
+        <source>{0} true copies</source>
+        <translation>{0} 個確定重複</translation>
+    </message>
+    <message>
+        <source>nothing more to review</source>
+        <translation>沒有其他待檢視的</translation>
+    </message>
+    <message>
+        <source>{0} more to review, {1}</source>
+        <translation>另有 {0} 個待檢視，{1}</translation>
     </message>
 </context>
 <context>
@@ -3839,28 +4112,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>最低相似度（百分比）</translation>
     </message>
     <message>
-        <source>up to {0} bits</source>
-        <translation>最多 {0} 位元</translation>
-    </message>
-    <message>
-        <source>at least {0} % alike</source>
-        <translation>至少 {0} % 相似</translation>
-    </message>
-    <message>
-        <source>&amp;Parts of other documents</source>
-        <translation>其他文件的部分(&amp;P)</translation>
-    </message>
-    <message>
         <source>Show documents most of which stands in a clearly longer one, at any distance</source>
         <translation>顯示大部分內容包含在明顯更長的文件中的文件，不限距離</translation>
     </message>
     <message>
-        <source>Documents are shown together when at most this many bits of their fingerprints differ. {classic} is the classic setting for web pages; {suggested} hides at most one in a hundred pairs of any collection measured, scanned pages included.</source>
-        <translation>指紋最多相差這麼多位元的文件會一起顯示。{classic} 是網頁去重的經典取值；{suggested} 在測量過的任何文件集（包括掃描頁）裡最多隱藏百分之一的文件對。</translation>
+        <source>{0} bits</source>
+        <translation>{0} 位元</translation>
     </message>
     <message>
-        <source>&amp;Picture of the pairs</source>
-        <translation>文件對分佈圖(&amp;P)</translation>
+        <source>{0} %</source>
+        <translation>{0} %</translation>
+    </message>
+    <message>
+        <source>Parts of other &amp;documents</source>
+        <translation>其他文件的部分(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Picture</source>
+        <translation>分布圖(&amp;P)</translation>
     </message>
     <message>
         <source>Show or hide the picture of all pairs by distance and similarity</source>
@@ -3875,6 +4144,22 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>相似度(&amp;I)</translation>
     </message>
     <message>
+        <source>Suggested values; change them whenever you like</source>
+        <translation>建議值，可隨時更改</translation>
+    </message>
+    <message>
+        <source>up to</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>at least</source>
+        <translation>至少</translation>
+    </message>
+    <message>
+        <source>How many of 64 bits of the two fingerprints may differ. More finds looser likeness; every pair is then compared word by word. {classic} is the classic setting for web pages, {suggested} suits all collections measured.</source>
+        <translation>兩個指紋的 64 位元中最多可以有多少位元不同。數值越大，找到的相似越寬鬆；之後每一對都會逐詞比較。{classic} 是網頁的經典設定，{suggested} 適合所有測量過的文件集。</translation>
+    </message>
+    <message>
         <source>Suggested here: {bits}.</source>
         <translation>此處建議：{bits}。</translation>
     </message>
@@ -3885,10 +4170,6 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
         <translation>兩個文件合計的 4 或 5 字元短串中，雙方共有的比例不低於此值的文件對才會顯示</translation>
-    </message>
-    <message>
-        <source>all bits equal</source>
-        <translation>所有位元相同</translation>
     </message>
 </context>
 <context>
@@ -3993,6 +4274,33 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The hash in bits, the highest first: {0}</source>
         <translation>雜湊的各位元，高位元在前：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomePage</name>
+    <message>
+        <source>Recent folders</source>
+        <translation>最近的資料夾</translation>
+    </message>
+    <message>
+        <source>Saved results</source>
+        <translation>已儲存的結果</translation>
+    </message>
+    <message>
+        <source>Reads Word, PDF, OpenDocument, e-books, web pages, Markdown, e-mail and plain text in any encoding.</source>
+        <translation>可讀取 Word、PDF、OpenDocument、電子書、網頁、Markdown、電子郵件和任何編碼的純文字。</translation>
+    </message>
+    <message>
+        <source>Works on this computer only. Your documents are not changed and not sent anywhere.</source>
+        <translation>僅在本機執行，不會變更或傳送您的文件。</translation>
+    </message>
+    <message>
+        <source>Find documents that say the same</source>
+        <translation>找出內容相同的文件</translation>
+    </message>
+    <message>
+        <source>Variorum reads the folders you choose and shows copies, earlier versions and parts side by side. Nothing is removed until you say so, and what goes to the trash can be brought back.</source>
+        <translation>Variorum 讀取您選擇的資料夾，並排顯示副本、舊版本和部分。未經您同意不會移除任何文件，移到資源回收筒的可以復原。</translation>
     </message>
 </context>
 <context>
@@ -4295,14 +4603,57 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
-    <name>WindowToolbar</name>
+    <name>WorkStatus</name>
     <message>
-        <source>Toolbar</source>
-        <translation>工具列</translation>
+        <source>What is being done</source>
+        <translation>正在進行的操作</translation>
     </message>
     <message>
-        <source>&amp;Toolbar</source>
-        <translation>工具列(&amp;T)</translation>
+        <source>Progress</source>
+        <translation>進度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel what is being done</source>
+        <translation>取消正在進行的操作</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>正在取消…</translation>
+    </message>
+    <message>
+        <source>Looking into the index</source>
+        <translation>正在檢視索引</translation>
+    </message>
+    <message>
+        <source>Looking at the documents again</source>
+        <translation>正在再次檢視文件</translation>
+    </message>
+    <message>
+        <source>Opening saved results</source>
+        <translation>正在開啟已儲存的結果</translation>
+    </message>
+    <message>
+        <source>Undoing: {0} of {1}</source>
+        <translation>正在撤銷：{0} / {1}</translation>
+    </message>
+</context>
+<context>
+    <name>_DropArea</name>
+    <message>
+        <source>Drop folders anywhere in this window, or</source>
+        <translation>將資料夾拖到此視窗，或</translation>
+    </message>
+    <message>
+        <source>&amp;Add folder…</source>
+        <translation>新增資料夾(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Try the sample documents</source>
+        <translation>試用範例文件(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -4349,6 +4700,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The folder of {path} cannot be shown</source>
         <translation>無法顯示 {path} 所在的資料夾</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>新增(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -5426,6 +5781,21 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>folders</name>
+    <message>
+        <source>missing</source>
+        <translation>遺失</translation>
+    </message>
+    <message>
+        <source>protected</source>
+        <translation>受保護</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>已排除</translation>
+    </message>
+</context>
+<context>
     <name>formats</name>
     <message>
         <source>Word</source>
@@ -5706,20 +6076,16 @@ Nothing was lost. Put it right and press Scan again.</source>
 <context>
     <name>pair_axes</name>
     <message>
-        <source>{bits} suggested</source>
-        <translation>建議 {bits}</translation>
+        <source>{bits} bits, suggested</source>
+        <translation>{bits} 位元（建議）</translation>
     </message>
     <message>
         <source>{bits} classic</source>
         <translation>經典 {bits}</translation>
     </message>
     <message>
-        <source>{bits} bits apart</source>
-        <translation>相差 {bits} 位元</translation>
-    </message>
-    <message>
-        <source>similarity</source>
-        <translation>相似度</translation>
+        <source>0 bits</source>
+        <translation>0 位元</translation>
     </message>
 </context>
 <context>
@@ -5733,48 +6099,48 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>文字相同</translation>
     </message>
     <message>
-        <source>near or same words</source>
-        <translation>近似或字詞相同</translation>
-    </message>
-    <message>
         <source>numbers only</source>
         <translation>僅數字不同</translation>
     </message>
     <message>
-        <source>compared, unlike</source>
+        <source>similar or same words</source>
+        <translation>相似或內容相同</translation>
+    </message>
+    <message>
+        <source>compared, not similar</source>
         <translation>比較後不相似</translation>
     </message>
     <message>
-        <source>copies</source>
+        <source>Copies</source>
         <translation>副本</translation>
     </message>
     <message>
-        <source>too short</source>
-        <translation>太短</translation>
+        <source>Short</source>
+        <translation>過短</translation>
     </message>
     <message>
-        <source>parts</source>
+        <source>Parts</source>
         <translation>部分</translation>
     </message>
     <message>
-        <source>Every two documents that were compared, by the distance of their fingerprints and by how alike they are. The stronger the shade, the more pairs.
+        <source>Every two documents that were compared, by the distance of their fingerprints and by their similarity. The stronger the shade, the more pairs.
 Copies: documents of equal text; one pair for each copy.
-Too short: texts whose distance means little; only the similarity decides.
-Parts: most of one document stands in the other, clearly longer one; what the lines do not show as near is shown as a part, at any similarity and distance.
-Compared, unlike: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
-        <translation>比較過的每兩個文件，按指紋的距離和相似度分佈。顏色越深，文件對越多。
-副本：文字相同的文件；每個副本算一對。
-太短：文字太短，距離意義不大；只由相似度決定。
-部分：一個文件的大部分在另一個明顯更長的文件裡；沒有作為近似顯示的，就作為部分顯示，不限相似度和距離。
-比較後不相似：由指紋或片段提出，精確比較後被排除。任何閾值都不會顯示它們。</translation>
+Short: texts whose distance means little; only the similarity decides.
+Parts: most of one document stands in the other, clearly longer one; what the lines do not show as similar is shown as a part, at any similarity and distance.
+Compared, not similar: proposed by fingerprints or passages, compared exactly and rejected. No threshold shows them.</source>
+        <translation>比較過的每兩個文件，按指紋距離和相似度排列。顏色越深，文件對越多。
+副本：文字相同的文件，每個副本算一對。
+過短：距離意義不大的文字，只由相似度決定。
+部分：一個文件的大部分在另一個明顯更長的文件中；線條未顯示為相似的，不論相似度和距離都顯示為部分。
+比較後不相似：由指紋或段落提出，經精確比較後否定。任何門檻都不顯示。</translation>
     </message>
     <message>
-        <source>100 % alike</source>
-        <translation>100 % 相似</translation>
+        <source>similarity 100 %</source>
+        <translation>相似度 100 %</translation>
     </message>
     <message>
-        <source>{least} to {most} alike</source>
-        <translation>{least} 至 {most} 相似</translation>
+        <source>similarity {least} to {most}</source>
+        <translation>相似度 {least} 至 {most}</translation>
     </message>
     <message>
         <source>{lane}, {alike}</source>
@@ -6547,22 +6913,6 @@ texts this short are found by their passages and judged by their exact similarit
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
         <translation>雙方合計的 4 或 5 字元短串中，{percent} 雙方都有</translation>
-    </message>
-    <message>
-        <source>{documents} documents, {gain} to gain, worst {worst}</source>
-        <translation>{documents} 個文件，可釋放 {gain}，最差 {worst}</translation>
-    </message>
-    <message>
-        <source>{words}, {count} not compared</source>
-        <translation>{words}，{count} 個未比較</translation>
-    </message>
-    <message>
-        <source>Worst pair: the kept document and {name}, {worst} alike</source>
-        <translation>最差的一對：保留的文件和 {name}，{worst} 相似</translation>
-    </message>
-    <message>
-        <source>{documents} documents, {gain} to gain, parts of the kept one</source>
-        <translation>{documents} 個文件，可釋放 {gain}，保留的文件的部分</translation>
     </message>
     <message>
         <source>listing</source>
