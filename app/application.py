@@ -117,7 +117,8 @@ class Application(QObject):
         self.removing = RemovalController(
             session, view.groups, commands.removal, commands.undo, notices, index
         )
-        self.removing.pair_wanted.connect(self.comparing.show_pair)
+        for asking in (self.rules, self.removing):
+            asking.pair_wanted.connect(self.comparing.show_pair)
         self.undoing = UndoController(session, self.removing, commands.removal, notices, index)
         self.taking_back = TakingBack(
             session, self.judging, self.undoing, commands, window.review_actions, window

@@ -30,7 +30,7 @@ from app.removal.sections import badge_word, columns_of, key_of, sections_of, to
 from app.removal.summary import RemovalSummary, RemovalTally
 from app.removal.trashless import TrashlessChoice
 from app.widgets.filled_button import FilledButton
-from app.widgets.layouts import filled
+from app.widgets.layouts import filled, opening_size
 from simcore import Action, DocumentId, Kind, ReasonCode
 
 _SIDE, _BOTTOM = 20, 16
@@ -67,7 +67,7 @@ class RemovalDialog(QDialog):
         self._facts, self._hints = FactLabel("", self), FactLabel("", self)
         self._title.setWordWrap(True)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        model = PairModel((), key_of, tooltip_of, self)
+        model = PairModel(key_of, self)
         self.pairs = PairList(model, self)
         self.pairs.asked.connect(self._compare)
         self.choice = TrashlessChoice(self)
@@ -91,7 +91,7 @@ class RemovalDialog(QDialog):
         )
         self.show_summary(summary)
         self.pairs.setFocus()
-        self.resize(scaled(_WIDTH, font), scaled(_HEIGHT, font))
+        self.resize(opening_size(parent, scaled(_WIDTH, font), scaled(_HEIGHT, font)))
 
     def _lay_out(self) -> None:
         font = self.font()
@@ -141,7 +141,7 @@ class RemovalDialog(QDialog):
         self.move_button.set_sign(words.icon or "")
         self._show_places()
         self.choice.show_problems(plan.without_trash)
-        self.pairs.pairs.set_columns(columns_of(summary))
+        self.pairs.show_columns(columns_of(summary), tooltip_of)
         self.pairs.setAccessibleName(self.tr("Documents that this is done with"))
         self.pairs.show_sections(sections_of(summary))
         self._tallies = [summary.certain.tally.copy(), summary.trashless.tally.copy()]

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QLayout, QSplitter, QWidget
 
 _Layout = TypeVar("_Layout", bound=QBoxLayout)
@@ -40,3 +40,11 @@ def split(
         splitter.setStretchFactor(number, stretch)
     splitter.setSizes([size for _, _, size in parts])
     return splitter
+
+
+def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
+    """Return the size in pixels that a dialog opens with: no wider or higher than its window."""
+    if parent is None:
+        return QSize(width, height)
+    whole = parent.window().size()
+    return QSize(min(width, whole.width()), min(height, whole.height()))

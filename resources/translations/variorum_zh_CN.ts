@@ -2032,6 +2032,17 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KindTick</name>
+    <message>
+        <source>1 document</source>
+        <translation>1 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 个文档</translation>
+    </message>
+</context>
+<context>
     <name>LanguagePage</name>
     <message>
         <source>Appearance and language</source>
@@ -3085,7 +3096,23 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RuleCards</name>
+    <message>
+        <source>{0}. {1}: {2}</source>
+        <comment>the number, name and meaning of a rule</comment>
+        <translation>{0} 个{1}</translation>
+    </message>
+</context>
+<context>
     <name>RuleController</name>
+    <message>
+        <source>Back to the rules</source>
+        <translation>返回规则</translation>
+    </message>
+    <message>
+        <source>The rules wait. Nothing has been marked.</source>
+        <translation>规则仍在等待，尚未标记任何文档。</translation>
+    </message>
     <message>
         <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
         <translation>结果已经改变，没有标记任何文档。请再试一次。</translation>
@@ -3118,8 +3145,16 @@ Kept: {path}</source>
         <translation>规则，第一条先决定</translation>
     </message>
     <message>
-        <source>&amp;Add</source>
-        <translation>添加(&amp;A)</translation>
+        <source>&amp;Add rule</source>
+        <translation>添加规则(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Let the rule count more (Alt+Up)</source>
+        <translation>提高规则的优先级 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Let the rule count less (Alt+Down)</source>
+        <translation>降低规则的优先级 (Alt+Down)</translation>
     </message>
     <message>
         <source>Folders, the first is preferred</source>
@@ -3146,6 +3181,22 @@ Kept: {path}</source>
         <translation>规则“{0}”需要一个模式。</translation>
     </message>
     <message>
+        <source>protected folder</source>
+        <translation>受保护的文件夹</translation>
+    </message>
+    <message>
+        <source>always first</source>
+        <translation>始终优先</translation>
+    </message>
+    <message>
+        <source>A document in a protected folder stays, whatever the rules say</source>
+        <translation>受保护文件夹中的文档总会留下，不论规则如何</translation>
+    </message>
+    <message>
+        <source>A rule decides only where the rules above it leave several documents equal.</source>
+        <translation>仅当上面的规则分不出先后时，下一条规则才起作用。</translation>
+    </message>
+    <message>
         <source>Without a rule, the document whose path comes first stays.</source>
         <translation>没有规则时，路径排在最前的文档留下。</translation>
     </message>
@@ -3161,24 +3212,28 @@ Kept: {path}</source>
         <translation>您选定了留下的文档</translation>
     </message>
     <message>
-        <source>the one that stays is protected</source>
-        <translation>留下的文档受保护</translation>
+        <source>protected folder</source>
+        <translation>受保护的文件夹</translation>
     </message>
     <message>
-        <source>it is part of the one that stays</source>
-        <translation>它被留下的文档包含</translation>
+        <source>contains the others</source>
+        <translation>包含其余文档</translation>
     </message>
     <message>
         <source>no rule; the first path stays</source>
         <translation>没有规则；路径排在最前的留下</translation>
     </message>
     <message>
-        <source>Would mark {0} of {1} documents in 1 group, {2}.</source>
-        <translation>将标记 1 个组 {1} 个文档中的 {0} 个，{2}。</translation>
+        <source>Would mark 1 document, {2}</source>
+        <translation>将标记 1 个文档，{2}</translation>
     </message>
     <message>
-        <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
-        <translation>将标记 {1} 个文档中的 {0} 个，在 {2} 个组里，共 {3}。</translation>
+        <source>Would mark {0} documents in 1 group, {2}</source>
+        <translation>将标记 1 组中的 {0} 个文档，共 {2}</translation>
+    </message>
+    <message>
+        <source>Would mark {0} documents in {1} groups, {2}</source>
+        <translation>将标记 {1} 组中的 {0} 个文档，共 {2}</translation>
     </message>
     <message>
         <source>to be marked by hand only</source>
@@ -3316,12 +3371,48 @@ Kept: {path}</source>
         <translation>保留 PDF</translation>
     </message>
     <message>
-        <source>that of a copy</source>
-        <translation>副本的名称</translation>
+        <source>by date of change</source>
+        <translation>按修改时间</translation>
     </message>
     <message>
-        <source>{0}: {1}</source>
-        <translation>{0}：{1}</translation>
+        <source>by bytes</source>
+        <translation>按字节数</translation>
+    </message>
+    <message>
+        <source>by characters</source>
+        <translation>按字数</translation>
+    </message>
+    <message>
+        <source>holds most of the others</source>
+        <translation>包含其余文档最多</translation>
+    </message>
+    <message>
+        <source>nearest the top folder</source>
+        <translation>最接近顶层文件夹</translation>
+    </message>
+    <message>
+        <source>wants a folder</source>
+        <translation>需要一个文件夹</translation>
+    </message>
+    <message>
+        <source>wants a pattern</source>
+        <translation>需要一个模式</translation>
+    </message>
+    <message>
+        <source>undamaged, then UTF-8</source>
+        <translation>先无损，再 UTF-8</translation>
+    </message>
+    <message>
+        <source>a Word file before a page or a PDF</source>
+        <translation>Word 文件先于网页或 PDF</translation>
+    </message>
+    <message>
+        <source>before any other format</source>
+        <translation>先于任何其他格式</translation>
+    </message>
+    <message>
+        <source>that of a copy</source>
+        <translation>副本的名称</translation>
     </message>
 </context>
 <context>
@@ -3335,32 +3426,52 @@ Kept: {path}</source>
         <translation>保存的规则</translation>
     </message>
     <message>
-        <source>Paths below {0}:</source>
-        <translation>{0} 之下的路径：</translation>
+        <source>Choose saved rules, or type a name to save these under</source>
+        <translation>选择已保存的规则，或输入名称以保存当前规则</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences</source>
+        <translation>查看差异(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>What to &amp;keep in each group</source>
+        <translation>每组保留哪个(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Mark the others if they are</source>
+        <translation>标记其余的</translation>
+    </message>
+    <message>
+        <source>What differs in numbers only is never marked by rules.</source>
+        <translation>规则从不标记仅数字不同的文档。</translation>
+    </message>
+    <message>
+        <source>Double-click a row to compare the two documents.</source>
+        <translation>双击一行可比较两个文档。</translation>
+    </message>
+    <message>
+        <source>&amp;Rules</source>
+        <translation>规则(&amp;R)</translation>
+    </message>
+    <message>
+        <source>A moment: what these rules would mark is not known yet.</source>
+        <translation>请稍候：尚不知道这些规则会标记什么。</translation>
+    </message>
+    <message>
+        <source>Only marks are set. You see a summary before anything is moved.</source>
+        <translation>只做标记。移动之前会显示摘要。</translation>
     </message>
     <message>
         <source>What would be marked</source>
         <translation>将标记的文档</translation>
     </message>
     <message>
-        <source>Compared with the one that stays, mark what is</source>
-        <translation>标记与留下的文档相比属于以下类型的</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ved rules:</source>
-        <translation>保存的规则(&amp;V)：</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the document that is (the first rule decides):</source>
-        <translation>保留的文档（第一条规则先决定）(&amp;K)：</translation>
-    </message>
-    <message>
         <source>&amp;Mark</source>
         <translation>标记(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Looking what these rules would mark…</source>
-        <translation>正在查看这些规则将标记什么…</translation>
     </message>
     <message>
         <source>{0} hidden by the filter are left alone.</source>
@@ -3375,16 +3486,13 @@ Kept: {path}</source>
         <translation>留下的文档</translation>
     </message>
     <message>
+        <source> · {0}</source>
+        <comment>a size, behind a folder</comment>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
         <source>Kind</source>
         <translation>类型</translation>
-    </message>
-    <message>
-        <source>Alike</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
     </message>
     <message>
         <source>Decided by</source>

@@ -2032,6 +2032,17 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KindTick</name>
+    <message>
+        <source>1 document</source>
+        <translation>1 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 個文件</translation>
+    </message>
+</context>
+<context>
     <name>LanguagePage</name>
     <message>
         <source>Appearance and language</source>
@@ -3085,7 +3096,23 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>RuleCards</name>
+    <message>
+        <source>{0}. {1}: {2}</source>
+        <comment>the number, name and meaning of a rule</comment>
+        <translation>{0} 個{1}</translation>
+    </message>
+</context>
+<context>
     <name>RuleController</name>
+    <message>
+        <source>Back to the rules</source>
+        <translation>返回規則</translation>
+    </message>
+    <message>
+        <source>The rules wait. Nothing has been marked.</source>
+        <translation>規則仍在等待，尚未標記任何文件。</translation>
+    </message>
     <message>
         <source>The results changed meanwhile; nothing was marked. Ask once more.</source>
         <translation>結果已經改變，沒有標記任何文件。請再試一次。</translation>
@@ -3118,8 +3145,16 @@ Kept: {path}</source>
         <translation>規則，第一條先決定</translation>
     </message>
     <message>
-        <source>&amp;Add</source>
-        <translation>新增(&amp;A)</translation>
+        <source>&amp;Add rule</source>
+        <translation>新增規則(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Let the rule count more (Alt+Up)</source>
+        <translation>提高規則的優先順序 (Alt+Up)</translation>
+    </message>
+    <message>
+        <source>Let the rule count less (Alt+Down)</source>
+        <translation>降低規則的優先順序 (Alt+Down)</translation>
     </message>
     <message>
         <source>Folders, the first is preferred</source>
@@ -3146,6 +3181,22 @@ Kept: {path}</source>
         <translation>規則「{0}」需要一個樣式。</translation>
     </message>
     <message>
+        <source>protected folder</source>
+        <translation>受保護的資料夾</translation>
+    </message>
+    <message>
+        <source>always first</source>
+        <translation>始終優先</translation>
+    </message>
+    <message>
+        <source>A document in a protected folder stays, whatever the rules say</source>
+        <translation>受保護資料夾中的文件總會留下，不論規則如何</translation>
+    </message>
+    <message>
+        <source>A rule decides only where the rules above it leave several documents equal.</source>
+        <translation>僅當上面的規則分不出先後時，下一條規則才起作用。</translation>
+    </message>
+    <message>
         <source>Without a rule, the document whose path comes first stays.</source>
         <translation>沒有規則時，路徑排在最前的文件留下。</translation>
     </message>
@@ -3161,24 +3212,28 @@ Kept: {path}</source>
         <translation>您選定了留下的文件</translation>
     </message>
     <message>
-        <source>the one that stays is protected</source>
-        <translation>留下的文件受保護</translation>
+        <source>protected folder</source>
+        <translation>受保護的資料夾</translation>
     </message>
     <message>
-        <source>it is part of the one that stays</source>
-        <translation>它被留下的文件包含</translation>
+        <source>contains the others</source>
+        <translation>包含其餘文件</translation>
     </message>
     <message>
         <source>no rule; the first path stays</source>
         <translation>沒有規則；路徑排在最前的留下</translation>
     </message>
     <message>
-        <source>Would mark {0} of {1} documents in 1 group, {2}.</source>
-        <translation>將標記 1 個群組 {1} 個文件中的 {0} 個，{2}。</translation>
+        <source>Would mark 1 document, {2}</source>
+        <translation>將標記 1 個文件，{2}</translation>
     </message>
     <message>
-        <source>Would mark {0} of {1} documents in {2} groups, {3}.</source>
-        <translation>將標記 {1} 個文件中的 {0} 個，在 {2} 個群組裡，共 {3}。</translation>
+        <source>Would mark {0} documents in 1 group, {2}</source>
+        <translation>將標記 1 組中的 {0} 個文件，共 {2}</translation>
+    </message>
+    <message>
+        <source>Would mark {0} documents in {1} groups, {2}</source>
+        <translation>將標記 {1} 組中的 {0} 個文件，共 {2}</translation>
     </message>
     <message>
         <source>to be marked by hand only</source>
@@ -3316,12 +3371,48 @@ Kept: {path}</source>
         <translation>保留 PDF</translation>
     </message>
     <message>
-        <source>that of a copy</source>
-        <translation>副本的名稱</translation>
+        <source>by date of change</source>
+        <translation>按修改時間</translation>
     </message>
     <message>
-        <source>{0}: {1}</source>
-        <translation>{0}：{1}</translation>
+        <source>by bytes</source>
+        <translation>按位元組數</translation>
+    </message>
+    <message>
+        <source>by characters</source>
+        <translation>按字數</translation>
+    </message>
+    <message>
+        <source>holds most of the others</source>
+        <translation>包含其餘文件最多</translation>
+    </message>
+    <message>
+        <source>nearest the top folder</source>
+        <translation>最接近頂層資料夾</translation>
+    </message>
+    <message>
+        <source>wants a folder</source>
+        <translation>需要一個資料夾</translation>
+    </message>
+    <message>
+        <source>wants a pattern</source>
+        <translation>需要一個模式</translation>
+    </message>
+    <message>
+        <source>undamaged, then UTF-8</source>
+        <translation>先無損，再 UTF-8</translation>
+    </message>
+    <message>
+        <source>a Word file before a page or a PDF</source>
+        <translation>Word 檔案先於網頁或 PDF</translation>
+    </message>
+    <message>
+        <source>before any other format</source>
+        <translation>先於任何其他格式</translation>
+    </message>
+    <message>
+        <source>that of a copy</source>
+        <translation>副本的名稱</translation>
     </message>
 </context>
 <context>
@@ -3335,32 +3426,52 @@ Kept: {path}</source>
         <translation>儲存的規則</translation>
     </message>
     <message>
-        <source>Paths below {0}:</source>
-        <translation>{0} 之下的路徑：</translation>
+        <source>Choose saved rules, or type a name to save these under</source>
+        <translation>選擇已儲存的規則，或輸入名稱以儲存目前規則</translation>
+    </message>
+    <message>
+        <source>Show &amp;differences</source>
+        <translation>檢視差異(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>What to &amp;keep in each group</source>
+        <translation>每組保留哪個(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Mark the others if they are</source>
+        <translation>標記其餘的</translation>
+    </message>
+    <message>
+        <source>What differs in numbers only is never marked by rules.</source>
+        <translation>規則從不標記僅數字不同的文件。</translation>
+    </message>
+    <message>
+        <source>Double-click a row to compare the two documents.</source>
+        <translation>按兩下一列可比較兩個文件。</translation>
+    </message>
+    <message>
+        <source>&amp;Rules</source>
+        <translation>規則(&amp;R)</translation>
+    </message>
+    <message>
+        <source>A moment: what these rules would mark is not known yet.</source>
+        <translation>請稍候：尚不知道這些規則會標記什麼。</translation>
+    </message>
+    <message>
+        <source>Only marks are set. You see a summary before anything is moved.</source>
+        <translation>只做標記。移動之前會顯示摘要。</translation>
     </message>
     <message>
         <source>What would be marked</source>
         <translation>將標記的文件</translation>
     </message>
     <message>
-        <source>Compared with the one that stays, mark what is</source>
-        <translation>標記與留下的文件相比屬於以下類型的</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ved rules:</source>
-        <translation>儲存的規則(&amp;V)：</translation>
-    </message>
-    <message>
-        <source>&amp;Keep the document that is (the first rule decides):</source>
-        <translation>保留的文件（第一條規則先決定）(&amp;K)：</translation>
-    </message>
-    <message>
         <source>&amp;Mark</source>
         <translation>標記(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Looking what these rules would mark…</source>
-        <translation>正在檢視這些規則將標記什麼…</translation>
     </message>
     <message>
         <source>{0} hidden by the filter are left alone.</source>
@@ -3375,16 +3486,13 @@ Kept: {path}</source>
         <translation>留下的文件</translation>
     </message>
     <message>
+        <source> · {0}</source>
+        <comment>a size, behind a folder</comment>
+        <translation>{0}，{1}</translation>
+    </message>
+    <message>
         <source>Kind</source>
         <translation>類型</translation>
-    </message>
-    <message>
-        <source>Alike</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
     </message>
     <message>
         <source>Decided by</source>

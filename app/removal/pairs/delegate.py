@@ -22,7 +22,7 @@ _State = QStyle.StateFlag
 TWO_LINES, HEAD = 42, 28
 """The heights of a row of two lines, and of the head of a section."""
 
-_MARGIN, _BOX, _GAP, _STAR, _BAR, _FIGURE = 12, 16, 14, 14, 42, 44
+_MARGIN, _BOX, _GAP, _STAR, _BAR, _FIGURE, _SHORT = 12, 16, 14, 14, 42, 44, 90
 _LINE = 18
 _UPPER, _LOWER = 3, 21
 
@@ -70,7 +70,7 @@ class PairDelegate(QStyledItemDelegate):
             self._paint_part(painter, inner, column.part, value, option, ink)
         tick = model.has_tick(index.row()) if not index.column() else None
         if tick is not None:
-            _paint_box(painter, QRectF(self.box(option.rect, option.font)), found, on=tick)
+            paint_box(painter, QRectF(self.box(option.rect, option.font)), found, on=tick)
         painter.restore()
 
     def _paint_part(
@@ -138,8 +138,9 @@ class PairDelegate(QStyledItemDelegate):
                 width = max(badge_width(value.text, font), note)
             case PairPart.BAR if isinstance(value, float):
                 width = scaled(_BAR + _FIGURE, font)
-            case PairPart.STAYS:
-                width = small.horizontalAdvance(value) * 0.6  # it may take two lines
+            case PairPart.STAYS | PairPart.TEXT:  # a longer one may take two lines
+                width = small.horizontalAdvance(value)
+                width = max(min(width, scaled(_SHORT, font)), width * 0.6)
             case _:
                 width = small.horizontalAdvance(value)
         return round(width) + 2
@@ -260,7 +261,8 @@ def _first_line(text: str, metrics: QFontMetricsF, width: float) -> int:
     return space if space > 0 else fits
 
 
-def _paint_box(painter: QPainter, box: QRectF, found: Colours, *, on: bool) -> None:
+def paint_box(painter: QPainter, box: QRectF, found: Colours, *, on: bool) -> None:
+    """Paint a box with or without its tick; its edge is seen on light and dark grounds."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen if on else QPen(found.edge, 1))

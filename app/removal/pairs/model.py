@@ -82,17 +82,15 @@ class PairModel(QAbstractTableModel):
 
     def __init__(
         self,
-        columns: Iterable[PairColumn],
         key: Callable[[Any], Hashable],
-        tooltip: Callable[[Any], str],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.columns = tuple(columns)
+        self.columns: tuple[PairColumn, ...] = ()
         self.sections: tuple[Section, ...] = ()
         self.left_out: set[Hashable] = set()
         self._key = key
-        self._tooltip = tooltip
+        self._tooltip: Callable[[Any], str] = str
         self._starts: list[int] = []  # the first row of each section, its head included
         self._rows = 0
 
@@ -106,10 +104,10 @@ class PairModel(QAbstractTableModel):
             self._rows += len(section.records) + bool(section.title)
         self.endResetModel()
 
-    def set_columns(self, columns: Iterable[PairColumn]) -> None:
-        """Show other columns of the records that follow."""
+    def set_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
+        """Show other columns of the records that follow; ``tooltip`` gives words on one."""
         self.beginResetModel()
-        self.columns = tuple(columns)
+        self.columns, self._tooltip = tuple(columns), tooltip
         self.sections, self._starts, self._rows = (), [], 0
         self.endResetModel()
 

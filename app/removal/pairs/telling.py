@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.language.wording import printable
-from app.looks.text import Run
+from app.looks.text import Run, fitted
 
 _TOKENS = re.compile(r"\d+|[^\W\d_\u2e80-\U0003ffff]+|.", re.DOTALL)
 """Numbers and words of letters are whole; elsewhere, as in Chinese, each character counts."""
@@ -125,3 +125,13 @@ def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
     first, last = _shared(text, cut)
     begins, ends = of.shared
     return cut if of.equal or first > begins or last > ends else None
+
+
+def shown_name(of: PairPlace, font: QFont, width: float) -> str:
+    """Return a name as it is read in a width: cut in its middle, or what tells left in it."""
+    cut = cut_name(of, font, width)
+    if cut is not None:
+        return cut
+    bold = QFont(font)
+    bold.setBold(of.alike)
+    return "".join(run.text for run in fitted(of.name, font, width, bold))

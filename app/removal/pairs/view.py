@@ -12,7 +12,7 @@ from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
 from app.removal.pairs.delegate import HEAD, TWO_LINES, PairDelegate
 from app.removal.pairs.head import SectionHead
-from app.removal.pairs.model import PairModel, PairPart, Section
+from app.removal.pairs.model import PairColumn, PairModel, PairPart, Section
 from app.widgets.text_table import Titles
 
 _SHARING = PairPart.GOES, PairPart.STAYS
@@ -54,6 +54,13 @@ class PairList(QTableView):
         self.doubleClicked.connect(self._ask_for)
         self.verticalScrollBar().valueChanged.connect(self._look_again)
         self._set_heights()
+
+    def show_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
+        """Show other columns of the records that follow, and other words on them."""
+        self.clearSpans()
+        self.pairs.set_columns(columns, tooltip)
+        self._wanted = [0] * len(self.pairs.columns)
+        self._share()
 
     def show_sections(self, sections: Iterable[Section]) -> None:
         """Show other records, the first of them chosen."""

@@ -2,36 +2,40 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QGridLayout,
-    QGroupBox,
+    QFrame,
+    QHBoxLayout,
     QLabel,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
 from app.background.latest import Latest
 from app.background.task import Task
-from app.language.resemblance_words import kind_explained, kind_text
-from app.language.wording import as_tooltip, count_text, path_text, reason_text
+from app.language.punctuation import sentences
+from app.language.wording import as_tooltip, count_text, reason_text
+from app.looks.badges import LOOKS, SAFE
+from app.looks.colours import colours_of
+from app.looks.measures import font_like, scaled
+from app.removal.fact_label import FactLabel
+from app.removal.pairs.model import PairModel, Section
+from app.removal.pairs.view import PairList
+from app.removal.rules.kind_tick import KindTick
 from app.removal.rules.list import RuleList
-from app.removal.rules.preview import Preview, Shelf, columns_of, preview_of
-from app.removal.summary import shared_folder
+from app.removal.rules.preview import Marked, Preview, Shelf, counts_of, preview_of
+from app.removal.rules.rows import columns_of, tooltip_of
 from app.settings.presets import PresetRow
 from app.settings.values import MarkingRules, RuleSet
-from app.widgets.layouts import filled, split
-from app.widgets.records import RecordModel
-from app.widgets.text_table import TextTable
-from simcore import ConfigError, Kind, Reason
+from app.widgets.filled_button import FilledButton
+from app.widgets.layouts import filled, opening_size
+from simcore import ConfigError, Freeing, Kind, Reason
 
-_KINDS = tuple(kind for kind in Kind if kind is not Kind.LINKED)
+_KINDS = tuple(kind for kind in LOOKS if kind is not Kind.LINKED)
+_WIDTH, _HEIGHT, _LEFT, _SIDE, _BOTTOM = 1190, 640, 262, 20, 16
 
 
 class RulesDialog(QDialog):
@@ -39,9 +43,11 @@ class RulesDialog(QDialog):
 
     What is shown is computed beside the window, the newest ruling alone. ``sets_changed`` carries
     all saved sets after one was saved or deleted, which Cancel does not take back.
+    ``compare_wanted`` carries the one that stays and the one to mark, to be seen side by side.
     """
 
     sets_changed = Signal(object)
+    compare_wanted = Signal(object, object)
 
     def __init__(
         self,
@@ -52,84 +58,93 @@ class RulesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Mark by rules"))
-        self._shelf = shelf
         self.preview: Preview | None = None
         self._previewing = Latest(_previewed, self, self._show_preview, self._refuse)
+        self._counting = Latest(_counted, self, self._show_counts, self._refuse)
         self.finished.connect(self._previewing.shut_down)
+        self.finished.connect(self._counting.shut_down)
 
         self.sets = PresetRow(sets, self.ruling, self, make=RuleSet)
         self.sets.names.setAccessibleName(self.tr("Saved rules"))
+        self.sets.names.setToolTip(
+            self.tr("Choose saved rules, or type a name to save these under")
+        )
         self.sets.chosen.connect(self.set_ruling)
         self.sets.changed.connect(self.sets_changed)
         self.sets.refused.connect(self._refuse)
         self.rule_list = RuleList(shelf.report.folders, self)
-        self.kinds = {kind: self._kind_box(kind) for kind in _KINDS}
+        self.kinds = {kind: KindTick(kind, self) for kind in _KINDS}
+        for box in self.kinds.values():
+            box.toggled.connect(self._ask)
 
         self._summary = QLabel(self)
-        font = self._summary.font()
-        font.setBold(True)
-        self._summary.setFont(font)
-        self._details = QLabel(self)
-        self._below = QLabel(self)
-        below = shared_folder(shelf.report.folders)
-        if below is not None:
-            self._below.setText(self.tr("Paths below {0}:").format(path_text(below)))
-        self._below.setVisible(below is not None)
-        for label in (self._summary, self._details, self._below):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        self.table = TextTable(self)
-        self.table.setAccessibleName(self.tr("What would be marked"))
-        documents = shelf.report.documents
-        self._marked = RecordModel(
-            columns_of(shelf.report),
-            self,
-            tooltip=lambda one: "\n".join(
-                path_text(documents[key].path) for key in (one[1].document, one[0].stays)
-            ),
+        self._summary.setFont(font_like(self.font(), 15, bold=True))
+        self._summary.setWordWrap(True)
+        self._summary.setTextFormat(Qt.TextFormat.PlainText)
+        self._details = FactLabel("", self)
+        self.pairs = PairList(PairModel(key_of, self), self)
+        self.pairs.setAccessibleName(self.tr("What would be marked"))
+        self.pairs.asked.connect(self._compare)
+        self.pairs.add_action(
+            self.tr("Show &differences"), self.pairs.ask_for_current, QKeySequence("Ctrl+D")
         )
-        self.table.show_model(self._marked)
-
-        buttons = QDialogButtonBox(self)
-        self.mark_button = QPushButton(self)
-        buttons.addButton(self.mark_button, QDialogButtonBox.ButtonRole.AcceptRole)
-        cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
-        cancel.setAutoDefault(False)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-
-        layout = QVBoxLayout(self)
-        layout.addWidget(self._split(), 1)
-        layout.addWidget(buttons)
-        self.resize(1000, 580)
+        self.mark_button = FilledButton("", self, sign="list-checks", tall=True)
+        self.mark_button.setDefault(True)
+        self.mark_button.clicked.connect(self.accept)
+        self.cancel_button = QPushButton(self.tr("Cancel"), self)
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.setMinimumHeight(self.mark_button.sizeHint().height())
+        self.cancel_button.clicked.connect(self.reject)
+        self._lay_out()
+        font = self.font()
+        self.resize(opening_size(parent, scaled(_WIDTH, font), scaled(_HEIGHT, font)))
+        self.show_shelf(shelf)
         self.set_ruling(ruling)
         self.rule_list.changed.connect(self._ask)
+        self.pairs.setFocus()
 
-    def _kind_box(self, kind: Kind) -> QCheckBox:
-        box = QCheckBox(kind_text(kind), self)
-        box.setToolTip(kind_explained(kind))
-        box.toggled.connect(self._ask)
-        return box
-
-    def _split(self) -> QSplitter:
-        kinds = QGroupBox(self.tr("Compared with the one that stays, mark what is"), self)
-        inside = QGridLayout(kinds)
-        for index, box in enumerate(self.kinds.values()):
-            inside.addWidget(box, index // 2, index % 2)
+    def _lay_out(self) -> None:
+        font = self.font()
         left, right = QWidget(self), QWidget(self)
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        label = QLabel(self.tr("Sa&ved rules:"), self)
+        left.setFixedWidth(scaled(_LEFT, font))
+        title, kinds = QLabel(self.tr("What to &keep in each group"), self), QLabel(self)
+        title.setBuddy(self.rule_list.cards)
+        kinds.setText(self.tr("Mark the others if they are"))
+        for label in (title, kinds):
+            label.setFont(font_like(font, 13, bold=True))
+            label.setWordWrap(True)
+        never = FactLabel(self.tr("What differs in numbers only is never marked by rules."), self)
+        gap = scaled(6, font)
+        column = filled(QVBoxLayout(left), title, self.rule_list, 2 * gap, kinds, spacing=gap)
+        for box in self.kinds.values():
+            column.addWidget(box)
+        column.addWidget(never)
+        column.addStretch(1)
+        hint = FactLabel(self.tr("Double-click a row to compare the two documents."), self)
+        filled(QVBoxLayout(right), self._summary, self._details, (self.pairs, 1), hint, spacing=gap)
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.HLine)
+        line.setForegroundRole(QPalette.ColorRole.Mid)
+        label = QLabel(self.tr("&Rules"), self)
         label.setBuddy(self.sets.names)
-        form.addRow(label)
-        form.addRow(self.sets)
-        title = QLabel(self.tr("&Keep the document that is (the first rule decides):"), self)
-        title.setBuddy(self.rule_list.rules_list.rows)
-        title.setWordWrap(True)
-        filled(QVBoxLayout(left), form, title, (self.rule_list, 1), kinds)
-        labels = self._summary, self._details, self._below
-        filled(QVBoxLayout(right), *labels, (self.table, 1))
-        return split(self, (left, 0, 330), (right, 1, 690))
+        bottom = filled(QHBoxLayout(), label, (self.sets, 1), spacing=scaled(8, font))
+        bottom.addStretch(1)
+        for button in (self.cancel_button, self.mark_button):
+            bottom.addWidget(button)
+        side = scaled(_SIDE, font)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(side, side, side, scaled(_BOTTOM, font))
+        layout.setSpacing(scaled(12, font))
+        layout.addLayout(filled(QHBoxLayout(), left, (right, 1), spacing=side), 1)
+        layout.addWidget(line)
+        layout.addLayout(bottom)
+
+    def show_shelf(self, shelf: Shelf) -> None:
+        """Apply the rules to other groups."""
+        self.shelf = shelf
+        self.pairs.show_columns(columns_of(shelf.report), tooltip_of(shelf.report))
+        self._counting.run(shelf)
+        self._ask()
 
     def words(self) -> str:
         """Return the text above the list."""
@@ -140,16 +155,15 @@ class RulesDialog(QDialog):
         missing = self.rule_list.incomplete()
         if missing:
             raise ConfigError(missing)
-        kinds = tuple(kind for kind, box in self.kinds.items() if box.isChecked())
+        kinds = tuple(kind for kind in Kind if kind in self.kinds and self.kinds[kind].isChecked())
         return MarkingRules(self.rule_list.rules(), kinds)
 
     @Slot(object)
     def set_ruling(self, ruling: MarkingRules) -> None:
         """Edit another ruling."""
         for kind, box in self.kinds.items():
-            box.blockSignals(True)  # noqa: FBT003 - Qt's own signature
-            box.setChecked(kind in ruling.kinds)
-            box.blockSignals(False)  # noqa: FBT003
+            with QSignalBlocker(box):
+                box.setChecked(kind in ruling.kinds)
         self.rule_list.set_rules(ruling.rules)
         self._ask()
 
@@ -165,33 +179,58 @@ class RulesDialog(QDialog):
             self._previewing.stop()
             self._refuse(error.reason)
             return
-        self._summary.setText(self.tr("Looking what these rules would mark…"))
-        self._previewing.run(self._shelf, ruling)
+        self._show_summary(self.tr("A moment: what these rules would mark is not known yet."))
+        self._previewing.run(self.shelf, ruling)
 
     @Slot(object)
     def _show_preview(self, preview: Preview) -> None:
         self.preview = preview
-        self._summary.setText(preview.summary)
-        details = [preview.undecided]
+        chosen = {kind for kind, box in self.kinds.items() if box.isChecked()}
+        self._show_summary(preview.summary, safe=bool(preview.marked) and chosen <= SAFE)
+        details = [self.tr("Only marks are set. You see a summary before anything is moved.")]
+        details.append(preview.undecided)
         if preview.hidden:
             words = self.tr("{0} hidden by the filter are left alone.")
             details.append(words.format(count_text(preview.hidden)))
-        self._say("\n".join(one for one in details if one))
+        self._details.setText(sentences(one for one in details if one))
         self._details.setToolTip(as_tooltip(preview.undecided_paths))
-        self._marked.set_records(preview.rows)
-        self.table.choose_first()
+        self.pairs.show_sections([Section(records=preview.rows)])
         self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))
         self.mark_button.setEnabled(bool(preview.marked))
 
-    def _say(self, details: str) -> None:
-        self._details.setText(details)
-        self._details.setVisible(bool(details))
+    def _show_summary(self, words: str, *, safe: bool = False) -> None:
+        """Show the headline, in green where only true copies would be marked."""
+        self._summary.setText(words)
+        palette = QPalette()
+        if safe:
+            colour = colours_of(self.palette()).safe
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+        self._summary.setPalette(palette)
+
+    @Slot(object)
+    def _show_counts(self, freeing: Freeing) -> None:
+        for kind, box in self.kinds.items():
+            box.show_count(freeing.kinds[kind].documents)
+
+    @Slot(object)
+    def _compare(self, marked: Marked) -> None:
+        self.compare_wanted.emit(marked[0].stays, marked[1].document)
 
     @Slot(object)
     def _refuse(self, reason: Reason | str) -> None:
-        self._summary.setText(reason_text(reason))
-        self._say("")
+        self._show_summary(reason_text(reason))
+        self._details.setText("")
+        self.pairs.show_sections([])
+
+
+def key_of(marked: Marked) -> object:
+    """Return what names a row."""
+    return marked[1].document
 
 
 def _previewed(task: Task, shelf: Shelf, ruling: MarkingRules) -> Preview:
     return preview_of(shelf, ruling, task.check)
+
+
+def _counted(task: Task, shelf: Shelf) -> Freeing:
+    return counts_of(shelf, task.check)

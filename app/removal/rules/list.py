@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFileDialog,
-    QLabel,
+    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
+    QPushButton,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -18,7 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.wording import path_text
-from app.removal.rules.words import by_explained, by_text, rule_text
+from app.looks.icons import icon
+from app.looks.measures import scaled
+from app.removal.fact_label import FactLabel
+from app.removal.rules.cards import RuleCard, RuleCards
+from app.removal.rules.words import by_briefly, by_explained, by_text, values_text
 from app.widgets.layouts import filled
 from app.widgets.ordered_list import OrderedList
 from simcore import COPY_NAMES, KeepBy, KeepRule
@@ -41,8 +47,9 @@ class _RuleDraft:
     def rule(self) -> KeepRule:
         return KeepRule(self.by, tuple(self.folders), tuple(self.patterns))
 
-    def text(self) -> str:
-        return rule_text(self.rule()) if self.complete else by_text(self.by) + " …"
+    def card(self) -> RuleCard:
+        line = (values_text(self.rule()) if self.complete else "") or by_briefly(self.by)
+        return RuleCard(by_text(self.by), line, by_explained(self.by))
 
 
 class RuleList(QWidget):
@@ -54,15 +61,20 @@ class RuleList(QWidget):
         super().__init__(parent)
         self._start = list(folders)
         self._drafts: list[_RuleDraft] = []
-        self.rules_list = OrderedList(self.tr("Rules, the first decides"), self.tr("&Add"), self)
+        self.cards = RuleCards(self.tr("Rules, the first decides"), self)
         self.menu = QMenu(self)
-        self.rules_list.add.setMenu(self.menu)
-        self.rules_list.add.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.add_button = QPushButton(icon("plus"), self.tr("&Add rule"), self)
+        self.add_button.setAutoDefault(False)
+        self.add_button.setMenu(self.menu)
+        self.up = self._arrow("arrow-up", self.tr("Let the rule count more (Alt+Up)"))
+        self.down = self._arrow("arrow-down", self.tr("Let the rule count less (Alt+Down)"))
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._add_chosen)
-        self.rules_list.moved.connect(self._move)
-        self.rules_list.removed.connect(self._remove)
-        self.rules_list.chosen.connect(self._show_values)
+        self.up.clicked.connect(partial(self.cards.move_current, -1))
+        self.down.clicked.connect(partial(self.cards.move_current, 1))
+        self.cards.moved.connect(self._move)
+        self.cards.removed.connect(self._remove)
+        self.cards.chosen.connect(self._show_values)
 
         self.folders_list = OrderedList(
             self.tr("Folders, the first is preferred"), self.tr("Add &folder…"), self
@@ -75,14 +87,25 @@ class RuleList(QWidget):
         self.patterns.setTabChangesFocus(True)
         self.patterns.setPlaceholderText(self.tr("one pattern a line, such as *final*"))
         self.patterns.textChanged.connect(self._take_patterns)
-        self._explanation = QLabel(self, wordWrap=True)
+        self._explanation = FactLabel("", self)
         self._values = QStackedWidget(self)
-        for page in (QWidget(self), self.folders_list, self.patterns):
+        for page in (self.folders_list, self.patterns):
             self._values.addWidget(page)
-
-        parts = (self.rules_list, 3), self._explanation, (self._values, 2)
-        filled(QVBoxLayout(self), *parts)
+        bar = filled(QHBoxLayout(), self.add_button)
+        bar.addStretch(1)
+        for button in (self.up, self.down):
+            bar.addWidget(button)
+        parts = self.cards, bar, self._explanation, (self._values, 1)
+        filled(QVBoxLayout(self), *parts, spacing=scaled(6, self.font()))
         self._show(-1)
+
+    def _arrow(self, sign: str, words: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(icon(sign))
+        button.setAutoRaise(True)
+        button.setToolTip(words)
+        button.setAccessibleName(words)
+        return button
 
     def set_rules(self, rules: Sequence[KeepRule]) -> None:
         """Edit these rules."""
@@ -144,36 +167,43 @@ class RuleList(QWidget):
         self.changed.emit()
 
     def _show(self, current: int) -> None:
-        self.rules_list.show_rows([draft.text() for draft in self._drafts], current)
-        self._show_values(self.rules_list.current)
+        self._show_cards(current)
+        self._show_values(self.cards.current)
+
+    def _show_cards(self, current: int) -> None:
+        protected = RuleCard(
+            self.tr("protected folder"),
+            self.tr("always first"),
+            self.tr("A document in a protected folder stays, whatever the rules say"),
+            fixed=True,
+        )
+        self.cards.show_cards([protected, *(draft.card() for draft in self._drafts)], current)
 
     # --- folders and patterns of the chosen rule
 
     def _current(self) -> _RuleDraft | None:
-        row = self.rules_list.current
+        row = self.cards.current
         return self._drafts[row] if 0 <= row < len(self._drafts) else None
 
     @Slot(int)
     def _show_values(self, _row: int) -> None:
-        draft = self._current()
-        if draft is None:
-            self._explanation.setText(
-                self.tr("Without a rule, the document whose path comes first stays.")
-                if not self._drafts
-                else ""
-            )
-            self._values.setCurrentIndex(0)
-            return
-        self._explanation.setText(by_explained(draft.by))
-        if draft.by is KeepBy.FOLDER:
+        draft, row = self._current(), self.cards.current
+        self.up.setEnabled(row > 0)
+        self.down.setEnabled(0 <= row < len(self._drafts) - 1)
+        self._explanation.setText(
+            self.tr("A rule decides only where the rules above it leave several documents equal.")
+            if self._drafts
+            else self.tr("Without a rule, the document whose path comes first stays.")
+        )
+        by = None if draft is None else draft.by
+        self._values.setVisible(by is KeepBy.FOLDER or (by is not None and by.has_patterns))
+        if by is KeepBy.FOLDER:
             self._values.setCurrentWidget(self.folders_list)
             self._show_folders(0)
-        elif draft.by.has_patterns:
+        elif draft is not None and draft.by.has_patterns:
             self._values.setCurrentWidget(self.patterns)
             with QSignalBlocker(self.patterns):
                 self.patterns.setPlainText("\n".join(draft.patterns))
-        else:
-            self._values.setCurrentIndex(0)
 
     def _show_folders(self, current: int) -> None:
         draft = self._current()
@@ -222,4 +252,4 @@ class RuleList(QWidget):
             self.changed.emit()
 
     def _retitle(self) -> None:
-        self.rules_list.show_rows([draft.text() for draft in self._drafts], self.rules_list.current)
+        self._show_cards(self.cards.current)

@@ -1,8 +1,10 @@
 """Marking by rules: from the command to the marks, with a preview in between."""
 
+import typing
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
@@ -14,6 +16,9 @@ from app.settings.settings import SettingsStore
 from app.settings.values import MarkingRules, RuleSet
 from app.widgets.banner import Notices
 from simcore import DocumentId, KeepBy, KeepRule, ScanReport
+
+if typing.TYPE_CHECKING:
+    from app.removal.rules.dialog import RulesDialog
 
 _FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 
@@ -35,8 +40,12 @@ class RuleController(QObject):
     """Asks for rules, previews their marks, and sets those of shown documents.
 
     Where another document stays than the kept one of its group, the groups are made anew with that
-    one as the kept one, for the results of now: a kept document has no mark.
+    one as the kept one, for the results of now: a kept document has no mark. ``pair_wanted``
+    carries the one that stays and the one to mark, to be seen side by side: the dialog steps aside
+    until it is called back.
     """
+
+    pair_wanted = Signal(object, object)
 
     def __init__(
         self,
@@ -52,6 +61,10 @@ class RuleController(QObject):
         self._notices = notices
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
+        self._dialog: RulesDialog | None = None
+        self._back = QAction(self.tr("Back to the rules"), self)
+        self._back.triggered.connect(self._call_back)
+        session.results.report_changed.connect(self._forget)
         # how many were hidden from rules, and how many are to be marked: marks are on their way
         self._told: tuple[int, int] | None = None
         marks.arranged.connect(self._mark)
@@ -62,16 +75,55 @@ class RuleController(QObject):
         """Open the dialog of rules."""
         from app.removal.rules.dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
 
+        if self._dialog is not None:
+            self._call_back()
+            return
         shelf = self._shelf()
         if shelf is None:
             return
-        dialog = RulesDialog(
+        self._dialog = dialog = RulesDialog(
             shelf, self._ruling, self._settings.now.rule_sets, self._notices.window()
         )
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.sets_changed.connect(self._keep_sets)
+        dialog.compare_wanted.connect(self._compare)
         dialog.accepted.connect(self._apply)
+        dialog.finished.connect(self._close)
         dialog.open()
+
+    @Slot(object, object)
+    def _compare(self, stays: DocumentId, marked: DocumentId) -> None:
+        """Let the dialog step aside, so that two documents can be seen."""
+        if self._dialog is not None:
+            self._dialog.hide()
+            self.pair_wanted.emit(stays, marked)
+            words = self.tr("The rules wait. Nothing has been marked.")
+            self._notices.show_message(words, action=self._back)
+
+    @Slot()
+    def _call_back(self) -> None:
+        """Show the dialog that stepped aside, for what is shown and marked now."""
+        dialog, shelf = self._dialog, self._shelf()
+        if dialog is None or dialog.isVisible():
+            return
+        if shelf is None:
+            dialog.reject()
+            return
+        dialog.show_shelf(shelf)
+        dialog.open()
+
+    @Slot(object)
+    def _forget(self, report: ScanReport | None) -> None:
+        """Close a dialog that waits for documents which are no more."""
+        dialog = self._dialog
+        if dialog is None or dialog.isVisible():
+            return
+        if report is None or report.documents is not dialog.shelf.report.documents:
+            dialog.reject()
+
+    @Slot()
+    def _close(self) -> None:
+        self._dialog = None
 
     def _shelf(self) -> Shelf | None:
         """Return the shown groups, by their numbers in the whole report."""
@@ -96,10 +148,8 @@ class RuleController(QObject):
 
     @Slot()
     def _apply(self) -> None:
-        from app.removal.rules.dialog import RulesDialog  # noqa: PLC0415 - as above
-
-        dialog = self.sender()
-        if not isinstance(dialog, RulesDialog) or dialog.preview is None:
+        dialog = self._dialog
+        if dialog is None or dialog.preview is None:
             return
         preview = dialog.preview
         self._ruling = dialog.ruling()

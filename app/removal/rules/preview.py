@@ -2,21 +2,17 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.background.gradual import Check, stepped
 from app.language.punctuation import clauses
-from app.language.resemblance_words import kind_text, resemblance_text
 from app.language.wording import count_text, path_text, size_text
-from app.removal.rules.words import by_text
-from app.removal.summary import path_below, shared_folder
 from app.session.results import Kept, named_kept
 from app.settings.values import MarkingRules
-from app.widgets.records import FIT, RIGHT, Column
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, Freeing, ScanReport, safe_to_free
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -117,63 +113,25 @@ def _leading(
     return frozenset(kept), frozenset(instead_of)
 
 
-def columns_of(report: ScanReport) -> tuple[Column[Marked], ...]:
-    """Return the columns of the documents to mark."""
-    documents, below = report.documents, shared_folder(report.folders)
-    return (
-        Column(
-            title=lambda: translate("RulesDialog", "Would be marked"),
-            text=lambda one: path_text(path_below(documents[one[1].document].path, below)),
-        ),
-        Column(
-            title=lambda: translate("RulesDialog", "Stays"),
-            text=lambda one: path_text(path_below(documents[one[0].stays].path, below)),
-        ),
-        Column(
-            title=lambda: translate("RulesDialog", "Kind"),
-            text=lambda one: kind_text(one[1].kind),
-            width=FIT,
-        ),
-        Column(
-            title=lambda: translate("RulesDialog", "Alike"),
-            text=lambda one: resemblance_text(one[1].resemblance),
-            width=FIT,
-            align=RIGHT,
-        ),
-        Column(
-            title=lambda: translate("RulesDialog", "Size"),
-            text=lambda one: size_text(documents[one[1].document].size),
-            width=FIT,
-            align=RIGHT,
-        ),
-        Column(title=lambda: translate("RulesDialog", "Decided by"), text=_decided, width=FIT),
-    )
-
-
-def _decided(marked: Marked) -> str:
-    ground, rule = marked[1].ground, marked[1].rule
-    if rule is not None:
-        return by_text(rule.by)
-    texts = {
-        simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
-        simcore.DecisionGround.PROTECTED: translate(
-            "RulePreview", "the one that stays is protected"
-        ),
-        simcore.DecisionGround.WHOLE: translate("RulePreview", "it is part of the one that stays"),
-        simcore.DecisionGround.PATH: translate("RulePreview", "no rule; the first path stays"),
-    }
-    return texts[ground]
+def counts_of(shelf: Shelf, check: Check) -> Freeing:
+    """Count the documents of each kind that could go. Raises the exceptions of ``check``."""
+    groups = [
+        replace(group, members=tuple(m for m in group.members if m.document not in shelf.hidden))
+        for group in (shelf.report.groups[number - 1] for number in sorted(shelf.only))
+    ]
+    return safe_to_free(replace(shelf.report, groups=tuple(groups)), shelf.roles, check)
 
 
 def _summary(choices: "simcore.Choices", marked: int) -> str:
     groups = len({choice.group for choice in choices.groups if choice.marked})
     size = size_text(choices.size)
-    of = count_text(choices.documents)
-    if groups == 1:
-        words = translate("RulePreview", "Would mark {0} of {1} documents in 1 group, {2}.")
-        return words.format(count_text(marked), of, size)
-    words = translate("RulePreview", "Would mark {0} of {1} documents in {2} groups, {3}.")
-    return words.format(count_text(marked), of, count_text(groups), size)
+    if marked == 1:
+        words = translate("RulePreview", "Would mark 1 document, {2}")
+    elif groups == 1:
+        words = translate("RulePreview", "Would mark {0} documents in 1 group, {2}")
+    else:
+        words = translate("RulePreview", "Would mark {0} documents in {1} groups, {2}")
+    return words.format(count_text(marked), count_text(groups), size)
 
 
 def _undecided(groups: "list[simcore.Choice]") -> str:

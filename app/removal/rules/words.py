@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from app.language.punctuation import listed
 from app.language.wording import path_text, printable
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
@@ -60,11 +61,27 @@ def by_explained(by: KeepBy) -> str:
     return texts[by]
 
 
-def rule_text(rule: KeepRule) -> str:
-    """Return a rule with its folders or patterns."""
-    by = by_text(rule.by)
+def by_briefly(by: KeepBy) -> str:
+    """Return a few words on how a rule decides; of one with values, what it wants."""
+    texts = {
+        KeepBy.NEWEST: translate("RuleWords", "by date of change"),
+        KeepBy.OLDEST: translate("RuleWords", "by date of change"),
+        KeepBy.LARGEST: translate("RuleWords", "by bytes"),
+        KeepBy.LONGEST: translate("RuleWords", "by characters"),
+        KeepBy.MOST_COMPLETE: translate("RuleWords", "holds most of the others"),
+        KeepBy.SHORTEST_PATH: translate("RuleWords", "nearest the top folder"),
+        KeepBy.FOLDER: translate("RuleWords", "wants a folder"),
+        KeepBy.NAME: translate("RuleWords", "wants a pattern"),
+        KeepBy.NOT_NAME: translate("RuleWords", "wants a pattern"),
+        KeepBy.ENCODING: translate("RuleWords", "undamaged, then UTF-8"),
+        KeepBy.EDITABLE: translate("RuleWords", "a Word file before a page or a PDF"),
+        KeepBy.PDF: translate("RuleWords", "before any other format"),
+    }
+    return texts[by]
+
+
+def values_text(rule: KeepRule) -> str:
+    """Return the folders or patterns of a rule; empty for one without."""
     if rule.patterns == COPY_NAMES:
-        values = translate("RuleWords", "that of a copy")
-    else:
-        values = ", ".join([*map(path_text, rule.folders), *map(printable, rule.patterns)])
-    return translate("RuleWords", "{0}: {1}").format(by, values) if values else by
+        return translate("RuleWords", "that of a copy")
+    return listed([*map(path_text, rule.folders), *map(printable, rule.patterns)])

@@ -5,11 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QSettings, Qt
+from PySide6.QtCore import QLocale, QPoint, QSettings, Qt
+from PySide6.QtGui import QDropEvent, QFontMetricsF, QPalette
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.looks.badges import LOOKS
+from app.looks.colours import colours_of
 from app.removal.dialog import RemovalDialog
+from app.removal.pairs.telling import shown_name
+from app.removal.rules.cards import cross_of
 from app.removal.rules.dialog import RulesDialog
 from app.removal.rules.marking import _Wanted
 from app.removal.rules.preview import Shelf, preview_of
@@ -67,7 +72,7 @@ def settle(qtbot: QtBot, dialog: RulesDialog) -> None:
 
 
 def shown_rows(dialog: RulesDialog) -> list[tuple[str, ...]]:
-    model = dialog.table.model()
+    model = dialog.pairs.pairs
     return [
         tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
         for row in range(model.rowCount())
@@ -82,19 +87,19 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
     assert names(application) == set(), "a preview marks nothing"
-    rows = {(Path(row[0]).name, Path(row[1]).name, row[2], row[5]) for row in shown_rows(dialog)}
+    rows = {(Path(row[0]).name, Path(row[3]).name, row[1], row[2]) for row in shown_rows(dialog)}
     assert rows == {
-        ("plan.txt", "plan copy.txt", "identical", "newest"),
-        ("報告 - 副本.txt", "報告.txt", "same text", "newest"),
+        ("plan.txt", "plan copy.txt", "Identical", "newest"),
+        ("報告 - 副本.txt", "報告.txt", "Same text", "newest"),
         # the newest of the contracts is only near to the others: of these, the newest stays, too
-        ("合同.txt", "合同 (1).txt", "identical", "newest"),
-        ("合同.txt", "合同 (1).txt", "same text", "newest"),
+        ("合同.txt", "合同 (1).txt", "Identical", "newest"),
+        ("合同.txt", "合同 (1).txt", "Same text", "newest"),
     }
-    assert "Would mark 4 of 8 documents in 3 groups" in dialog.words()
+    assert "Would mark 4 documents in 3 groups" in dialog.words()
     assert "cannot be decided" not in dialog.words()
     dialog.kinds[Kind.NEAR].setChecked(True)
     settle(qtbot, dialog)
-    assert "Would mark 5 of 8 documents in 3 groups" in dialog.words()
+    assert "Would mark 5 documents in 3 groups" in dialog.words()
     dialog.kinds[Kind.NEAR].setChecked(False)
     settle(qtbot, dialog)
     assert dialog.mark_button.text().replace("&", "") == "Mark 4"
@@ -142,7 +147,7 @@ def test_what_the_filter_hides_is_left_alone(
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),)))
     settle(qtbot, dialog)
-    assert "Would mark 1 of 2 documents in 1 group" in dialog.words()
+    assert "Would mark 1 document, " in dialog.words()
     dialog.mark_button.click()
     qtbot.waitUntil(lambda: names(application) == {"plan copy.txt"})
 
@@ -187,14 +192,14 @@ def test_rules_are_edited_saved_and_remembered(
     assert rules.rules()[1].folders == (library,)
     rules.add(KeepBy.FOLDER)
     assert len(rules.rules()) == 2, "each sort of rule is there once"
-    qtbot.mouseClick(rules.rules_list.up, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(rules.up, Qt.MouseButton.LeftButton)
     assert [rule.by for rule in rules.rules()] == [KeepBy.FOLDER, KeepBy.NAME]
-    qtbot.mouseClick(rules.rules_list.down, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(rules.down, Qt.MouseButton.LeftButton)
     rules.menu.aboutToShow.emit()
     longest = next(one for one in rules.menu.actions() if one.data() == "longest")
     longest.trigger()
     assert [rule.by for rule in rules.rules()] == [KeepBy.NAME, KeepBy.FOLDER, KeepBy.LONGEST]
-    qtbot.mouseClick(rules.rules_list.remove, Qt.MouseButton.LeftButton)
+    qtbot.keyClick(rules.cards, Qt.Key.Key_Delete)
     dialog.kinds[Kind.SAME_TEXT].setChecked(False)
     wanted = dialog.ruling()
     assert wanted.kinds == (Kind.IDENTICAL,)
@@ -235,7 +240,7 @@ def test_protected_folders_lose_no_mark(qtbot: QtBot, open_window: Open, library
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
-    assert "Would mark 0 of 8 documents" in dialog.words()
+    assert "Would mark 0 documents in 0 groups" in dialog.words()
     assert "2 groups cannot be decided: in a protected folder (2)." in dialog.words()
     assert not dialog.mark_button.isEnabled()
 
@@ -314,7 +319,7 @@ def test_other_rules_later_and_a_person_in_the_end(
     settle(qtbot, dialog)
     (row,) = [row for row in shown_rows(dialog) if "plan" in row[0]]
     assert Path(row[0]).name == "plan copy.txt"
-    assert row[5] == "you chose the one that stays"
+    assert row[2] == "you chose the one that stays"
     assert model.marked() <= set(report.documents)
 
 
@@ -372,3 +377,167 @@ def test_what_could_not_be_marked_in_the_end_is_told(
     qtbot.waitUntil(lambda: application.window.alert.text() != text or bool(text))
     assert application.window.alert.text().startswith(f"Marked {len(near)} documents. {len(kept)} ")
     assert "left alone" in application.window.alert.text()
+
+
+def test_rules_are_moved_by_hand_and_by_keys(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    dialog = open_dialog(qtbot, application)
+    wanted = KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH
+    dialog.set_ruling(MarkingRules(tuple(map(KeepRule, wanted))))
+    rules, cards = dialog.rule_list, dialog.rule_list.cards
+
+    def order() -> list[KeepBy]:
+        return [rule.by for rule in rules.rules()]
+
+    assert cards.count() == 4
+    assert "protected folder" in cards.item(0).text()
+    assert not cards.item(0).flags() & Qt.ItemFlag.ItemIsSelectable
+    cards.setCurrentRow(3)
+    qtbot.keyClick(cards, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert order() == [KeepBy.NEWEST, KeepBy.SHORTEST_PATH, KeepBy.LONGEST]
+    qtbot.keyClick(cards, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert order() == [KeepBy.SHORTEST_PATH, KeepBy.NEWEST, KeepBy.LONGEST]
+    assert not rules.up.isEnabled()
+    qtbot.keyClick(cards, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    assert order()[0] is KeepBy.SHORTEST_PATH
+
+    def dropped(card: int, on: int, *, below: bool) -> None:
+        cards.setCurrentRow(card)
+        rect = cards.visualItemRect(cards.item(on))
+        point = rect.bottomLeft() - QPoint(-9, 3) if below else rect.topLeft() + QPoint(9, 3)
+        event = QDropEvent(
+            point,
+            Qt.DropAction.MoveAction,
+            cards.mimeData([cards.item(card)]),
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        cards.dropEvent(event)
+        assert event.dropAction() is Qt.DropAction.IgnoreAction, "or the view removes the card"
+
+    dropped(1, 3, below=True)
+    assert order() == [KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH]
+    dropped(3, 0, below=False)  # nothing goes before what is always first
+    assert order() == [KeepBy.SHORTEST_PATH, KeepBy.NEWEST, KeepBy.LONGEST]
+    dropped(3, 2, below=False)
+    assert order() == [KeepBy.SHORTEST_PATH, KeepBy.LONGEST, KeepBy.NEWEST]
+    cross = cross_of(cards.visualItemRect(cards.item(2)), cards)
+    qtbot.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=cross.center())
+    assert order() == [KeepBy.SHORTEST_PATH, KeepBy.NEWEST]
+    settle(qtbot, dialog)
+    dialog.reject()
+
+
+def test_each_kind_says_how_many_documents_are_of_it(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    """Of eight documents three are kept; a protected one could not go."""
+    application = open_window(library)
+    dialog = open_dialog(qtbot, application)
+    qtbot.waitUntil(lambda: not dialog._counting.busy, timeout=60_000)
+
+    def counts() -> dict[Kind, str]:
+        return {kind: box.accessibleDescription() for kind, box in dialog.kinds.items()}
+
+    assert list(dialog.kinds) == [one for one in LOOKS if one is not Kind.LINKED]
+    found = counts()
+    assert found[Kind.IDENTICAL] == "2 documents"
+    assert found[Kind.SAME_TEXT] == "2 documents"
+    assert found[Kind.NEAR] == "1 document"
+    assert found[Kind.CONTAINS] == "0 documents"
+    dialog.reject()
+    qtbot.waitUntil(lambda: not application.window.findChildren(RulesDialog))
+    application.session.set_roles(Roles({library / "旧": Role.PROTECTED}))
+    dialog = open_dialog(qtbot, application)
+    qtbot.waitUntil(lambda: not dialog._counting.busy, timeout=60_000)
+    assert counts()[Kind.SAME_TEXT] == "1 document"
+    # the whole row of a kind is pressed, not only its box
+    box = dialog.kinds[Kind.NEAR]
+    place = QPoint(box.sizeHint().width() - 3, box.height() // 2)
+    qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=place)
+    assert box.isChecked()
+    dialog.reject()
+
+
+def test_green_is_for_true_copies_alone(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    application = open_window(library)
+    dialog = open_dialog(qtbot, application)
+
+    def colour() -> str:
+        return dialog._summary.palette().color(QPalette.ColorRole.WindowText).name()
+
+    dialog.set_ruling(NEWEST)
+    settle(qtbot, dialog)
+    safe = colours_of(dialog.palette()).safe.name()
+    assert colour() == safe
+    dialog.kinds[Kind.NEAR].setChecked(True)
+    settle(qtbot, dialog)
+    assert colour() != safe
+    dialog.reject()
+
+
+def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    window = application.window
+    dialog = open_dialog(qtbot, application)
+    dialog.set_ruling(NEWEST)
+    settle(qtbot, dialog)
+    row = [Path(one[0]).name for one in shown_rows(dialog)].index("plan.txt")
+    index = dialog.pairs.pairs.index(row, 2)
+    place = dialog.pairs.visualRect(index).center()
+    qtbot.mouseClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert not dialog.isVisible()
+    pair = application.comparing.pair
+    assert pair is not None
+    assert set(pair) == {library / "plan.txt", library / "plan copy.txt"}
+    assert "Nothing has been marked" in window.alert.text()
+    application.rules._back.trigger()
+    assert dialog.isVisible()
+    settle(qtbot, dialog)
+    assert dialog.ruling() == NEWEST
+    dialog.pairs.ask_for_current()
+    window.commands.mark_by_rules.trigger()  # no second dialog
+    assert dialog.isVisible()
+    assert len(window.findChildren(RulesDialog)) == 1
+    settle(qtbot, dialog)
+    dialog.mark_button.click()
+    qtbot.waitUntil(lambda: "plan.txt" in names(application))
+
+
+def test_no_row_of_the_preview_reads_the_same_twice(
+    qtbot: QtBot, open_window: Open, private_home: Path
+) -> None:
+    """Both columns said "Regulation on the…of the province.txt": the difference was cut out."""
+    folder, name = (
+        private_home / "d",
+        "Regulation on the protection of {0} waters of the province.txt",
+    )
+    text = english_text(5)
+    for number, what in enumerate(("inner", "outer", "upper")):
+        put(folder / name.format(what), text.encode(), 1_600_000_000 + number)
+    application = open_window(folder)
+    dialog = open_dialog(qtbot, application)
+    dialog.set_ruling(NEWEST)
+    settle(qtbot, dialog)
+    dialog.resize(720, 500)
+    qtbot.wait(50)
+    view, font = dialog.pairs, dialog.pairs.font()
+    delegate = view.itemDelegate()
+    assert view.pairs.rowCount() == 2
+    for row in range(2):
+        record, read = view.pairs.record(row), []
+        for column, spare in ((0, 0), (3, delegate.star_room(font))):
+            side = view.pairs.columns[column].value(record)
+            before = delegate.before(column, font, view.pairs)
+            width = view.columnWidth(column) - before - delegate.margin(font) - spare
+            whole = "".join(run.text for run in side.place.name)
+            assert QFontMetricsF(font).horizontalAdvance(whole) > width, "there is room for all"
+            read.append(shown_name(side.place, font, width))
+        assert read[0] != read[1]
+        assert any(word in read[0] for word in ("inner", "outer"))
+    dialog.reject()

@@ -1,0 +1,91 @@
+"""The rows of a preview: what would be marked, what decided, and what stays."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+import simcore
+from app.language.resemblance_words import resemblance_text
+from app.language.wording import path_text, size_text
+from app.looks.badges import LOOKS
+from app.removal.pairs.delegate import BadgeOf, PairSide
+from app.removal.pairs.model import PairColumn, PairPart
+from app.removal.pairs.telling import places
+from app.removal.rules.preview import Marked
+from app.removal.rules.words import by_text
+from app.removal.summary import path_below, shared_folder
+from simcore import ScanReport
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
+    """Return the columns of the documents to mark."""
+    documents, below = report.documents, shared_folder(report.folders)
+    return (
+        PairColumn(
+            part=PairPart.GOES,
+            title=lambda: translate("RulesDialog", "Would be marked"),
+            value=partial(_side, report, below, 0),
+            text=lambda one: path_text(path_below(documents[one[1].document].path, below)),
+        ),
+        PairColumn(
+            part=PairPart.BADGE,
+            title=lambda: translate("RulesDialog", "Kind"),
+            value=_badge,
+            text=lambda one: LOOKS[one[1].kind].word(),
+        ),
+        PairColumn(
+            part=PairPart.TEXT,
+            title=lambda: translate("RulesDialog", "Decided by"),
+            value=decided_by,
+            text=decided_by,
+        ),
+        PairColumn(
+            part=PairPart.STAYS,
+            title=lambda: translate("RulesDialog", "Stays"),
+            value=partial(_side, report, below, 1),
+            text=lambda one: path_text(path_below(documents[one[0].stays].path, below)),
+        ),
+    )
+
+
+def tooltip_of(report: ScanReport) -> Callable[[Marked], str]:
+    """Return what gives the whole paths of a row."""
+    documents = report.documents
+
+    def tooltip(one: Marked) -> str:
+        both = documents[one[1].document], documents[one[0].stays]
+        return "\n".join(path_text(document.path) for document in both)
+
+    return tooltip
+
+
+def _side(report: ScanReport, below: Path | None, number: int, one: Marked) -> PairSide:
+    documents = report.documents
+    goes, stays = documents[one[1].document], documents[one[0].stays]
+    found = places(goes.path, stays.path, below)[number]
+    words = translate("RulesDialog", " · {0}", "a size, behind a folder")
+    return PairSide(found, "" if number else words.format(size_text(goes.size)))
+
+
+def _badge(one: Marked) -> BadgeOf:
+    chosen = one[1]
+    note = "" if chosen.resemblance >= 1 else resemblance_text(chosen.resemblance)
+    return BadgeOf(chosen.kind, LOOKS[chosen.kind].word(), note)
+
+
+def decided_by(one: Marked) -> str:
+    """Return what decided that a document would be marked, in the words of the rule."""
+    ground, rule = one[1].ground, one[1].rule
+    if rule is not None:
+        return by_text(rule.by)
+    texts = {
+        simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
+        simcore.DecisionGround.PROTECTED: translate("RulePreview", "protected folder"),
+        simcore.DecisionGround.WHOLE: translate("RulePreview", "contains the others"),
+        simcore.DecisionGround.PATH: translate("RulePreview", "no rule; the first path stays"),
+    }
+    return texts[ground]
