@@ -17,7 +17,9 @@ from app.looks.measures import scaled
 from app.picture.histogram_slider import HistogramSlider
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
+from app.widgets.action_set import name_action
 from app.widgets.layouts import filled
+from app.widgets.number_box import NumberBox
 from app.widgets.tool_button import ToolButton, give_sign
 from simcore import (
     CLASSIC_DISTANCE,
@@ -51,11 +53,11 @@ class ThresholdBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._compared: int | None = None
-        self._distance = QSpinBox()
+        self._distance = NumberBox()
         self._distance.setRange(0, GREATEST_DISTANCE)
         self._distance.setValue(DEFAULT_DISTANCE)
         self._distance.setAccessibleName(self.tr("Greatest distance in bits"))
-        self._similarity = QSpinBox()
+        self._similarity = NumberBox()
         self._similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
         self._similarity.setValue(round(DEFAULT_SIMILARITY * 100))
         self._similarity.setAccessibleName(self.tr("Least similarity in percent"))
@@ -81,7 +83,8 @@ class ThresholdBar(QWidget):
         )
         self._picture = PairPicture()
         self._legend = PairLegend()
-        self.picture_action = QAction(self.tr("&Picture"), self)
+        self.picture_action = QAction(self)
+        name_action(self.picture_action, self.tr("&Picture"))
         give_sign(self.picture_action, "chart-scatter")
         self.picture_action.setCheckable(True)
         self.picture_action.setObjectName("pair_picture")  # see Settings.toggles
