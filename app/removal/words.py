@@ -76,6 +76,15 @@ def undo_words(outcome: UndoOutcome) -> str:
     elif left:
         words = translate("removal", "{0} could not be restored; the history says why.")
         parts.append(words.format(count_text(len(left))))
+    if outcome.keepers:
+        words = (
+            translate("removal", "1 group keeps again the document that it kept before the rules.")
+            if outcome.keepers == 1
+            else translate(
+                "removal", "{0} groups keep again the document that they kept before the rules."
+            )
+        )
+        parts.append(words.format(count_text(outcome.keepers)))
     return sentences(parts)
 
 

@@ -184,6 +184,11 @@ class Results(QObject):
         self._config = config
         self._regroup_soon()
 
+    @property
+    def leading(self) -> frozenset[Kept]:
+        """The documents that lead their groups while the program runs."""
+        return self._leading
+
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
         """Let documents be the kept ones of their groups while the program runs.
 

@@ -21,6 +21,7 @@ from app.session.judgement_store import JudgementStore
 from app.session.mark_store import MarkStore
 from app.session.report_writer import ReportWriter
 from app.session.results import Results
+from app.session.rule_keepers import RuleKeepers
 from app.session.states import Activity, Phase, Status
 from app.session.undo_order import UndoOrder
 from simcore import DocumentId, Reason, ReasonCode, Roles, ScanConfig, ScanReport
@@ -67,6 +68,7 @@ class Session(QObject):
         self._said = 0
         self.results = Results(self.judgements, self)
         self.results.failed.connect(self.problem_found)
+        self._keepers = RuleKeepers(self.results)
         self.own_roles = Roles()  # those that the user gave
         self._lent_roles = Roles()  # those of opened results, for these alone
         self.writer = ReportWriter(self)
@@ -134,6 +136,7 @@ class Session(QObject):
         if self._occupied:
             return
         self.undo_order.begin()
+        self._keepers.begin()
         call = partial(remove, plans=plans, index=self._index)
         self._begin(Activity.REMOVING, call, self._removal_ended, self._removal_failed)
 
@@ -153,6 +156,7 @@ class Session(QObject):
         if self._occupied:
             return
         self.undo_order.begin_undo(batch if only is None else None)
+        self._keepers.begin_undo(batch if only is None else None)
         call = partial(undo, index=self._index, batch=batch, only=only, beside=beside)
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
@@ -243,6 +247,7 @@ class Session(QObject):
 
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         self.undo_order.note(outcome.batches)
+        self._keepers.note(outcome.batches)
         self.results.remove(outcome.gone, self.config)
         self._end(self.status)
         self.removed.emit(outcome)
@@ -276,6 +281,7 @@ class Session(QObject):
 
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self.undo_order.end_undo(outcome.results)
+        outcome = replace(outcome, keepers=self._keepers.end_undo(restored=bool(outcome.back)))
         self._end(self.status)
         if outcome.back and self.activity is Activity.NONE:
             if self.status.phase is Phase.OPENED:

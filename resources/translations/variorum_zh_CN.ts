@@ -6778,6 +6778,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 个文档与以前一样。</translation>
     </message>
     <message>
+        <source>1 group keeps again the document that it kept before the rules.</source>
+        <translation>1 组重新保留应用规则之前的文档。</translation>
+    </message>
+    <message>
+        <source>{0} groups keep again the document that they kept before the rules.</source>
+        <translation>{0} 组重新保留应用规则之前的文档。</translation>
+    </message>
+    <message>
         <source>{0} {1}.</source>
         <translation>{0}：{1}。</translation>
     </message>

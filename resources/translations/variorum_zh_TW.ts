@@ -6778,6 +6778,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 個文件與以前一樣。</translation>
     </message>
     <message>
+        <source>1 group keeps again the document that it kept before the rules.</source>
+        <translation>1 組重新保留套用規則之前的文件。</translation>
+    </message>
+    <message>
+        <source>{0} groups keep again the document that they kept before the rules.</source>
+        <translation>{0} 組重新保留套用規則之前的文件。</translation>
+    </message>
+    <message>
         <source>{0} {1}.</source>
         <translation>{0}：{1}。</translation>
     </message>

@@ -189,9 +189,13 @@ def _result(document: Document, result: Result, action: Action) -> RemovalResult
 
 @dataclass(frozen=True, slots=True)
 class UndoOutcome:
-    """The result for each document of a batch that was undone."""
+    """The result for each document of a batch that was undone.
+
+    In ``keepers`` groups another document is kept again than rules had chosen.
+    """
 
     results: tuple[Result, ...]
+    keepers: int = 0
 
     @property
     def back(self) -> tuple[Path, ...]:

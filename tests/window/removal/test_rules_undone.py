@@ -1,0 +1,144 @@
+"""A removal whose marks came from rules is undone: what rules chose to keep is kept no longer."""
+
+import os
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.removal.dialog import RemovalDialog
+from app.removal.rules.dialog import RulesDialog
+from app.settings.values import MarkingRules
+from builders import chinese_text, english_text
+from removals import put
+from simcore import KeepBy, KeepRule
+from windows import Open, reads_journal, wait_until_idle
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
+
+SAID = "2 groups keep again the document that they kept before the rules."
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    """Two groups whose newest document is not the one that is kept without rules."""
+    folder = private_home / "文档"
+    for number, name in enumerate(("合同", "plan")):
+        text = (chinese_text if number else english_text)(number)
+        put(folder / f"{name}.txt", text.encode(), 1_600_000_000)
+        put(folder / f"{name} copy.txt", text.encode(), 1_600_000_500)
+    return folder
+
+
+def keepers(application: Application) -> set[str]:
+    report = application.session.results.report
+    assert report is not None
+    return {report.documents[group.representative].path.name for group in report.groups}
+
+
+def mark_by_rules(qtbot: QtBot, application: Application) -> None:
+    window = application.window
+    window.commands.mark_by_rules.trigger()
+    dialog = window.findChild(RulesDialog)
+    assert isinstance(dialog, RulesDialog)
+    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NEWEST),)))
+    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
+    dialog.mark_button.click()
+    qtbot.waitUntil(lambda: bool(window.group_model.marked()))
+
+
+def remove_marked(qtbot: QtBot, application: Application) -> None:
+    window = application.window
+    window.commands.trash.trigger()
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None, timeout=60_000)
+    removal = window.findChild(RemovalDialog)
+    assert isinstance(removal, RemovalDialog)
+    with qtbot.waitSignal(application.session.removed, timeout=60_000):
+        removal.move_button.click()
+    settled(qtbot, application)
+
+
+def settled(qtbot: QtBot, application: Application) -> None:
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+    qtbot.waitUntil(lambda: not application.window.group_model.busy, timeout=60_000)
+
+
+def undo(qtbot: QtBot, application: Application) -> None:
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+        application.undoing.undo_last()
+    settled(qtbot, application)
+
+
+def test_undo_restores_the_keepers_and_says_so(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    before = keepers(application)
+    assert before == {"合同.txt", "plan.txt"}
+    mark_by_rules(qtbot, application)
+    assert keepers(application) == {"合同 copy.txt", "plan copy.txt"}
+    remove_marked(qtbot, application)
+    assert keepers(application) == set()
+    undo(qtbot, application)
+    assert keepers(application) == before
+    assert SAID in application.window.alert.text()
+    assert application.window.group_model.marked() == frozenset()
+
+
+def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    before = keepers(application)
+    application.window.commands.mark_identical.trigger()
+    remove_marked(qtbot, application)
+    undo(qtbot, application)
+    assert keepers(application) == before
+    assert "rules" not in application.window.alert.text()
+
+
+def test_rules_that_were_applied_after_a_removal_stay(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    report = application.session.results.report
+    assert report is not None
+    first = next(one for one in report.documents.values() if one.path.name == "plan copy.txt")
+    application.window.group_model.mark([first.id], on=True)
+    remove_marked(qtbot, application)
+    mark_by_rules(qtbot, application)
+    undo(qtbot, application)
+    assert keepers(application) == {"合同 copy.txt", "plan.txt"}
+
+
+def test_rules_can_be_applied_again_and_undone_again(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    for _ in range(2):
+        mark_by_rules(qtbot, application)
+        assert keepers(application) == {"合同 copy.txt", "plan copy.txt"}
+        remove_marked(qtbot, application)
+        undo(qtbot, application)
+        assert keepers(application) == {"合同.txt", "plan.txt"}
+
+
+def test_what_the_user_chose_to_keep_in_the_meantime_stays(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    mark_by_rules(qtbot, application)
+    report, model = application.session.results.report, application.window.group_model
+    assert report is not None
+    plan = next(one for one in report.documents.values() if one.path.name == "plan.txt")
+    model.mark([plan.id], on=False)
+    remove_marked(qtbot, application)
+    view = application.window.group_view
+    view.setCurrentIndex(model.index_of(plan.id))
+    application.window.review_actions.keep.trigger()
+    qtbot.waitUntil(lambda: keepers(application) == {"plan.txt"}, timeout=60_000)
+    application.session.undo(application.undoing.last.id)
+    settled(qtbot, application)
+    assert keepers(application) == {"合同.txt", "plan.txt"}
