@@ -174,6 +174,7 @@ class Application(QObject):
         session.job.pausing.connect(window.show_pausing)
         session.job.resumed.connect(window.show_resumed)
         session.results.problems_changed.connect(window.show_problems)
+        session.results.report_changed.connect(self._show_known)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
         self.recent.chosen.connect(window.folder_panel.set_folders)
@@ -230,6 +231,11 @@ class Application(QObject):
         if len(paths) > 1:
             words = self.tr("{0} files were dropped; only the first was taken: {1}")
             self.window.alert.show_problem(words.format(len(paths), path_text(first)))
+
+    @Slot()
+    def _show_known(self) -> None:
+        """Tell kinds that a scan has not looked for yet from those that there are none of."""
+        self.window.narrowing.show_known(self.session.results.kinds)
 
     @Slot(object)
     def _note_folders(self, activity: Activity) -> None:

@@ -149,6 +149,7 @@ from .removal.rules.rules import KeepRule as KeepRule
 from .removal.rules.rules import parse_keep_rules as parse_keep_rules
 from .removal.undoing import last_batch as last_batch
 from .removal.undoing import undo as undo
+from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page
 from .reports.html.words import ReportWords as ReportWords
 from .reports.saved_reader import load_results as load_results

@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal, SignalInstance
 
 import simcore
 from app.background.task import Task, TaskRunner
+from app.session.calls.page import write_page
 from app.session.calls.saved_results import save
 from simcore import DocumentId, Roles, ScanReport
 
@@ -27,6 +28,17 @@ class ReportWriter(TaskRunner):
             return path
 
         self._write(Task(write), self.exported)
+
+    def export_page(
+        self,
+        report: ScanReport,
+        path: Path,
+        words: "simcore.ReportWords",
+        roles: Roles,
+        index: Path,
+    ) -> None:
+        """Write the groups with their differences as a page; ``exported`` or ``failed`` follows."""
+        self._write(Task(write_page, report, path, words, roles, index), self.exported)
 
     def save(
         self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles

@@ -170,6 +170,13 @@ class Session(QObject):
         if self.results.report is not None:
             self.writer.export(self.results.report, marked, path)
 
+    def export_page(self, path: Path, words: "simcore.ReportWords") -> None:
+        """Have ``writer`` write the groups of the moment, with their differences, as a page."""
+        if self.results.report is not None:
+            self.writer.export_page(
+                self.results.report, path, words, self.results.roles, self._index
+            )
+
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
         """Have ``writer`` write the results of the moment to a file."""
         if self.results.report is not None:

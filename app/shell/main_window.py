@@ -198,8 +198,9 @@ class MainWindow(QMainWindow):
 
     def show_arranged(self) -> None:
         """Handle that the requested groups are shown."""
-        # the first difference is on screen without a click
-        self.group_view.choose_first()
+        # the first difference is on screen without a click, but while rows come and go
+        if self._activity is not Activity.SCANNING:
+            self.group_view.choose_first()
         self._count_shown()
         self._update_commands()
 

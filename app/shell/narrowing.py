@@ -8,6 +8,7 @@ from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.view.view import GroupView
 from app.results.summary.strip import SummaryStrip
 from app.shell.actions import Actions
+from simcore import Kind
 
 
 class Narrowing(QObject):
@@ -28,6 +29,7 @@ class Narrowing(QObject):
         self._groups = view.groups
         self._commands = commands
         self._marking_wanted = False
+        self._known: frozenset[Kind] | None = None
         strip.kinds_changed.connect(filter_bar.show_kinds)
         strip.marked_only_changed.connect(self._show_marked_only)
         strip.mark_wanted.connect(self._mark_true_copies)
@@ -41,6 +43,12 @@ class Narrowing(QObject):
         commands.find.triggered.connect(filter_bar.take_keyboard)
         commands.show_all.triggered.connect(self.show_everything)
         self._groups.arranged.connect(self._show_counts)
+
+    def show_known(self, kinds: frozenset[Kind] | None) -> None:
+        """Note which kinds a scan under way has looked for; None: the results are whole."""
+        if kinds != self._known:
+            self._known = kinds
+            self._show_counts()
 
     @Slot()
     def show_everything(self) -> None:
@@ -72,7 +80,8 @@ class Narrowing(QObject):
         """Show how much there is of each kind and in each folder."""
         table = self._groups.table
         if table is not None:
-            self._strip.show_freeing(table.freeing, table.totals.documents)
+            documents = table.totals.documents
+            self._strip.show_freeing(table.freeing, documents, known=self._known)
             self._panel.show_counts(table.folder_counts, table.freeing.all.documents)
         if self._marking_wanted:
             self._marking_wanted = False

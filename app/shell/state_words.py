@@ -98,10 +98,11 @@ class StateWords(QObject):
             )
         if activity is Activity.SCANNING:
             return Words(
-                self.tr("Scanning…"),
+                self.tr("Scanning"),
+                self.tr("Results appear here as they are verified."),
                 self.tr(
-                    "The status bar below shows how far it is. Pause lets it stand still, Cancel "
-                    "stops it at once; what was indexed until then is kept."
+                    "You can look at results and mark them while the scan goes on. Cancel keeps "
+                    "what was found."
                 ),
             )
         if activity is Activity.RECALLING:

@@ -47,15 +47,22 @@ def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Pat
     return path if name and may_write(parent, title, chosen, path) else None
 
 
-def asked_table(parent: QWidget, title: str, proposed: Path) -> Path | None:
-    """Ask where to write a table; without a suffix it gets that of the chosen sort of files."""
-    csv = translate("desktop", "CSV files (*.csv)")
-    json = translate("desktop", "JSON files (*.json)")
-    name, sort = QFileDialog.getSaveFileName(parent, title, str(proposed), f"{csv};;{json}")
+def asked_table(parent: QWidget, title: str, proposed: Path, *, page: bool = False) -> Path | None:
+    """Ask where to write a table; without a suffix it gets that of the chosen sort of files.
+
+    ``page`` offers a web page, too.
+    """
+    sorts = {
+        translate("desktop", "CSV files (*.csv)"): ".csv",
+        translate("desktop", "JSON files (*.json)"): ".json",
+    }
+    if page:
+        sorts[translate("desktop", "Web pages with the differences (*.html)")] = ".html"
+    name, sort = QFileDialog.getSaveFileName(parent, title, str(proposed), ";;".join(sorts))
     chosen = Path(name)
     if not name or chosen.suffix:
         return chosen if name else None
-    path = chosen.with_name(chosen.name + (".json" if sort == json else ".csv"))
+    path = chosen.with_name(chosen.name + sorts.get(sort, ".csv"))
     return path if may_write(parent, title, chosen, path) else None
 
 

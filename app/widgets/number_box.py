@@ -1,6 +1,5 @@
 """NumberBox: a spin box whose text stands in its middle, whatever its unit is written in."""
 
-import math
 
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFontMetricsF, QTextLayout

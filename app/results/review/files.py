@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from app.language.punctuation import phrases
+from app.language.report_words import report_words
 from app.language.wording import count_text, path_text
 from app.results.groups.view.model import GroupModel
 from app.session.calls.saved_results import Opened
@@ -82,10 +83,15 @@ class ResultFiles(QObject):
 
     @Slot()
     def ask_where_to_export(self) -> None:
-        """Write the groups to a CSV or JSON file that a person names."""
+        """Write the groups to a CSV or JSON file, or a web page, that a person names."""
         title, proposed = self.tr("Export the groups"), Path.home() / "groups.csv"
-        path = desktop.asked_table(self._notices.window(), title, proposed)
-        if path is not None:
+        path = desktop.asked_table(self._notices.window(), title, proposed, page=True)
+        if path is None:
+            return
+        if path.suffix.casefold() in {".html", ".htm"}:
+            self._notices.show_message(self.tr("The web page is being written…"), lasting=True)
+            self._session.export_page(path, report_words())
+        else:
             self._session.export(path, self._model.marks_kept())
 
     @Slot(object)

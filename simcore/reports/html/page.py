@@ -9,8 +9,10 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
+from simcore.files.replacing import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.grouping.freeing import TRUE_COPIES, safe_to_free
 from simcore.model.errors import ReadError
@@ -97,6 +99,23 @@ def write_page(
     out.left += len(tail)
     out.write(tail)
     told(len(report.groups), len(report.groups))
+
+
+def save_page(
+    path: Path,
+    report: ScanReport,
+    read: Read | None = None,
+    words: ReportWords = ENGLISH,
+    *,
+    roles: Roles = NO_ROLES,
+    told: Callable[[int, int], None] = lambda _done, _total: None,
+) -> None:
+    """Write a page as ``write_page`` does to a file, replacing an older one atomically.
+
+    Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
+    """
+    with replacing(path) as file:
+        write_page(file, report, read, words, roles=roles, told=told)
 
 
 def _write_groups(

@@ -1,0 +1,62 @@
+"""The words of a report of groups as a page, in the language of the window."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from app.language import wording
+from simcore import Kind, ReportWords
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def report_words() -> ReportWords:
+    """Return the words of a report, in the language of now."""
+    kinds = {
+        Kind.IDENTICAL: translate("kinds", "Identical"),
+        Kind.SAME_TEXT: translate("kinds", "Same text"),
+        Kind.SAME_WORDS: translate("kinds", "Same words"),
+        Kind.NEAR: translate("kinds", "Similar"),
+        Kind.LINKED: translate("kinds", "Linked"),
+        Kind.CONTAINS: translate("kinds", "Part"),
+    }
+    return ReportWords(
+        language=QLocale().bcp47Name(),
+        title=translate("report", "Similar documents"),
+        made=translate("report", "Made by Variorum on {0}"),
+        folders=translate("report", "Folders"),
+        thresholds=translate("report", "Distance up to {0} bits, similarity at least {1}"),
+        found=translate("report", "Documents: {0}, in groups: {1}"),
+        safe=translate("report", "True copies: {0}, safe to free: {1}"),
+        review=translate("report", "To review: {0}, {1}"),
+        facts=translate("report", "{0} documents, {1}, lowest similarity {2}"),
+        whole=translate("report", "Parts that it contains: {0}"),
+        kept=translate("report", "Kept"),
+        kind=translate("report", "Kind"),
+        similarity=translate("report", "Similarity"),
+        file_size=translate("report", "Size"),
+        modified=translate("report", "Modified"),
+        path=translate("report", "Path"),
+        unknown=translate("report", "not compared"),
+        numbers=translate("kinds", "Numbers only"),
+        compared=translate("report", "{0}: differences to the kept document"),
+        part=translate("report", "{0}: lines that are not in the kept document"),
+        equal=translate("report", "No line differs."),
+        all_inside=translate("report", "All of its lines are in the kept document."),
+        more=translate("report", "Changes and lines that are not shown: {0}."),
+        not_compared=translate(
+            "report", "Lines that were not compared, since the texts are very long: {0}."
+        ),
+        listed_only=translate(
+            "report", "Documents of this group whose differences are not shown: {0}."
+        ),
+        not_read=translate("report", "{0}: the text could not be read again ({1})."),
+        others=translate("report", "Groups that are not shown in full: {0}"),
+        unnamed=translate("report", "Groups that are not named either: {0}"),
+        removed=translate("report", "Only in the kept document"),
+        added=translate("report", "Only in this document"),
+        sections=kinds,
+        kinds=kinds,
+        count=wording.count_text,
+        size=wording.size_text,
+        time=wording.date_text,
+        reason=wording.in_own_words,
+    )
