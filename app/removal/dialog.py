@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -26,7 +26,7 @@ from app.removal.action_words import words_of
 from app.removal.fact_label import FactLabel
 from app.removal.pairs.model import PairModel
 from app.removal.pairs.view import PairList
-from app.removal.sections import badge_word, columns_of, key_of, sections_of, tooltip_of
+from app.removal.sections import columns_of, key_of, sections_of, tooltip_of
 from app.removal.summary import RemovalSummary, RemovalTally
 from app.removal.trashless import TrashlessChoice
 from app.widgets.filled_button import FilledButton
@@ -274,7 +274,7 @@ class RemovalDialog(QDialog):
             badge.show_kind(kind, words.format(count_text(counts[kind]), LOOKS[kind].word()))
             badge.setVisible(bool(counts[kind]))
         numbers = sum(tally.numbers_only for tally in tallies)
-        word = badge_word(Kind.NEAR, numbers_only=True)
+        word = QCoreApplication.translate("kinds", "Numbers only")
         self._numbers.show_kind(Kind.NEAR, words.format(count_text(numbers), word))
         self._numbers.setVisible(bool(numbers))
         groups = len(set().union(*(tally.groups for tally in tallies)))

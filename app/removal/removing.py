@@ -188,7 +188,7 @@ class RemovalController(QObject):
             self._dialog.hide()
             self.pair_wanted.emit(removal.witness.id, removal.document.id)
             words = self.tr("The summary waits. Nothing has been moved.")
-            self._notices.show_message(words, action=self._back)
+            self._notices.show_message(words, action=self._back, lasting=True)
 
     @Slot()
     def _call_back(self) -> None:

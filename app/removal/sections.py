@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 import simcore
 from app.language.resemblance_words import resemblance_text
 from app.language.wording import count_text, path_text, reason_text, size_text
-from app.looks.badges import LOOKS
+from app.looks.badges import badge_text
 from app.removal.action_words import words_of
 from app.removal.pairs.delegate import BadgeOf, PairSide
 from app.removal.pairs.model import PairColumn, PairPart, Section, Tone
@@ -28,11 +28,6 @@ class Note:
 
     path: Path
     reason: Reason | None
-
-
-def badge_word(kind: Kind, *, numbers_only: bool) -> str:
-    """Return what the badge of a document says."""
-    return translate("kinds", "Numbers only") if numbers_only else LOOKS[kind].word()
 
 
 def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
@@ -181,8 +176,7 @@ def _badge(record: Any) -> BadgeOf | None:
     if isinstance(record, Note):
         return None
     note = translate("RemovalDialog", "by hand only") if record.by_hand else ""
-    word = badge_word(record.kind, numbers_only=record.numbers_only)
-    return BadgeOf(record.kind, word, note)
+    return BadgeOf(record.kind, badge_text(record), note)
 
 
 def _kind(record: Any) -> str:

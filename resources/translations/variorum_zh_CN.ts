@@ -3100,7 +3100,7 @@ Kept: {path}</source>
     <message>
         <source>{0}. {1}: {2}</source>
         <comment>the number, name and meaning of a rule</comment>
-        <translation>{0} 个{1}</translation>
+        <translation>{0}. {1}：{2}</translation>
     </message>
 </context>
 <context>
@@ -3488,7 +3488,7 @@ Kept: {path}</source>
     <message>
         <source> · {0}</source>
         <comment>a size, behind a folder</comment>
-        <translation>{0}，{1}</translation>
+        <translation> · {0}</translation>
     </message>
     <message>
         <source>Kind</source>

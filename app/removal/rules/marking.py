@@ -98,7 +98,7 @@ class RuleController(QObject):
             self._dialog.hide()
             self.pair_wanted.emit(stays, marked)
             words = self.tr("The rules wait. Nothing has been marked.")
-            self._notices.show_message(words, action=self._back)
+            self._notices.show_message(words, action=self._back, lasting=True)
 
     @Slot()
     def _call_back(self) -> None:

@@ -16,6 +16,7 @@ from app.removal.history_rows import batch_text
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from app.removal.words import undo_words
+from app.results.groups.rows.columns import GroupColumn
 from app.session.calls.removal import UndoOutcome
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
@@ -154,8 +155,8 @@ def test_what_differs_in_numbers_only_is_called_so(
     model.mark([member.document], on=True)
     row = model.index_of(member.document)
     dialog = asked(qtbot, application, application.window.commands.trash)
-    kinds = row.siblingAtColumn(1).data(), listed_in(dialog)[0][1]
-    assert kinds == ("numbers only", "Numbers only, by hand only")
+    kinds = row.siblingAtColumn(GroupColumn.KIND).data(), listed_in(dialog)[0][1]
+    assert kinds == ("Numbers only", "Numbers only, by hand only")
     assert "1 Numbers only" in dialog.words()
     assert "Similar" not in dialog.words()
     assert "1 differs from it in numbers, dates or names only" in dialog.words()

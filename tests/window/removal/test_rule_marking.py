@@ -142,7 +142,7 @@ def test_what_the_filter_hides_is_left_alone(
 ) -> None:
     application = open_window(library)
     window, model = application.window, application.window.group_model
-    window.filter_bar.box.setText("plan")
+    window.filter_bar.setText("plan")
     qtbot.waitUntil(lambda: model.filter.text == "plan")
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),)))
@@ -153,7 +153,7 @@ def test_what_the_filter_hides_is_left_alone(
 
     # of a group that is shown in part, too
     window.commands.unmark.trigger()
-    window.filter_bar.box.setText("旧")
+    window.filter_bar.setText("旧")
     qtbot.waitUntil(lambda: model.filter.text == "旧")
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(MarkingRules((KeepRule(KeepBy.ENCODING), KeepRule(KeepBy.OLDEST))))

@@ -167,7 +167,8 @@ def test_a_judgement_then_a_removal(
     remove(qtbot, application, "beta copy.txt", "gamma copy.txt")
     assert (offered(application), command.isEnabled()) == (TWO_TO_TRASH, True)
     button = application.window.alert._button
-    assert (button.isVisible(), button.text()) == (True, TWO_TO_TRASH)
+    # beside the words of the message a word is enough
+    assert (button.isVisible(), button.text()) == (True, "Undo")
 
     undo(qtbot, application)
     assert (library / "beta copy.txt").exists()
@@ -350,10 +351,10 @@ def test_entries_taken_off_the_list_are_a_step_too(
     dialog.delete.click()
     settled(qtbot, application)
     assert offered(application) == "Undo “Delete from the list”"
-    # the button of the message before says what it would do now, to those who listen, too
+    # the button of the message before does what the command does now
     button = application.window.alert._button
-    assert button.text() == "Undo “Delete from the list”"
-    assert button.accessibleName() in {"", button.text()}
+    assert button.text() == "Undo"
+    assert button.defaultAction() is application.window.commands.undo
     dialog.close()
     undo(qtbot, application)
     with JudgementFile(judgements_path(index_path)) as file:
