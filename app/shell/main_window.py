@@ -393,10 +393,10 @@ class MainWindow(QMainWindow):
         # before anything was found out, the page has the room to itself
         self.strip.setVisible(known)
         self.folder_panel.setVisible(not new)
-        self.threshold_bar.show_quiet(quiet=not known)
+        self.threshold_bar.show_quiet(quiet=new)
         # thresholds do not apply to documents similar to one file
         self.threshold_bar.setVisible(not self._similar)
-        self.tabs.setVisible((known and beneath is not self.problem_panel) or self._similar)
+        self.tabs.setVisible(beneath is self.group_view or self._similar)
         if groups and words.notice:
             self.notice.show_message(words.notice, action=words.action, lasting=True)
         else:

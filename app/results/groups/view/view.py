@@ -309,7 +309,8 @@ class GroupView(FoldingTable):
     # ---- events
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that keys go here now."""
+        """Show that keys go here now; without a current row Qt would take the first title."""
+        self.choose_first()
         super().focusInEvent(event)
         self.viewport().update()
 
