@@ -561,7 +561,7 @@
     </message>
     <message>
         <source>Find a command, in this language or in English</source>
-        <translation>查找命令，中文或英文均可</translation>
+        <translation>查找命令，可用本语言或英语</translation>
     </message>
     <message>
         <source>on</source>
@@ -655,7 +655,7 @@
     </message>
     <message>
         <source>ad-hoc pair: {0}</source>
-        <translation>临时比较：{0}</translation>
+        <translation>临时文档对：{0}</translation>
     </message>
     <message>
         <source>beside it: {0}</source>
@@ -817,7 +817,7 @@
     </message>
     <message>
         <source>Differences inside long changed passages are not shown in detail</source>
-        <translation>大段改动的文字内部不显示细节差异</translation>
+        <translation>大段改动的段落内部不显示细节差异</translation>
     </message>
 </context>
 <context>
@@ -1064,7 +1064,7 @@
     </message>
     <message>
         <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
-        <translation>按现在的阈值，&lt;b&gt;既不是近似，也不是部分&lt;/b&gt;：</translation>
+        <translation>按现在的阈值，&lt;b&gt;既不是相似，也不是部分&lt;/b&gt;：</translation>
     </message>
 </context>
 <context>
@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>Its documents stay, and are left out of the results</source>
-        <translation>其中的文档留下，并且不在结果里</translation>
+        <translation>其中的文档留下，并从结果中排除</translation>
     </message>
     <message>
         <source>Protect a &amp;subfolder…</source>
@@ -2105,7 +2105,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Why these two</source>
-        <translation>为何相近</translation>
+        <translation>为何相似</translation>
     </message>
     <message>
         <source>Shared passages</source>
@@ -2191,19 +2191,19 @@ Kept: {path}</source>
     </message>
     <message>
         <source>1 document unmarked; {1} hidden by the filter stay marked</source>
-        <translation>已取消 1 个标记；被筛选隐藏的 {1} 个仍有标记</translation>
+        <translation>已取消 1 个文档的标记；被筛选隐藏的 {1} 个仍有标记</translation>
     </message>
     <message>
         <source>{0} documents unmarked; {1} hidden by the filter stay marked</source>
-        <translation>已取消 {0} 个标记；被筛选隐藏的 {1} 个仍有标记</translation>
+        <translation>已取消 {0} 个文档的标记；被筛选隐藏的 {1} 个仍有标记</translation>
     </message>
     <message>
         <source>1 document unmarked</source>
-        <translation>已取消 1 个标记</translation>
+        <translation>已取消 1 个文档的标记</translation>
     </message>
     <message>
         <source>{0} documents unmarked</source>
-        <translation>已取消 {0} 个标记</translation>
+        <translation>已取消 {0} 个文档的标记</translation>
     </message>
 </context>
 <context>
@@ -2218,7 +2218,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>same words as the kept document, not all the rest</source>
-        <translation>与保留的文档字词相同，其余不尽相同</translation>
+        <translation>与保留的文档内容相同，其余不尽相同</translation>
     </message>
     <message>
         <source>linked through others of the group</source>
@@ -2319,7 +2319,7 @@ Kept: {path}</source>
     <name>PairLegend</name>
     <message>
         <source>Legend of the picture</source>
-        <translation>图例</translation>
+        <translation>分布图的图例</translation>
     </message>
     <message>
         <source>Drag a line, or point at a cell to see its pairs</source>
@@ -2393,7 +2393,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>How the passage begins in the kept document</source>
-        <translation>片段在保留的文档中的开头</translation>
+        <translation>段落在保留的文档中的开头</translation>
     </message>
     <message>
         <source>Characters in both alike, without spaces</source>
@@ -2404,15 +2404,15 @@ Kept: {path}</source>
     <name>PassagesPage</name>
     <message>
         <source>Passages in both, the longest first</source>
-        <translation>双方共有的片段，最长的在前</translation>
+        <translation>双方共有的段落，最长的在前</translation>
     </message>
     <message>
         <source>1 passage in both</source>
-        <translation>1 个共有片段</translation>
+        <translation>1 个共有段落</translation>
     </message>
     <message>
         <source>{0} passages in both</source>
-        <translation>{0} 个共有片段</translation>
+        <translation>{0} 个共有段落</translation>
     </message>
     <message>
         <source>kept, {1} in both: {0}</source>
@@ -3685,7 +3685,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>part of it</source>
-        <translation>被包含</translation>
+        <translation>它的一部分</translation>
     </message>
     <message>
         <source>Nothing but numbers, dates or names differs</source>
@@ -3701,7 +3701,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>The same words; links, images, form values or the format differ</source>
-        <translation>字词相同；链接、图片、表单内容或格式不同</translation>
+        <translation>内容相同；链接、图片、表单内容或格式不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -3927,7 +3927,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} passages taken for boilerplate</source>
-        <translation>{0} 个片段视为套话</translation>
+        <translation>{0} 个段落视为套话</translation>
     </message>
     <message>
         <source>about {0} pairs of {1} texts not compared (see Problems)</source>
@@ -3975,7 +3975,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
-        <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个精确重复、{2} 个字词相同、{3} 个近似重复，{4} 个是其他文档的一部分</translation>
+        <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个完全相同、{2} 个内容相同、{3} 个近似重复，{4} 个是其他文档的一部分</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
@@ -4273,7 +4273,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>In a library of this size, fingerprints propose pairs up to {bits} bits; passages that texts share propose them at any distance.</source>
-        <translation>对于这样规模的文档库，指纹最远提出相差 {bits} 位的文档对；共有的片段可提出任意距离的文档对。</translation>
+        <translation>对于这样规模的文档库，指纹最远提出相差 {bits} 位的文档对；共有的段落可提出任意距离的文档对。</translation>
     </message>
     <message>
         <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
@@ -4439,11 +4439,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>no passage differs</source>
-        <translation>没有不同的片段</translation>
+        <translation>没有不同的段落</translation>
     </message>
     <message>
         <source>they have no passage in common</source>
-        <translation>没有共有的片段</translation>
+        <translation>没有共有的段落</translation>
     </message>
     <message>
         <source>about one character in {0} differs</source>
@@ -4495,7 +4495,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>字词相同；链接、图片、表单内容、格式或繁简不同</translation>
+        <translation>内容相同；链接、图片、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -4511,7 +4511,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>every passage of the kept text is in the chosen one</source>
-        <translation>保留的文字的每个片段都在选中的文字里</translation>
+        <translation>保留的文字的每个段落都在选中的文字里</translation>
     </message>
     <message>
         <source>nearly all of the kept text is in the chosen one</source>
@@ -4531,7 +4531,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>every passage of the chosen text is in the kept one</source>
-        <translation>选中的文字的每个片段都在保留的文字里</translation>
+        <translation>选中的文字的每个段落都在保留的文字里</translation>
     </message>
     <message>
         <source>nearly all of the chosen text is in the kept one</source>
@@ -4555,7 +4555,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Numbers only: nothing but numbers, dates or names differs. Probably two documents on one form, not copies.</source>
-        <translation>仅数字不同：只有数字、日期或名称不同。很可能是同一表格的两份文档，而不是副本。</translation>
+        <translation>仅数字不同：只有数字、日期或名称不同。很可能是同一表单的两份文档，而不是副本。</translation>
     </message>
     <message>
         <source>Encoding guessed: the figures are those of a text that may have been read wrongly.</source>
@@ -4567,11 +4567,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Similarity: {0}, near are at least {1}.</source>
-        <translation>相似度：{0}，近似至少要 {1}。</translation>
+        <translation>相似度：{0}，相似至少要 {1}。</translation>
     </message>
     <message>
         <source>Distance: {0} bits, near are at most {1}.</source>
-        <translation>距离：{0} 位，近似最多 {1} 位。</translation>
+        <translation>距离：{0} 位，相似最多 {1} 位。</translation>
     </message>
     <message>
         <source>Parts: they are not shown now.</source>
@@ -4583,7 +4583,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Length: neither is clearly shorter, a part has at most {0} of the runs of the whole.</source>
-        <translation>长度：两份文字都不明显更短，部分的片段最多是整体的 {0}。</translation>
+        <translation>长度：两份文字都不明显更短，部分的段落最多是整体的 {0}。</translation>
     </message>
     <message>
         <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
@@ -4636,11 +4636,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     <name>WhyPanel</name>
     <message>
         <source>Why these two</source>
-        <translation>为何相近</translation>
+        <translation>为何相似</translation>
     </message>
     <message>
         <source>Select a document of a group to see why it is beside the kept one.</source>
-        <translation>请选择组中的一个文档，查看它为何与保留的文档相近。</translation>
+        <translation>请选择组中的一个文档，查看它为何与保留的文档相似。</translation>
     </message>
     <message>
         <source>Explaining {0} and {1}…</source>
@@ -6030,7 +6030,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Same words</source>
-        <translation>字词相同</translation>
+        <translation>内容相同</translation>
     </message>
     <message>
         <source>Similar</source>
@@ -6423,11 +6423,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>It becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
-        <translation>它会变成指向所保留的相同文件的链接，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+        <translation>它会变成指向所保留的完全相同的文件的链接，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
     </message>
     <message>
         <source>Each of them becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
-        <translation>它们会变成指向所保留的相同文件的链接，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+        <translation>它们会变成指向所保留的完全相同的文件的链接，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
     </message>
     <message>
         <source>replaced by symbolic links</source>
@@ -6599,11 +6599,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>It becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
-        <translation>它会成为所保留的相同文件的另一个名称，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+        <translation>它会成为所保留的完全相同的文件的另一个名称，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
     </message>
     <message>
         <source>Each of them becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
-        <translation>它们会成为所保留的相同文件的另一个名称，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
+        <translation>它们会成为所保留的完全相同的文件的另一个名称，释放 {0}。可以撤销（Ctrl+Z），重新变为文件。</translation>
     </message>
     <message>
         <source>Becomes a link</source>
@@ -6819,11 +6819,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>Make marked documents other names of the identical one that stays</source>
-        <translation>使标记的文档成为留下的相同文档的另一个名称</translation>
+        <translation>使标记的文档成为留下的完全相同的文档的另一个名称</translation>
     </message>
     <message>
         <source>Make marked documents links to the identical one that stays</source>
-        <translation>使标记的文档成为指向留下的相同文档的链接</translation>
+        <translation>使标记的文档成为指向留下的完全相同的文档的链接</translation>
     </message>
     <message>
         <source>Move documents to a folder</source>
@@ -6916,11 +6916,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>same words</source>
-        <translation>字词相同</translation>
+        <translation>内容相同</translation>
     </message>
     <message>
         <source>near</source>
-        <translation>近似</translation>
+        <translation>相似</translation>
     </message>
     <message>
         <source>linked</source>
@@ -6928,7 +6928,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>part of it</source>
-        <translation>被包含</translation>
+        <translation>它的一部分</translation>
     </message>
     <message>
         <source>Every byte is the same as in the kept document</source>
@@ -6964,7 +6964,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>字词相同；链接、图片、表单内容或格式不同</translation>
+        <translation>内容相同；链接、图片、表单内容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>
@@ -6996,7 +6996,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of this document are in the kept one; of those of both together {other} are in both</source>
-        <translation>此文档的 4 或 5 字符短串有 {percent} 在保留的文档中；在双方合计的短串中，{other} 双方都有</translation>
+        <translation>此文档的 4 或 5 字符短串有 {percent} 在保留的文档中；在两个文档合计的短串中，{other} 双方都有</translation>
     </message>
     <message>
         <source>1 bit of the fingerprints differs</source>
@@ -7024,11 +7024,11 @@ too few for a fingerprint to mean much. The distance was not used:
 texts this short are found by their passages and judged by their exact similarity.</source>
         <translation>{words}，例如不同的词：
 太少，指纹说明不了什么。没有使用距离：
-这么短的文字凭片段查找，并按精确相似度判断。</translation>
+这么短的文字凭段落查找，并按精确相似度判断。</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
-        <translation>双方合计的 4 或 5 字符短串中，{percent} 双方都有</translation>
+        <translation>两个文档合计的 4 或 5 字符短串中，{percent} 双方都有</translation>
     </message>
     <message>
         <source>listing</source>

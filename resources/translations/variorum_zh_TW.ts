@@ -13,7 +13,7 @@
     </message>
     <message>
         <source>Take back the last decision or removal</source>
-        <translation>撤銷上一次決定或移除</translation>
+        <translation>復原上一次決定或移除</translation>
     </message>
     <message>
         <source>Mark all &amp;true copies</source>
@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>All &amp;commands</source>
-        <translation>所有命令(&amp;C)</translation>
+        <translation>所有指令(&amp;C)</translation>
     </message>
     <message>
         <source>All menus (Alt or F10 shows them as a bar)</source>
@@ -289,11 +289,11 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation>撤銷</translation>
+        <translation>復原</translation>
     </message>
     <message>
         <source>There is nothing to undo</source>
-        <translation>沒有可撤銷的操作</translation>
+        <translation>沒有可復原的操作</translation>
     </message>
     <message>
         <source>Move {0} to &amp;trash…</source>
@@ -561,7 +561,7 @@
     </message>
     <message>
         <source>Find a command, in this language or in English</source>
-        <translation>尋找指令，中文或英文均可</translation>
+        <translation>尋找指令，可用本語言或英語</translation>
     </message>
     <message>
         <source>on</source>
@@ -643,7 +643,7 @@
     <name>ComparisonController</name>
     <message>
         <source>{0} is inside an archive or a mailbox; other programs cannot open it.</source>
-        <translation>{0} 在壓縮包或郵箱檔案裡，其他程式無法開啟。</translation>
+        <translation>{0} 在壓縮檔或信箱檔裡，其他程式無法開啟。</translation>
     </message>
     <message>
         <source>{0} cannot be shown: {1}</source>
@@ -655,7 +655,7 @@
     </message>
     <message>
         <source>ad-hoc pair: {0}</source>
-        <translation>臨時比較：{0}</translation>
+        <translation>臨時文件對：{0}</translation>
     </message>
     <message>
         <source>beside it: {0}</source>
@@ -817,7 +817,7 @@
     </message>
     <message>
         <source>Differences inside long changed passages are not shown in detail</source>
-        <translation>大段改動的文字內部不顯示細節差異</translation>
+        <translation>大段改動的段落內部不顯示細節差異</translation>
     </message>
 </context>
 <context>
@@ -1064,7 +1064,7 @@
     </message>
     <message>
         <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
-        <translation>按現在的閾值，&lt;b&gt;既不是近似，也不是部分&lt;/b&gt;：</translation>
+        <translation>按現在的閾值，&lt;b&gt;既不是相似，也不是部分&lt;/b&gt;：</translation>
     </message>
 </context>
 <context>
@@ -1329,7 +1329,7 @@
     </message>
     <message>
         <source>Its documents stay, and are left out of the results</source>
-        <translation>其中的文件留下，並且不在結果裡</translation>
+        <translation>其中的文件留下，並從結果中排除</translation>
     </message>
     <message>
         <source>Protect a &amp;subfolder…</source>
@@ -1344,7 +1344,7 @@
     <name>FolderRoles</name>
     <message>
         <source>Undo</source>
-        <translation>撤銷</translation>
+        <translation>復原</translation>
     </message>
     <message>
         <source>Give the folder the role that it had before</source>
@@ -1549,7 +1549,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Inside an archive or a mailbox: it cannot be marked</source>
-        <translation>在壓縮包或郵箱檔案裡：不能標記</translation>
+        <translation>在壓縮檔或信箱檔裡：不能標記</translation>
     </message>
     <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
@@ -1819,7 +1819,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>{0} is inside an archive or a mailbox and cannot stay for a file.</source>
-        <translation>{0} 在壓縮包或郵箱檔案裡，不能代替檔案保留。</translation>
+        <translation>{0} 在壓縮檔或信箱檔裡，不能代替檔案保留。</translation>
     </message>
     <message>
         <source>{0} is kept instead of {1} from now on.</source>
@@ -2105,7 +2105,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Why these two</source>
-        <translation>為何相近</translation>
+        <translation>為何相似</translation>
     </message>
     <message>
         <source>Shared passages</source>
@@ -2163,7 +2163,7 @@ Kept: {path}</source>
     <name>MarkController</name>
     <message>
         <source>Undo</source>
-        <translation>撤銷</translation>
+        <translation>復原</translation>
     </message>
     <message>
         <source>Mark what was marked before, and nothing else</source>
@@ -2191,19 +2191,19 @@ Kept: {path}</source>
     </message>
     <message>
         <source>1 document unmarked; {1} hidden by the filter stay marked</source>
-        <translation>已取消 1 個標記；被篩選隱藏的 {1} 個仍有標記</translation>
+        <translation>已取消 1 個文件的標記；被篩選隱藏的 {1} 個仍有標記</translation>
     </message>
     <message>
         <source>{0} documents unmarked; {1} hidden by the filter stay marked</source>
-        <translation>已取消 {0} 個標記；被篩選隱藏的 {1} 個仍有標記</translation>
+        <translation>已取消 {0} 個文件的標記；被篩選隱藏的 {1} 個仍有標記</translation>
     </message>
     <message>
         <source>1 document unmarked</source>
-        <translation>已取消 1 個標記</translation>
+        <translation>已取消 1 個文件的標記</translation>
     </message>
     <message>
         <source>{0} documents unmarked</source>
-        <translation>已取消 {0} 個標記</translation>
+        <translation>已取消 {0} 個文件的標記</translation>
     </message>
 </context>
 <context>
@@ -2218,7 +2218,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>same words as the kept document, not all the rest</source>
-        <translation>與保留的文件字詞相同，其餘不盡相同</translation>
+        <translation>與保留的文件內容相同，其餘不盡相同</translation>
     </message>
     <message>
         <source>linked through others of the group</source>
@@ -2319,7 +2319,7 @@ Kept: {path}</source>
     <name>PairLegend</name>
     <message>
         <source>Legend of the picture</source>
-        <translation>圖例</translation>
+        <translation>分佈圖的圖例</translation>
     </message>
     <message>
         <source>Drag a line, or point at a cell to see its pairs</source>
@@ -2393,7 +2393,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>How the passage begins in the kept document</source>
-        <translation>片段在保留的文件中的開頭</translation>
+        <translation>段落在保留的文件中的開頭</translation>
     </message>
     <message>
         <source>Characters in both alike, without spaces</source>
@@ -2404,15 +2404,15 @@ Kept: {path}</source>
     <name>PassagesPage</name>
     <message>
         <source>Passages in both, the longest first</source>
-        <translation>雙方共有的片段，最長的在前</translation>
+        <translation>雙方共有的段落，最長的在前</translation>
     </message>
     <message>
         <source>1 passage in both</source>
-        <translation>1 個共有片段</translation>
+        <translation>1 個共有段落</translation>
     </message>
     <message>
         <source>{0} passages in both</source>
-        <translation>{0} 個共有片段</translation>
+        <translation>{0} 個共有段落</translation>
     </message>
     <message>
         <source>kept, {1} in both: {0}</source>
@@ -3241,7 +3241,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>inside an archive or a mailbox</source>
-        <translation>在壓縮包或郵箱檔案裡</translation>
+        <translation>在壓縮檔或信箱檔裡</translation>
     </message>
     <message>
         <source>in a protected folder</source>
@@ -3685,7 +3685,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>part of it</source>
-        <translation>被包含</translation>
+        <translation>它的一部分</translation>
     </message>
     <message>
         <source>Nothing but numbers, dates or names differs</source>
@@ -3701,7 +3701,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>The same words; links, images, form values or the format differ</source>
-        <translation>字詞相同；連結、圖片、表單內容或格式不同</translation>
+        <translation>內容相同；連結、圖片、表單內容或格式不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -3927,7 +3927,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} passages taken for boilerplate</source>
-        <translation>{0} 個片段視為套語</translation>
+        <translation>{0} 個段落視為套語</translation>
     </message>
     <message>
         <source>about {0} pairs of {1} texts not compared (see Problems)</source>
@@ -3975,7 +3975,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
-        <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個精確重複、{2} 個字詞相同、{3} 個近似重複，{4} 個是其他文件的一部分</translation>
+        <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個完全相同、{2} 個內容相同、{3} 個近似重複，{4} 個是其他文件的一部分</translation>
     </message>
     <message>
         <source>No near-duplicates found</source>
@@ -4100,7 +4100,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Documents that could go; click to filter</source>
-        <translation>可以移除的文件；點擊可篩選</translation>
+        <translation>可以移除的文件；按一下可篩選</translation>
     </message>
     <message>
         <source>No true copies</source>
@@ -4237,7 +4237,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>&amp;Picture</source>
-        <translation>分布圖(&amp;P)</translation>
+        <translation>分佈圖(&amp;P)</translation>
     </message>
     <message>
         <source>Show or hide the picture of all pairs by distance and similarity</source>
@@ -4273,7 +4273,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>In a library of this size, fingerprints propose pairs up to {bits} bits; passages that texts share propose them at any distance.</source>
-        <translation>對於這樣規模的文件庫，指紋最遠提出相差 {bits} 位元的文件對；共有的片段可提出任意距離的文件對。</translation>
+        <translation>對於這樣規模的文件庫，指紋最遠提出相差 {bits} 位元的文件對；共有的段落可提出任意距離的文件對。</translation>
     </message>
     <message>
         <source>Pairs are shown when at least this share of the runs of 4 or 5 characters of both documents together is in both</source>
@@ -4439,11 +4439,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>no passage differs</source>
-        <translation>沒有不同的片段</translation>
+        <translation>沒有不同的段落</translation>
     </message>
     <message>
         <source>they have no passage in common</source>
-        <translation>沒有共有的片段</translation>
+        <translation>沒有共有的段落</translation>
     </message>
     <message>
         <source>about one character in {0} differs</source>
@@ -4495,7 +4495,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>字詞相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+        <translation>內容相同；連結、圖片、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -4511,7 +4511,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>every passage of the kept text is in the chosen one</source>
-        <translation>保留的文字的每個片段都在選取的文字裡</translation>
+        <translation>保留的文字的每個段落都在選取的文字裡</translation>
     </message>
     <message>
         <source>nearly all of the kept text is in the chosen one</source>
@@ -4531,7 +4531,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>every passage of the chosen text is in the kept one</source>
-        <translation>選取的文字的每個片段都在保留的文字裡</translation>
+        <translation>選取的文字的每個段落都在保留的文字裡</translation>
     </message>
     <message>
         <source>nearly all of the chosen text is in the kept one</source>
@@ -4555,7 +4555,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Numbers only: nothing but numbers, dates or names differs. Probably two documents on one form, not copies.</source>
-        <translation>僅數字不同：只有數字、日期或名稱不同。很可能是同一表格的兩份文件，而不是副本。</translation>
+        <translation>僅數字不同：只有數字、日期或名稱不同。很可能是同一表單的兩份文件，而不是副本。</translation>
     </message>
     <message>
         <source>Encoding guessed: the figures are those of a text that may have been read wrongly.</source>
@@ -4567,11 +4567,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Similarity: {0}, near are at least {1}.</source>
-        <translation>相似度：{0}，近似至少要 {1}。</translation>
+        <translation>相似度：{0}，相似至少要 {1}。</translation>
     </message>
     <message>
         <source>Distance: {0} bits, near are at most {1}.</source>
-        <translation>距離：{0} 位元，近似最多 {1} 位元。</translation>
+        <translation>距離：{0} 位元，相似最多 {1} 位元。</translation>
     </message>
     <message>
         <source>Parts: they are not shown now.</source>
@@ -4583,7 +4583,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Length: neither is clearly shorter, a part has at most {0} of the runs of the whole.</source>
-        <translation>長度：兩份文字都不明顯更短，部分的片段最多是整體的 {0}。</translation>
+        <translation>長度：兩份文字都不明顯更短，部分的段落最多是整體的 {0}。</translation>
     </message>
     <message>
         <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
@@ -4636,11 +4636,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     <name>WhyPanel</name>
     <message>
         <source>Why these two</source>
-        <translation>為何相近</translation>
+        <translation>為何相似</translation>
     </message>
     <message>
         <source>Select a document of a group to see why it is beside the kept one.</source>
-        <translation>請選擇群組中的一個文件，檢視它為何與保留的文件相近。</translation>
+        <translation>請選擇群組中的一個文件，檢視它為何與保留的文件相似。</translation>
     </message>
     <message>
         <source>Explaining {0} and {1}…</source>
@@ -4746,7 +4746,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Undoing: {0} of {1}</source>
-        <translation>正在撤銷：{0} / {1}</translation>
+        <translation>正在復原：{0} / {1}</translation>
     </message>
 </context>
 <context>
@@ -5517,7 +5517,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>is an archive of files; the documents inside are read when that is asked for</source>
-        <translation>是裝有檔案的壓縮包；裡面的文件要另行選擇才會讀取</translation>
+        <translation>是裝有檔案的壓縮檔；裡面的文件要另行選擇才會讀取</translation>
     </message>
     <message>
         <source>is a mailbox; the messages inside are read when that is asked for</source>
@@ -5565,7 +5565,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>is inside an archive or a mailbox, from which nothing is removed</source>
-        <translation>在壓縮包或郵箱檔案裡，不會從中刪除任何內容</translation>
+        <translation>在壓縮檔或信箱檔裡，不會從中刪除任何內容</translation>
     </message>
     <message>
         <source>has no text layer: a scan?</source>
@@ -5801,7 +5801,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>File name too long</source>
-        <translation>檔名過長</translation>
+        <translation>檔案名稱過長</translation>
     </message>
     <message>
         <source>Too many levels of symbolic links</source>
@@ -6030,7 +6030,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Same words</source>
-        <translation>字詞相同</translation>
+        <translation>內容相同</translation>
     </message>
     <message>
         <source>Similar</source>
@@ -6130,7 +6130,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>archive</source>
-        <translation>壓縮包</translation>
+        <translation>壓縮檔</translation>
     </message>
     <message>
         <source>mailbox</source>
@@ -6240,7 +6240,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
 副本：文字相同的文件，每個副本算一對。
 過短：距離意義不大的文字，只由相似度決定。
 部分：一個文件的大部分在另一個明顯更長的文件中；線條未顯示為相似的，不論相似度和距離都顯示為部分。
-比較後不相似：由指紋或段落提出，經精確比較後否定。任何門檻都不顯示。</translation>
+比較後不相似：由指紋或段落提出，經精確比較後否定。任何閾值都不顯示。</translation>
     </message>
     <message>
         <source>similarity 100 %</source>
@@ -6423,11 +6423,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>It becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
-        <translation>它會變成指向所保留的相同檔案的連結，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+        <translation>它會變成指向所保留的完全相同的檔案的連結，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
     </message>
     <message>
         <source>Each of them becomes a link to the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
-        <translation>它們會變成指向所保留的相同檔案的連結，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+        <translation>它們會變成指向所保留的完全相同的檔案的連結，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
     </message>
     <message>
         <source>replaced by symbolic links</source>
@@ -6599,11 +6599,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>It becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes a file of it again.</source>
-        <translation>它會成為所保留的相同檔案的另一個名稱，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+        <translation>它會成為所保留的完全相同的檔案的另一個名稱，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
     </message>
     <message>
         <source>Each of them becomes another name of the identical file that stays; that frees {0}. Undo (Ctrl+Z) makes files of them again.</source>
-        <translation>它們會成為所保留的相同檔案的另一個名稱，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
+        <translation>它們會成為所保留的完全相同的檔案的另一個名稱，釋放 {0}。可以復原（Ctrl+Z），重新變為檔案。</translation>
     </message>
     <message>
         <source>Becomes a link</source>
@@ -6819,11 +6819,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>Make marked documents other names of the identical one that stays</source>
-        <translation>使標記的文件成為留下的相同文件的另一個名稱</translation>
+        <translation>使標記的文件成為留下的完全相同的文件的另一個名稱</translation>
     </message>
     <message>
         <source>Make marked documents links to the identical one that stays</source>
-        <translation>使標記的文件成為指向留下的相同文件的連結</translation>
+        <translation>使標記的文件成為指向留下的完全相同的文件的連結</translation>
     </message>
     <message>
         <source>Move documents to a folder</source>
@@ -6916,11 +6916,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>same words</source>
-        <translation>字詞相同</translation>
+        <translation>內容相同</translation>
     </message>
     <message>
         <source>near</source>
-        <translation>近似</translation>
+        <translation>相似</translation>
     </message>
     <message>
         <source>linked</source>
@@ -6928,7 +6928,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>part of it</source>
-        <translation>被包含</translation>
+        <translation>它的一部分</translation>
     </message>
     <message>
         <source>Every byte is the same as in the kept document</source>
@@ -6964,7 +6964,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>字詞相同；連結、圖片、表單內容或格式不同</translation>
+        <translation>內容相同；連結、圖片、表單內容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>
@@ -6996,7 +6996,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of this document are in the kept one; of those of both together {other} are in both</source>
-        <translation>此文件的 4 或 5 字元短串有 {percent} 在保留的文件中；在雙方合計的短串中，{other} 雙方都有</translation>
+        <translation>此文件的 4 或 5 字元短串有 {percent} 在保留的文件中；在兩個文件合計的短串中，{other} 雙方都有</translation>
     </message>
     <message>
         <source>1 bit of the fingerprints differs</source>
@@ -7024,11 +7024,11 @@ too few for a fingerprint to mean much. The distance was not used:
 texts this short are found by their passages and judged by their exact similarity.</source>
         <translation>{words}，例如不同的詞：
 太少，指紋說明不了什麼。沒有使用距離：
-這麼短的文字憑片段尋找，並按精確相似度判斷。</translation>
+這麼短的文字憑段落尋找，並按精確相似度判斷。</translation>
     </message>
     <message>
         <source>{percent} of the runs of 4 or 5 characters of both documents together are in both</source>
-        <translation>雙方合計的 4 或 5 字元短串中，{percent} 雙方都有</translation>
+        <translation>兩個文件合計的 4 或 5 字元短串中，{percent} 雙方都有</translation>
     </message>
     <message>
         <source>listing</source>
