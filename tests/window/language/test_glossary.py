@@ -31,9 +31,8 @@ class Term(NamedTuple):
             return plain.strip(" …:").lower() == self.english.removesuffix(LABEL).lower()
         if "{" not in self.english:
             plain = re.sub(r"\{\w*\}", " {} ", plain)
-        return (
-            re.search(rf"(?<![\w-]){re.escape(self.english)}s?(?![\w-])", plain, re.I) is not None
-        )
+        whole = rf"(?<![\w-]){re.escape(self.english)}s?(?![\w-])"
+        return re.search(whole, plain, re.IGNORECASE) is not None
 
 
 def table(heading: str) -> list[list[str]]:
