@@ -19,12 +19,13 @@ from PySide6.QtWidgets import (
 
 from app.language.wording import as_tooltip, path_text, printable
 from app.looks.colours import colours_of
-from app.looks.icons import application_icon, icon, icon_pixmap, paint_icon
+from app.looks.icons import application_icon, icon, paint_icon
 from app.looks.measures import font_like, scaled
 from app.settings.values import FolderSet
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.filled_button import FilledButton
 from app.widgets.layouts import filled
+from app.widgets.sign import Sign
 
 _WIDTH, _DROP = 760, 186
 _MOST = 4
@@ -111,10 +112,7 @@ class WelcomePage(QScrollArea):
         return filled(QHBoxLayout(), sign, scaled(16, self.font()), (words, 1), spacing=0)
 
     def _fact(self, sign: str, words: str) -> QHBoxLayout:
-        side, colours = scaled(16, self.font()), colours_of(self.palette())
-        mark = QLabel(self)
-        colour = colours.safe if sign == "shield-check" else colours.muted
-        mark.setPixmap(icon_pixmap(sign, side, colour, self.devicePixelRatioF()))
+        mark = Sign(sign, 16, "safe" if sign == "shield-check" else "muted", self)
         text = QLabel(words, self, wordWrap=True)
         text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         return filled(QHBoxLayout(), mark, (text, 1), spacing=scaled(8, self.font()))

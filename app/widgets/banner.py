@@ -2,14 +2,15 @@
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QEnterEvent, QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.language.wording import as_tooltip, in_own_words
 from app.looks.colours import colours_of
-from app.looks.icons import icon, icon_pixmap
+from app.looks.icons import icon
 from app.looks.measures import font_like, scaled
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
+from app.widgets.sign import Sign
 from simcore import Reason
 
 _FADES_AFTER = 10_000
@@ -27,9 +28,9 @@ class Banner(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._warning = False
         self._closed = ""
-        self._sign = QLabel(self)
+        self._links: list[QToolButton] = []
+        self._sign = Sign("info", 15, parent=self)
         self._text = ElidedLabel(self)
         self._text.setFont(font_like(self.font(), 12))
         self._text.setAccessibleName(self.tr("Message"))
@@ -56,9 +57,8 @@ class Banner(QFrame):
         button = QToolButton(self, autoRaise=True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        palette = button.palette()
-        palette.setColor(QPalette.ColorRole.ButtonText, colours_of(self.palette()).accent)
-        button.setPalette(palette)
+        _colour(button)
+        self._links.append(button)
         return button
 
     def text(self) -> str:
@@ -89,9 +89,11 @@ class Banner(QFrame):
         if lasting and text == self._closed:
             return
         self._closed = ""
-        self._warning = warning
         self._close.setVisible(closable)
-        self._draw_sign()
+        if warning:
+            self._sign.show_sign("triangle-alert", "warning")
+        else:
+            self._sign.show_sign("info")
         self._text.setText(text)
         self._text.setToolTip(as_tooltip(text))
         self.setAccessibleName(text)
@@ -108,13 +110,6 @@ class Banner(QFrame):
             self._fading.start()
         self.show()
         self.changed.emit()
-
-    def _draw_sign(self) -> None:
-        side, colours = scaled(15, self.font()), colours_of(self.palette())
-        name, colour = "info", colours.muted
-        if self._warning:
-            name, colour = "triangle-alert", colours.warning
-        self._sign.setPixmap(icon_pixmap(name, side, colour, self.devicePixelRatioF()))
 
     @Slot()
     def close_message(self) -> None:
@@ -150,8 +145,16 @@ class Banner(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         """Follow the palette."""
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "_fading"):
-            self._draw_sign()
+        if event.type() is QEvent.Type.PaletteChange:
+            for link in self._links:
+                _colour(link)
+
+
+def _colour(link: QToolButton) -> None:
+    accent, palette = colours_of(link.palette()).accent, link.palette()
+    if palette.color(QPalette.ColorRole.ButtonText) != accent:
+        palette.setColor(QPalette.ColorRole.ButtonText, accent)
+        link.setPalette(palette)
 
 
 class Notices(Banner):

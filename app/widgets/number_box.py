@@ -1,6 +1,5 @@
 """NumberBox: a spin box whose text stands in its middle, whatever its unit is written in."""
 
-
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFontMetricsF, QTextLayout
 from PySide6.QtWidgets import QSpinBox

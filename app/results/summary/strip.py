@@ -1,17 +1,17 @@
 """SummaryStrip: how many copies, how much space, what is safe; and a tile for each kind."""
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from app.language.wording import count_text, size_text
 from app.looks.badges import LOOKS
 from app.looks.colours import colours_of
-from app.looks.icons import icon_pixmap
 from app.looks.measures import font_like, scaled
 from app.results.summary.tile import Tile
 from app.widgets.filled_button import FilledButton
 from app.widgets.layouts import filled
+from app.widgets.sign import Sign
 from simcore import Freeing, Kind
 
 _WIDE, _NARROW = 1200, 960
@@ -37,7 +37,7 @@ class SummaryStrip(QFrame):
         self._freeing: Freeing | None = None
         self._marked = 0
         self._known: frozenset[Kind] | None = None
-        self._sign = QLabel(self)
+        self._sign = Sign("shield-check", 28, "safe", self)
         self.headline = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.facts = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.button = FilledButton("", self)
@@ -63,7 +63,7 @@ class SummaryStrip(QFrame):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self._look()
-        self._word()
+        self._fit()
 
     def _kind_tile(self, kind: Kind) -> Tile:
         look = LOOKS[kind]
@@ -79,7 +79,7 @@ class SummaryStrip(QFrame):
         self._rule.setFrameShape(QFrame.Shape.VLine)
         self._rule.setForegroundRole(QPalette.ColorRole.Mid)
         self._rule.setFixedHeight(scaled(32, self.font()))
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         filled(row, self._sign, gap, words, 2 * gap, self.button, spacing=0)
         row.addStretch(1)
         for tile in (self.all, *self.kinds.values()):
@@ -91,6 +91,9 @@ class SummaryStrip(QFrame):
         row.addWidget(self.not_read)
         edge = scaled(4, self.font())
         row.setContentsMargins(scaled(14, self.font()), edge, gap, edge)
+        # narrower than its words it says less, see _fit
+        row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize(scaled(600, self.font()), scaled(52, self.font()))
 
     def _look(self) -> None:
         """Take fonts and colours from those of the window."""
@@ -102,9 +105,6 @@ class SummaryStrip(QFrame):
             palette = label.palette()
             palette.setColor(QPalette.ColorRole.WindowText, colour)
             label.setPalette(palette)
-        side = scaled(28, self.font())
-        ratio = self.devicePixelRatioF()
-        self._sign.setPixmap(icon_pixmap("shield-check", side, colours.safe, ratio))
 
     # ---- what is shown
 
@@ -128,29 +128,28 @@ class SummaryStrip(QFrame):
             unknown = known is not None and kind not in known
             tile.show_count(None if unknown else count)
             tile.setVisible(bool(count) or not LOOKS[kind].rare or tile.isChecked())
-        self._word()
+        self._fit()
 
     def show_marked(self, count: int) -> None:
         """Show how many documents are marked."""
         self._marked = count
         self.marked.show_count(count)
-        self._word()
+        self._fit()
 
     def show_not_read(self, count: int) -> None:
         """Show how many files could not be read."""
         self.not_read.show_count(count)
 
-    def _word(self) -> None:
+    def _word(self, *, short: bool = False) -> None:
         safe = 0 if self._freeing is None else self._freeing.safe.documents
         review = 0 if self._freeing is None else self._freeing.review.documents
         freed = size_text(0 if self._freeing is None else self._freeing.safe.size)
         more = size_text(0 if self._freeing is None else self._freeing.review.size)
         unfinished = self._known is not None
-        wide = self.width() >= scaled(_WIDE, self.font())
         copies = self._copies(safe, so_far=unfinished)
         if not safe and not unfinished:
             headline, facts = self.tr("No true copies"), self._review(review, more)
-        elif wide:
+        elif not short:
             headline = self.tr("{0}, {1} safe to free").format(copies, freed)
             facts = self._review(review, more)
         else:
@@ -245,17 +244,32 @@ class SummaryStrip(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the headline, then leave out the words of tiles, where it is narrow."""
         super().resizeEvent(event)
-        narrow = self.width() < scaled(_NARROW, self.font())
-        for tile in (*self.kinds.values(), self.marked, self.not_read):
+        self._fit()
+
+    def _fit(self) -> None:
+        """Say as much as the width has room for: all, a short headline, tiles without words."""
+        tiles = [*self.kinds.values(), self.marked, self.not_read]
+        width = self.width()
+        narrow = width < scaled(_NARROW, self.font())
+        for tile in tiles:
             tile.show_terse(terse=narrow)
-        self._word()
+        self._word(short=width < scaled(_WIDE, self.font()))
+        if self._needed() > width:
+            self._word(short=True)
+        if self._needed() > width:
+            for tile in tiles:
+                tile.show_terse(terse=True)
+
+    def _needed(self) -> int:
+        """Return the width at which nothing is cut, in pixels."""
+        parts = [self.all, *self.kinds.values(), self.marked, self.not_read, self.button]
+        seen = [one for one in parts if not one.isHidden()]
+        head = max(self.headline.sizeHint().width(), self.facts.sizeHint().width())
+        gaps = (len(seen) + 1) * max(self._row.spacing(), 0) + scaled(100, self.font())
+        return head + sum(one.sizeHint().width() for one in seen) + gaps
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the palette and the font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
             self._look()
-
-    def minimumSizeHint(self) -> QSize:
-        """Ask for no more width than the smallest window has."""
-        return QSize(scaled(600, self.font()), super().minimumSizeHint().height())
