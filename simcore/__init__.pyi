@@ -44,6 +44,9 @@ from .grouping.pairs.columns import PairSort as PairSort
 from .grouping.pairs.columns import pair_columns as pair_columns
 from .grouping.pairs.density import PairDensity as PairDensity
 from .grouping.regroup import regroup as regroup
+from .grouping.statistics import LibraryShare as LibraryShare
+from .grouping.statistics import LibraryStatistics as LibraryStatistics
+from .grouping.statistics import library_statistics as library_statistics
 from .grouping.subset import without_documents as without_documents
 from .grouping.subset import without_excluded as without_excluded
 from .model.config import CLASSIC_DISTANCE as CLASSIC_DISTANCE
@@ -104,6 +107,7 @@ from .model.records import Member as Member
 from .model.records import Pair as Pair
 from .model.records import Problem as Problem
 from .model.records import ProblemStage as ProblemStage
+from .model.records import Script as Script
 from .model.records import TextId as TextId
 from .model.records import TextPrint as TextPrint
 from .model.report import Counts as Counts

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
+from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
-from simcore.model.records import DecodedText, Fingerprint, TextPrint
+from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
 from simcore.text.hashing import content_hash
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
@@ -50,14 +51,15 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
 
 def fingerprint_document(
     decoded: DecodedText, recipe: Recipe, cut: Cut
-) -> tuple[TextPrint, VisibleHashes]:
-    """Fingerprint the text of a document, and hash what a reader sees of it.
+) -> tuple[TextPrint, VisibleHashes, Script]:
+    """Fingerprint the text of a document, hash what a reader sees of it, and tell its script.
 
     As ``fingerprint_text``, which does not look at what is beside the words.
     """
     read = read_features(decoded.text, recipe, cut)
     printed = _printed(read)
-    return printed, visible_hashes(decoded, read.normal, printed.text_hash)
+    seen = visible_hashes(decoded, read.normal, printed.text_hash)
+    return printed, seen, script_of(read.normal.text)
 
 
 def _printed(read: VotingText) -> TextPrint:

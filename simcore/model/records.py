@@ -50,6 +50,23 @@ class ProblemStage(StrEnum):
     SAVED = "saved"  # differs from its record in saved results
 
 
+class Script(StrEnum):
+    """The script that a document is mostly written in."""
+
+    LATIN = "latin"
+    HAN = "han"  # Chinese
+    JAPANESE = "japanese"  # kana, with or without Chinese characters
+    HANGUL = "hangul"  # Korean
+    CYRILLIC = "cyrillic"
+    GREEK = "greek"
+    ARABIC = "arabic"
+    HEBREW = "hebrew"
+    DEVANAGARI = "devanagari"
+    THAI = "thai"
+    OTHER = "other"
+    NONE = "none"  # no letters
+
+
 @dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file that was listed and not yet read.
@@ -123,7 +140,7 @@ class Fingerprinted(TextPrint):
     ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
     ``refused`` why their choice was not used. ``extracted`` is the text for
     ``simcore.store.kept_texts``, empty where it is not to be kept. ``title`` is as in
-    ``DecodedText``.
+    ``DecodedText``, ``script`` that of ``simcore.fingerprint.scripts``.
     """
 
     source: SourceFile
@@ -138,6 +155,7 @@ class Fingerprinted(TextPrint):
     refused: Reason | None = None
     extracted: bytes = b""
     title: str = ""
+    script: Script | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +169,7 @@ class Document:
     the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
     ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
     characters that is safe to show; empty if it has none, or was read before titles were kept.
+    ``script`` is None if it was read before scripts were.
     """
 
     id: DocumentId
@@ -175,6 +194,7 @@ class Document:
     guessed: bool = False
     by_hand: bool = False
     title: str = ""
+    script: Script | None = None
 
     @property
     def short(self) -> bool:

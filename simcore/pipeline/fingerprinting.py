@@ -140,7 +140,7 @@ def _fingerprint_file(
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
         return source, Problem(source.path, stage, error.reason, another_encoding)
-    text, seen = fingerprint_document(
+    text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary)
     )
     return Fingerprinted(
@@ -156,5 +156,6 @@ def _fingerprint_file(
         by_hand=by_hand,
         refused=refused,
         title=decoded.title,
+        script=script,
         extracted=packed(decoded) if kept and format_named(decoded.encoding) else b"",
     )

@@ -28,6 +28,7 @@ from simcore.model.records import (
     Pair,
     Problem,
     ProblemStage,
+    Script,
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
@@ -341,6 +342,7 @@ _OF_TYPE: dict[object, _Check] = {
     bytes: _hash,
     Kind: Kind,
     Fingerprint | None: lambda value: None if value is None else _count(value),
+    Script | None: lambda value: None if value is None else Script(value),
     Reason | None: lambda value: None if value is None else from_plain(value),
 }
 _OF_NAME: dict[str, _Check] = {

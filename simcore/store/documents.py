@@ -25,6 +25,7 @@ from simcore.model.records import (
     Fingerprinted,
     Pair,
     ProblemStage,
+    Script,
     SourceFile,
     TextId,
 )
@@ -45,7 +46,7 @@ class IndexRow(NamedTuple):
     With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
     if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
     a person chose it, None if that is not known. ``title`` is None where there is none, and where
-    the file was read before titles were kept.
+    the file was read before titles were kept; ``script`` is, too, if it is one of another version.
     """
 
     id: int
@@ -65,6 +66,7 @@ class IndexRow(NamedTuple):
     words_hash: bytes | None
     guessed: int | None
     title: str | None
+    script: str | None
     text_hash: bytes
     characters: int
     tokens: int | None
@@ -92,6 +94,8 @@ _ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
     for name in ("id", "text", "text_hash", "fingerprint", "features", "stage", "guessed")
 )
 ENCODED = IndexRow._fields.index("encoding")
+
+_SCRIPTS = {script.value: script for script in Script}
 
 _SHARED = {field.name for field in fields(Document)}
 _OF_SOURCE = [field.name for field in fields(SourceFile)]
@@ -139,6 +143,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         words_hash=of.words_hash or of.form_hash or b"",
         guessed=of.guessed == 1,
         by_hand=of.guessed == CHOSEN,
+        script=_SCRIPTS.get(of.script or ""),
         title=clean_title(of.title) if of.title else "",  # an index may be a stranger's
     )
 
@@ -168,6 +173,7 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
         words_hash=None if document.words_hash == document.form_hash else document.words_hash,
         guessed=guessed_as(document),
         title=document.title or None,
+        script=document.script,
         text_hash=document.text_hash,
         characters=document.characters,
         tokens=document.tokens,

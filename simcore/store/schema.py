@@ -275,6 +275,11 @@ _TITLES = """
 alter table document add column title text;
 """
 
+# as with titles
+_SCRIPTS = """
+alter table document add column script text;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -292,4 +297,5 @@ MIGRATIONS: tuple[str, ...] = (
     _FORMATS,
     _BULLETS,
     _TITLES,
+    _SCRIPTS,
 )

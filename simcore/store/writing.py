@@ -66,6 +66,7 @@ _COLUMNS = (
     "words_hash",
     "guessed",
     "title",
+    "script",
 )
 _STORE = "insert into document (id, {names}) values ({marks}) on conflict (id) do update set {set}"
 _STORE = _STORE.format(
@@ -104,6 +105,7 @@ def store_batch(
                 None if item.words_hash == item.form_hash else item.words_hash,
                 guessed_as(item),
                 item.title or None,
+                item.script,
             ),
         )
         for item in fingerprinted
@@ -121,6 +123,7 @@ def store_batch(
                 None,
                 None,
                 0,
+                None,
                 None,
             ),
         )

@@ -63,7 +63,10 @@ def test_an_index_from_before_gets_them_when_files_are_next_read(
     index = tmp_path / "index.sqlite3"
     scanned(library, index)
     connection = sqlite3.connect(index)
-    connection.executescript("alter table document drop column title; pragma user_version = 15;")
+    connection.executescript(
+        "alter table document drop column title;"
+        "alter table document drop column script; pragma user_version = 15;"
+    )
     connection.close()
     report = scanned(library, index)
     assert (set(titles(report).values()), report.counts.read) == ({""}, 0)
@@ -89,7 +92,7 @@ def test_what_an_index_or_a_file_of_results_says_is_made_safe(
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     for line in lines[1:]:
         if line[0] == "documents":
-            line[1:] = [[*row[:-1], HOSTILE] for row in line[1:]]
+            line[1:] = [[*row[:-2], HOSTILE, None] for row in line[1:]]
     path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
     assert set(titles(load_results(path).report).values()) == {"agnp.exe"}
 
@@ -102,6 +105,6 @@ def test_saved_results_hold_them_and_those_from_before_open(library: Path, tmp_p
     lines[0]["version"] = 6
     for line in lines[1:]:
         if line[0] == "documents":
-            line[1:] = [row[:-1] for row in line[1:]]
+            line[1:] = [row[:-2] for row in line[1:]]
     path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
     assert titles(load_results(path).report) == dict.fromkeys(FOUND, "")

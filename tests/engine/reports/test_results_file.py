@@ -324,10 +324,12 @@ def test_no_flipped_bit_changes_what_is_loaded(saved: Path) -> None:
                 loaded = load_results(saved)
             except ResultsFileError:
                 refused += 1
-            else:  # the padding bits of the last compressed byte have no meaning
-                assert place == len(whole) - 9
+            else:
+                # the padding bits of the last compressed byte have no meaning, and what stands
+                # twice in a file may be copied from either place
+                assert gzip.decompress(saved.read_bytes()) == gzip.decompress(whole)
                 assert in_words(loaded.report) == in_words(as_saved.report)
-    assert refused >= 2 * (len(places) - 1)
+    assert refused >= 2 * (len(places) - 3)
 
 
 def test_a_newer_file_says_so(saved: Path) -> None:

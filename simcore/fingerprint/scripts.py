@@ -1,0 +1,57 @@
+"""The script that a text is mostly written in, which says something of its language.
+
+It does not tell languages apart that share a script: English from German, Russian from Bulgarian.
+"""
+
+import re
+
+from simcore.model.records import Script
+from simcore.text.characters import HAN
+
+_SAMPLE = 20_000
+_LETTERS = {
+    Script.LATIN: "a-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
+    Script.HAN: HAN,
+    Script.JAPANESE: "\u3040-\u30ff\u31f0-\u31ff",
+    Script.HANGUL: "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af",
+    Script.CYRILLIC: "\u0400-\u052f",
+    Script.GREEK: "\u0370-\u03ff\u1f00-\u1fff",
+    Script.ARABIC: "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff",
+    Script.HEBREW: "\u0590-\u05ff",
+    Script.DEVANAGARI: "\u0900-\u097f",
+    Script.THAI: "\u0e00-\u0e7f",
+}
+_RUNS = {script: re.compile(f"[{letters}]+") for script, letters in _LETTERS.items()}
+_ANY_OTHER = re.compile(r"[^\W\d_]")
+_WEIGHTS = {Script.HAN: 3, Script.JAPANESE: 2, Script.HANGUL: 2}
+"""A Chinese character says about as much as three letters, a syllable as two."""
+
+_LEAST_KANA = 0.05
+"""The share of kana among Chinese characters and kana from which on a text is Japanese."""
+
+
+def script_of(text: str) -> Script:
+    """Return the script of most of the beginning of a text, in its normal form.
+
+    Chinese characters with kana among them are Japanese.
+
+    >>> texts = "合同 no 2", "that is 合", "これは本です", "계약", "1"
+    >>> [script_of(text).value for text in texts]
+    ['han', 'latin', 'japanese', 'hangul', 'none']
+    """
+    sample = text[:_SAMPLE]
+    counts = dict.fromkeys(_RUNS, 0)
+    if sample.isascii():
+        counts[Script.LATIN] = sum(map(len, _RUNS[Script.LATIN].findall(sample)))
+    else:
+        for script, runs in _RUNS.items():
+            counts[script] = sum(map(len, runs.findall(sample)))
+    kana, han = counts[Script.JAPANESE], counts[Script.HAN]
+    if kana and kana >= _LEAST_KANA * (kana + han):
+        counts[Script.JAPANESE], counts[Script.HAN] = kana + han, 0
+    else:
+        counts[Script.JAPANESE] = 0
+    found = max(counts, key=lambda script: counts[script] * _WEIGHTS.get(script, 1))
+    if counts[found]:
+        return found
+    return Script.OTHER if _ANY_OTHER.search(sample) else Script.NONE
