@@ -308,7 +308,7 @@ class ComparisonController(QObject):
     def _titles(self, texts: CurrentTexts) -> tuple[str, str]:
         """Return the titles of the two sides, with a field for a name."""
         if texts.ad_hoc:
-            return self.tr("ad-hoc pair: {0}"), self.tr("beside it: {0}")
+            return self.tr("ad-hoc pair: {0}"), self.tr("chosen: {0}")
         if self._group_pair == (texts.kept.document.id, texts.chosen.document.id):
             return self.tr("kept: {0}"), self.tr("chosen: {0}")
         return self.tr("one: {0}"), self.tr("other: {0}")

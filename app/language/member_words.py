@@ -87,11 +87,13 @@ def why_text(member: Member) -> str:
             return translate("MemberWords", "{share} is contained by the kept document").format(
                 share=share_text(member)
             )
-    words = translate("MemberWords", "{share} alike, {distance} bits apart")
+    words = translate("MemberWords", "similarity {share}, distance {distance} bits")
     if member.distance == 1:
-        words = translate("MemberWords", "{share} alike, 1 bit apart")
+        words = translate("MemberWords", "similarity {share}, distance 1 bit")
     if member.short:
-        words = translate("MemberWords", "{share} alike; too short for the distance ({distance})")
+        words = translate(
+            "MemberWords", "similarity {share}; too short for the distance ({distance})"
+        )
     words = words.format(share=share_text(member), distance=wording.count_text(member.distance))
     if member.numbers_only:
         words = translate("MemberWords", "{words}; only numbers, dates or names differ").format(

@@ -21,11 +21,11 @@ def kind_text(kind: Kind) -> str:
         case Kind.SAME_WORDS:
             return translate("wording", "same words")
         case Kind.NEAR:
-            return translate("wording", "near")
+            return translate("wording", "similar")
         case Kind.LINKED:
             return translate("wording", "linked")
         case Kind.CONTAINS:
-            return translate("wording", "part of it")
+            return translate("wording", "part")
 
 
 class _Sorted(Protocol):
@@ -67,7 +67,7 @@ def kind_explained(kind: Kind) -> str:
             return translate(
                 "wording",
                 "It is here through other documents of the group:\nit and the kept document are "
-                "not known to be alike enough themselves.\nIt is marked by its own row alone",
+                "not known to be similar enough themselves.\nIt is marked by its own row alone",
             )
         case Kind.CONTAINS:
             return translate(
@@ -135,6 +135,6 @@ def figures_text(figures: "simcore.TextFigures | Reason") -> str:
     )
     return translate(
         "wording",
-        "Read this way: {percent} alike, distance {distance}. The encoding is for this view only, "
-        "unless “Always read these bytes this way” is chosen in its menu",
+        "Read this way: similarity {percent}, distance {distance}. The encoding is for this view "
+        "only, unless “Always read these bytes this way” is chosen in its menu",
     ).format(percent=percent_text(figures.comparison.resemblance), distance=distance)

@@ -65,10 +65,10 @@ def cell_text(cell: PairCell, sorts: "Mapping[PairSort, int]", step: int) -> str
         )
     title = lane_text(cell.lane)
     place = (
-        translate("pair_words", "{lane}, {alike}").format(lane=title, alike=alike)
+        translate("pair_words", "{lane}, {similarity}").format(lane=title, similarity=alike)
         if title
-        else translate("pair_words", "distance {bits}, {alike}").format(
-            bits=count_text(cell.distance), alike=alike
+        else translate("pair_words", "distance {bits}, {similarity}").format(
+            bits=count_text(cell.distance), similarity=alike
         )
     )
     total = sum(sorts.values())

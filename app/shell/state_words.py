@@ -126,8 +126,8 @@ class StateWords(QObject):
         """Return how many pairs the thresholds show, of how many."""
         counts = report.counts
         pattern = self.tr(
-            "{0} compared: beside the kept documents {1} exact copies, {2} with the same words and "
-            "{3} near duplicates, {4} parts of others"
+            "{0} compared; of the others of their groups {1} are exact copies, {2} have the same "
+            "words, {3} are similar, {4} are parts"
         )
         words = pattern.format(
             count_text(counts.documents),
@@ -165,12 +165,12 @@ class StateWords(QObject):
     def _opened(self, status: Status) -> Words:
         saved = self.tr("These results were saved at {0}. Press Scan to bring them up to date.")
         text = saved.format(date_text(status.saved_ns))
-        heading = self.tr("No near-duplicates in the saved results")
+        heading = self.tr("No similar documents in the saved results")
         return Words(heading, text, text, action=self._scan)
 
     def _recalled(self) -> Words:
         return Words(
-            self.tr("No near-duplicates known"),
+            self.tr("No similar documents known"),
             self.tr(
                 "The index holds documents of these folders, but none that are nearly the same. "
                 "Press Scan to bring it up to date."
@@ -191,13 +191,13 @@ class StateWords(QObject):
                 there = self.tr("What is there was {0}.").format(there)
                 text = f"{text}\n{there}"
             return Words(self.tr("No documents found"), text, action=self._add_folder)
-        heading = self.tr("No near-duplicates found")
+        heading = self.tr("No similar documents found")
         if count == 1:
             text = self.tr("There is only one document to compare. Add another folder.")
             return Words(heading, text, action=self._add_folder)
         text = self.tr(
-            "None of the {0} documents are alike at this threshold. Move the thresholds above to "
-            "let less similar ones in, or add another folder."
+            "None of the {0} documents are similar at these values. Move the sliders above to let "
+            "less similar ones in, or add another folder."
         )
         return Words(heading, text.format(count_text(count)), action=self._add_folder)
 

@@ -22,12 +22,12 @@ class ReviewActions(ActionSet):
         super().__init__(window)
         self.next_document = self._action(
             self.tr("Next &document"),
-            self.tr("Go to the next document beside a kept one"),
+            self.tr("Go to the next document of the groups"),
             "Alt+Right",
         )
         self.previous_document = self._action(
             self.tr("P&revious document"),
-            self.tr("Go to the previous document beside a kept one"),
+            self.tr("Go to the previous document of the groups"),
             "Alt+Left",
         )
         self.next_group = self._action(
@@ -65,8 +65,8 @@ class ReviewActions(ActionSet):
         self.go_on.setCheckable(True)
         self.go_on.setObjectName("go_on")  # see Settings.toggles
         self.judgements = self._action(
-            self.tr("&What was said…"),
-            self.tr("List what was said of documents, and take some of it off"),
+            self.tr("&Decisions…"),
+            self.tr("List the decisions about documents, and take some back"),
             "Ctrl+Shift+L",
         )
         self.next_part = self._action(

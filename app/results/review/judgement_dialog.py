@@ -33,13 +33,13 @@ class JudgementDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("What was said"))
+        self.setWindowTitle(self.tr("Decisions"))
         self.filter = QLineEdit(self, clearButtonEnabled=True)
         self.filter.setPlaceholderText(self.tr("Filter by words or path"))
         self.filter.setAccessibleName(self.tr("Filter by words or path"))
         self.filter.textChanged.connect(self._filter)
         self.table = QTreeWidget(self)
-        self.table.setAccessibleName(self.tr("What was said of which documents"))
+        self.table.setAccessibleName(self.tr("Decisions about documents"))
         self.table.setRootIsDecorated(False)
         self.table.setUniformRowHeights(True)
         self.table.setAlternatingRowColors(True)

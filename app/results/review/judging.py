@@ -126,7 +126,7 @@ class JudgementController(QObject):
         self._store.set_encoding(files, encoding or None, self._session.config.largest_file)
         name, count = encoding_text(encoding, lossy=False), len(files)
         if not encoding:
-            words = self.tr("The encoding is recognised by itself again: {0}.")
+            words = self.tr("The encoding is recognised again: {0}.")
         elif self._session.status.phase is Phase.OPENED:
             words = self.tr("Read in {1} from the next scan on, wherever the same bytes are: {0}.")
         else:
@@ -174,7 +174,7 @@ class JudgementController(QObject):
         """Undo the last judgement of this run, if there is one."""
         if self._store.last is not None:
             self._store.take_back()
-            self._notices.show_message(self.tr("What was said last was taken back."))
+            self._notices.show_message(self.tr("The last decision was undone."))
 
     @Slot()
     def _show_judgements(self) -> None:

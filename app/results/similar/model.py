@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from app.language import resemblance_words, wording
+from app.looks.badges import badge_text
 from app.widgets.records import RIGHT, Column
 from simcore import Document, Kind, Pair
 
@@ -17,13 +18,9 @@ class SimilarRow(NamedTuple):
 
 
 def _kind_text(pair: Pair) -> str:
-    if pair.numbers_only:
-        return translate("SimilarModel", "numbers only")
-    if pair.kind is not Kind.CONTAINS:
-        return resemblance_words.kind_text(pair.kind)
-    if pair.left_in_right > pair.right_in_left:
-        return translate("SimilarModel", "holds it")
-    return translate("SimilarModel", "part of it")
+    if pair.kind is Kind.CONTAINS and pair.left_in_right > pair.right_in_left:
+        return translate("SimilarModel", "Whole")
+    return badge_text(pair)
 
 
 def _kind_tip(pair: Pair) -> str:
@@ -65,7 +62,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         width=12,
     ),
     Column(
-        title=lambda: translate("SimilarModel", "Alike"),
+        title=lambda: translate("SimilarModel", "Similarity"),
         meaning=lambda: translate(
             "SimilarModel", "How much of the text of both together is in both"
         ),
@@ -76,7 +73,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         align=RIGHT,
     ),
     Column(
-        title=lambda: translate("SimilarModel", "Has of it"),
+        title=lambda: translate("SimilarModel", "Of the file"),
         meaning=lambda: translate("SimilarModel", "How much of the file is in this document"),
         text=lambda one: wording.percent_text(one.pair.left_in_right),
         tooltip=lambda one: translate(
@@ -87,7 +84,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         align=RIGHT,
     ),
     Column(
-        title=lambda: translate("SimilarModel", "Is in it"),
+        title=lambda: translate("SimilarModel", "In the file"),
         meaning=lambda: translate("SimilarModel", "How much of this document is in the file"),
         text=lambda one: wording.percent_text(one.pair.right_in_left),
         tooltip=lambda one: translate(

@@ -120,7 +120,7 @@ class SimilarPanel(QWidget):
         similar, config = answer.similar, answer.config
         documents, count = similar.documents, len(similar.pairs)
         self._model.set_records([SimilarRow(pair, documents[pair.right]) for pair in similar.pairs])
-        limits = self.tr("at most {bits} bits apart and at least {percent} alike").format(
+        limits = self.tr("distance at most {bits} bits, similarity at least {percent}").format(
             bits=config.distance, percent=wording.percent_text(config.similarity)
         )
         if count:

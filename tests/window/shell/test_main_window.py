@@ -389,7 +389,7 @@ def test_nothing_alike_says_what_to_do(qtbot: QtBot, open_window: Open, private_
     (folder / "a.txt").write_text(REPORT, encoding="utf-8")
     (folder / "b.txt").write_text(MINUTES, encoding="utf-8")
     application = open_window(folder)
-    assert application.window.page.heading.text() == "No near-duplicates found"
+    assert application.window.page.heading.text() == "No similar documents found"
     assert "2 documents" in application.window.page.text.text()
 
 

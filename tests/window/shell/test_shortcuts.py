@@ -140,7 +140,7 @@ def test_the_list_has_every_action_and_every_key_of_a_view(window: MainWindow) -
     assert not actions - pairs
     places = {one.scope for one in listed}
     assert {"File", "Edit", "Review", "Document", "View", "Help"} <= places
-    assert {"Groups of near-duplicates", "Filter by name or path"} <= places
+    assert {"Groups of similar documents", "Filter by name or path"} <= places
     assert all(one.scope and one.text and one.keys_text() for one in listed)
     for widget in window.findChildren(QWidget):
         if isinstance(widget, HasViewKeys):
@@ -255,7 +255,7 @@ def test_f1_opens_the_list(qtbot: QtBot, with_results: Application) -> None:
     assert shown() == []
     assert listed.none.isVisible()
     listed.search.setText("space")
-    assert {"Groups of near-duplicates"} <= {place for place, _, _ in shown()}
+    assert {"Groups of similar documents"} <= {place for place, _, _ in shown()}
     QTest.keyClick(listed.search, Qt.Key.Key_Escape)
     assert not listed.isVisible()
 
@@ -310,7 +310,7 @@ WAY = [
     "Regular expression",
     "Kinds shown: All kinds",
     "Only in this folder",
-    "Groups of near-duplicates",
+    "Groups of similar documents",
     "What is shown of two documents",
     "Encoding: UTF-8",
     "Encoding: UTF-8",

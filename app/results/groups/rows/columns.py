@@ -201,7 +201,7 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate(
             "GroupColumns",
             "How much of the text of both documents together is in both; groups are sorted "
-            "by their worst pair",
+            "by their lowest similarity",
         ),
         text=member_words.share_text,
         tooltip=member_words.share_explained,

@@ -90,7 +90,7 @@ class GroupView(FoldingTable):
         self._pair: tuple[DocumentId, DocumentId] | None = None
         self._restoring = False
 
-        self.setAccessibleName(self.tr("Groups of near-duplicates"))
+        self.setAccessibleName(self.tr("Groups of similar documents"))
         self._delegate = GroupDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setShowGrid(False)
