@@ -658,10 +658,6 @@
         <translation>临时文档对：{0}</translation>
     </message>
     <message>
-        <source>beside it: {0}</source>
-        <translation>与之对照：{0}</translation>
-    </message>
-    <message>
         <source>kept: {0}</source>
         <translation>保留：{0}</translation>
     </message>
@@ -1611,10 +1607,6 @@ Kept: {path}</source>
         <translation>与保留的文档相比，指纹有多少位不同</translation>
     </message>
     <message>
-        <source>How much of the text of both documents together is in both; groups are sorted by their worst pair</source>
-        <translation>两个文档的全部文字中，双方共有的比例；组按其中最差的一对排序</translation>
-    </message>
-    <message>
         <source>When the file was last changed</source>
         <translation>文件的最后更改时间</translation>
     </message>
@@ -1637,6 +1629,10 @@ Kept: {path}</source>
     <message>
         <source>The name of the file</source>
         <translation>文件名</translation>
+    </message>
+    <message>
+        <source>How much of the text of both documents together is in both; groups are sorted by their lowest similarity</source>
+        <translation>两个文档的全部文字中，同时存在于两者的比例；组按其最低相似度排序</translation>
     </message>
     <message>
         <source>The size of the file; groups are sorted by what could be freed</source>
@@ -1674,8 +1670,8 @@ Kept: {path}</source>
 <context>
     <name>GroupView</name>
     <message>
-        <source>Groups of near-duplicates</source>
-        <translation>近似重复的组</translation>
+        <source>Groups of similar documents</source>
+        <translation>相似文档组</translation>
     </message>
     <message>
         <source>Mark or unmark what is selected</source>
@@ -1842,8 +1838,12 @@ Kept: {path}</source>
         <translation>从现在起 {0} 和 {1} 互不重复。</translation>
     </message>
     <message>
-        <source>The encoding is recognised by itself again: {0}.</source>
-        <translation>编码重新自动识别：{0}。</translation>
+        <source>The encoding is recognised again: {0}.</source>
+        <translation>编码恢复为自动识别：{0}。</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>已撤销上一次决定。</translation>
     </message>
     <message>
         <source>Read in {1} from the next scan on, wherever the same bytes are: {0}.</source>
@@ -1857,24 +1857,20 @@ Kept: {path}</source>
         <source>{0} files</source>
         <translation>{0} 个文件</translation>
     </message>
-    <message>
-        <source>What was said last was taken back.</source>
-        <translation>已撤销最近一次判断。</translation>
-    </message>
 </context>
 <context>
     <name>JudgementDialog</name>
-    <message>
-        <source>What was said</source>
-        <translation>判断列表</translation>
-    </message>
     <message>
         <source>Filter by words or path</source>
         <translation>按文字或路径筛选</translation>
     </message>
     <message>
-        <source>What was said of which documents</source>
-        <translation>对哪些文档作过什么判断</translation>
+        <source>Decisions</source>
+        <translation>决定</translation>
+    </message>
+    <message>
+        <source>Decisions about documents</source>
+        <translation>对文档的决定</translation>
     </message>
     <message>
         <source>When</source>
@@ -2229,16 +2225,16 @@ Kept: {path}</source>
         <translation>{share} 包含在保留的文档中</translation>
     </message>
     <message>
-        <source>{share} alike, {distance} bits apart</source>
-        <translation>{share} 相似，相差 {distance} 位</translation>
+        <source>similarity {share}, distance {distance} bits</source>
+        <translation>相似度 {share}，距离 {distance} 位</translation>
     </message>
     <message>
-        <source>{share} alike, 1 bit apart</source>
-        <translation>{share} 相似，相差 1 位</translation>
+        <source>similarity {share}, distance 1 bit</source>
+        <translation>相似度 {share}，距离 1 位</translation>
     </message>
     <message>
-        <source>{share} alike; too short for the distance ({distance})</source>
-        <translation>{share} 相似；太短，距离无效 ({distance})</translation>
+        <source>similarity {share}; too short for the distance ({distance})</source>
+        <translation>相似度 {share}；过短，距离无意义（{distance}）</translation>
     </message>
     <message>
         <source>{words}; only numbers, dates or names differ</source>
@@ -2926,6 +2922,10 @@ Kept: {path}</source>
         <translation>结果已保存到 {0}。</translation>
     </message>
     <message>
+        <source>The web page is being written…</source>
+        <translation>正在写入网页…</translation>
+    </message>
+    <message>
         <source>{0}: all {1} documents are as they were when this was saved.</source>
         <translation>{0}：全部 {1} 个文档都与保存时一样。</translation>
     </message>
@@ -2961,16 +2961,16 @@ Kept: {path}</source>
         <translation>下一个文档(&amp;D)</translation>
     </message>
     <message>
-        <source>Go to the next document beside a kept one</source>
-        <translation>转到与保留的文档并列的下一个文档</translation>
-    </message>
-    <message>
         <source>P&amp;revious document</source>
         <translation>上一个文档(&amp;R)</translation>
     </message>
     <message>
-        <source>Go to the previous document beside a kept one</source>
-        <translation>转到与保留的文档并列的上一个文档</translation>
+        <source>Go to the next document of the groups</source>
+        <translation>转到组中的下一个文档</translation>
+    </message>
+    <message>
+        <source>Go to the previous document of the groups</source>
+        <translation>转到组中的上一个文档</translation>
     </message>
     <message>
         <source>Next &amp;group</source>
@@ -3037,12 +3037,12 @@ Kept: {path}</source>
         <translation>标记、改为保留或判断一个文档以后，选择下一个文档</translation>
     </message>
     <message>
-        <source>&amp;What was said…</source>
-        <translation>判断列表(&amp;W)…</translation>
+        <source>&amp;Decisions…</source>
+        <translation>决定(&amp;D)…</translation>
     </message>
     <message>
-        <source>List what was said of documents, and take some of it off</source>
-        <translation>列出对文档所作的判断，并可删除其中一些</translation>
+        <source>List the decisions about documents, and take some back</source>
+        <translation>列出对文档的决定，并可撤回其中一些</translation>
     </message>
     <message>
         <source>Ne&amp;xt part of the window</source>
@@ -3676,18 +3676,6 @@ Kept: {path}</source>
 <context>
     <name>SimilarModel</name>
     <message>
-        <source>numbers only</source>
-        <translation>仅数字不同</translation>
-    </message>
-    <message>
-        <source>holds it</source>
-        <translation>包含它</translation>
-    </message>
-    <message>
-        <source>part of it</source>
-        <translation>它的一部分</translation>
-    </message>
-    <message>
         <source>Nothing but numbers, dates or names differs</source>
         <translation>只有数字、日期或名称不同</translation>
     </message>
@@ -3716,8 +3704,20 @@ Kept: {path}</source>
         <translation>大部分文字相同</translation>
     </message>
     <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Of the file</source>
+        <translation>占文件比例</translation>
+    </message>
+    <message>
         <source>{percent} of the file is in this document</source>
         <translation>该文件的 {percent} 在此文档中</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>在文件中比例</translation>
     </message>
     <message>
         <source>{percent} of this document is in the file</source>
@@ -3732,18 +3732,6 @@ Kept: {path}</source>
         <translation>类型</translation>
     </message>
     <message>
-        <source>Alike</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
-        <source>Has of it</source>
-        <translation>含该文件</translation>
-    </message>
-    <message>
-        <source>Is in it</source>
-        <translation>在该文件中</translation>
-    </message>
-    <message>
         <source>Distance</source>
         <translation>距离</translation>
     </message>
@@ -3754,6 +3742,10 @@ Kept: {path}</source>
     <message>
         <source>The document&apos;s name</source>
         <translation>文档的名称</translation>
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation>整体</translation>
     </message>
     <message>
         <source>What this document and the file are to each other</source>
@@ -3819,8 +3811,8 @@ Kept: {path}</source>
         <translation>正在查找相似文档…</translation>
     </message>
     <message>
-        <source>at most {bits} bits apart and at least {percent} alike</source>
-        <translation>最多相差 {bits} 位且至少 {percent} 相似</translation>
+        <source>distance at most {bits} bits, similarity at least {percent}</source>
+        <translation>距离最多 {bits} 位，相似度至少 {percent}</translation>
     </message>
     <message>
         <source>Similar to {{0}}: {count} ({limits}, or parts)</source>
@@ -3858,14 +3850,6 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>Nothing is read until you press Resume. You may also close the window: what was indexed is kept, and the next scan goes on from there.</source>
         <translation>按“继续”之前不会读取任何内容。您也可以关闭窗口：已编入索引的内容会保留，下次扫描从那里继续。</translation>
-    </message>
-    <message>
-        <source>Scanning…</source>
-        <translation>正在扫描…</translation>
-    </message>
-    <message>
-        <source>The status bar below shows how far it is. Pause lets it stand still, Cancel stops it at once; what was indexed until then is kept.</source>
-        <translation>下方的状态栏显示进度。按“暂停”可让扫描停住，按“取消”会立即停止；到那时为止已编入索引的内容会保留。</translation>
     </message>
     <message>
         <source>Looking into the index…</source>
@@ -3906,8 +3890,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>可以读取的有：{0}。</translation>
     </message>
     <message>
+        <source>Scanning</source>
+        <translation>正在扫描</translation>
+    </message>
+    <message>
+        <source>Results appear here as they are verified.</source>
+        <translation>核实后的结果会显示在这里。</translation>
+    </message>
+    <message>
+        <source>You can look at results and mark them while the scan goes on. Cancel keeps what was found.</source>
+        <translation>扫描时可以查看和标记结果。取消会保留已找到的内容。</translation>
+    </message>
+    <message>
         <source>Opening saved results…</source>
         <translation>正在打开保存的结果…</translation>
+    </message>
+    <message>
+        <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
+        <translation>已比较 {0} 个文档；除保留的文档外，{1} 个为精确副本，{2} 个内容相同，{3} 个相似，{4} 个为部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
@@ -3938,12 +3938,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>这些结果保存于 {0}。按“扫描”可更新。</translation>
     </message>
     <message>
-        <source>No near-duplicates in the saved results</source>
-        <translation>保存的结果中没有近似重复的文档</translation>
+        <source>No similar documents in the saved results</source>
+        <translation>保存的结果中没有相似文档</translation>
     </message>
     <message>
-        <source>No near-duplicates known</source>
-        <translation>目前没有已知的近似重复文档</translation>
+        <source>No similar documents known</source>
+        <translation>尚无已知的相似文档</translation>
+    </message>
+    <message>
+        <source>No similar documents found</source>
+        <translation>未找到相似文档</translation>
+    </message>
+    <message>
+        <source>None of the {0} documents are similar at these values. Move the sliders above to let less similar ones in, or add another folder.</source>
+        <translation>{0} 个文档在当前阈值下都不相似。请移动上方滑块以显示相似度较低的文档，或添加其他文件夹。</translation>
     </message>
     <message>
         <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
@@ -3974,20 +3982,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 组  ·  {1} 个文档</translation>
     </message>
     <message>
-        <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
-        <translation>已比较 {0} 个文档：与保留的文档相比，{1} 个完全相同、{2} 个内容相同、{3} 个近似重复，{4} 个是其他文档的一部分</translation>
-    </message>
-    <message>
-        <source>No near-duplicates found</source>
-        <translation>未找到近似重复的文档</translation>
-    </message>
-    <message>
         <source>There is only one document to compare. Add another folder.</source>
         <translation>只有一个文档可供比较。请再添加一个文件夹。</translation>
-    </message>
-    <message>
-        <source>None of the {0} documents are alike at this threshold. Move the thresholds above to let less similar ones in, or add another folder.</source>
-        <translation>在当前阈值下，{0} 个文档互不相似。移动上方的阈值可纳入相似度较低的文档，也可以再添加一个文件夹。</translation>
     </message>
     <message>
         <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
@@ -4796,6 +4792,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>JSON files (*.json)</source>
         <translation>JSON 文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Web pages with the differences (*.html)</source>
+        <translation>含差异的网页 (*.html)</translation>
     </message>
     <message>
         <source>{path} exists already. Do you want to replace it?</source>
@@ -6251,12 +6251,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>相似度 {least} 至 {most}</translation>
     </message>
     <message>
-        <source>{lane}, {alike}</source>
-        <translation>{lane}，{alike}</translation>
+        <source>{lane}, {similarity}</source>
+        <translation>{lane}，{similarity}</translation>
     </message>
     <message>
-        <source>distance {bits}, {alike}</source>
-        <translation>距离 {bits}，{alike}</translation>
+        <source>distance {bits}, {similarity}</source>
+        <translation>距离 {bits}，{similarity}</translation>
     </message>
     <message>
         <source>{place}: no pairs</source>
@@ -6835,6 +6835,121 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
 </context>
 <context>
+    <name>report</name>
+    <message>
+        <source>Similar documents</source>
+        <translation>相似文档</translation>
+    </message>
+    <message>
+        <source>Made by Variorum on {0}</source>
+        <translation>由 Variorum 生成于 {0}</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Distance up to {0} bits, similarity at least {1}</source>
+        <translation>距离最多 {0} 位，相似度至少 {1}</translation>
+    </message>
+    <message>
+        <source>Documents: {0}, in groups: {1}</source>
+        <translation>文档：{0} 个，共 {1} 组</translation>
+    </message>
+    <message>
+        <source>True copies: {0}, safe to free: {1}</source>
+        <translation>确定重复：{0} 个，可安全释放：{1}</translation>
+    </message>
+    <message>
+        <source>To review: {0}, {1}</source>
+        <translation>待查看：{0} 个，{1}</translation>
+    </message>
+    <message>
+        <source>{0} documents, {1}, lowest similarity {2}</source>
+        <translation>{0} 个文档，{1}，最低相似度 {2}</translation>
+    </message>
+    <message>
+        <source>Parts that it contains: {0}</source>
+        <translation>包含的部分：{0} 个</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改时间</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比较</translation>
+    </message>
+    <message>
+        <source>{0}: differences to the kept document</source>
+        <translation>{0}：与保留的文档的差异</translation>
+    </message>
+    <message>
+        <source>{0}: lines that are not in the kept document</source>
+        <translation>{0}：不在保留的文档中的行</translation>
+    </message>
+    <message>
+        <source>No line differs.</source>
+        <translation>没有不同的行。</translation>
+    </message>
+    <message>
+        <source>All of its lines are in the kept document.</source>
+        <translation>它的所有行都在保留的文档中。</translation>
+    </message>
+    <message>
+        <source>Changes and lines that are not shown: {0}.</source>
+        <translation>未显示的更改和行：{0} 处。</translation>
+    </message>
+    <message>
+        <source>Lines that were not compared, since the texts are very long: {0}.</source>
+        <translation>文本过长而未比较的行：{0} 行。</translation>
+    </message>
+    <message>
+        <source>Documents of this group whose differences are not shown: {0}.</source>
+        <translation>此组中未显示差异的文档：{0} 个。</translation>
+    </message>
+    <message>
+        <source>{0}: the text could not be read again ({1}).</source>
+        <translation>{0}：无法再次读取文本（{1}）。</translation>
+    </message>
+    <message>
+        <source>Groups that are not shown in full: {0}</source>
+        <translation>未完整显示的组：{0}</translation>
+    </message>
+    <message>
+        <source>Groups that are not named either: {0}</source>
+        <translation>也未列出名称的组：{0}</translation>
+    </message>
+    <message>
+        <source>Only in the kept document</source>
+        <translation>仅在保留的文档中</translation>
+    </message>
+    <message>
+        <source>Only in this document</source>
+        <translation>仅在此文档中</translation>
+    </message>
+</context>
+<context>
     <name>self._pane</name>
     <message>
         <source>Text of the book before the part</source>
@@ -6919,16 +7034,16 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>内容相同</translation>
     </message>
     <message>
-        <source>near</source>
-        <translation>相似</translation>
-    </message>
-    <message>
         <source>linked</source>
         <translation>间接相连</translation>
     </message>
     <message>
-        <source>part of it</source>
-        <translation>它的一部分</translation>
+        <source>similar</source>
+        <translation>相似</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
     </message>
     <message>
         <source>Every byte is the same as in the kept document</source>
@@ -6948,11 +7063,15 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>It is here through other documents of the group:
-it and the kept document are not known to be alike enough themselves.
+it and the kept document are not known to be similar enough themselves.
 It is marked by its own row alone</source>
         <translation>它通过组中的其他文档列入：
-无法确定它与保留的文档本身足够相似。
-只能在它自己的那一行标记</translation>
+它与保留的文档本身是否足够相似尚不确定。
+只能在它自己的行上标记</translation>
+    </message>
+    <message>
+        <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
+        <translation>这样读取：相似度 {percent}，距离 {distance}。此编码仅用于当前显示，除非在其菜单中选择“总是这样读取这些字节”</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
@@ -6969,10 +7088,6 @@ It is marked by its own row alone</source>
     <message>
         <source>The texts are equal as far as they could be read</source>
         <translation>在能读出的范围内，两份文字相同</translation>
-    </message>
-    <message>
-        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
-        <translation>按此编码读取：{percent} 相似，距离 {distance}。编码仅对当前视图有效，除非在它的菜单里选择“以后一直这样读取这些字节”</translation>
     </message>
     <message>
         <source>numbers only</source>

@@ -658,10 +658,6 @@
         <translation>臨時文件對：{0}</translation>
     </message>
     <message>
-        <source>beside it: {0}</source>
-        <translation>與之對照：{0}</translation>
-    </message>
-    <message>
         <source>kept: {0}</source>
         <translation>保留：{0}</translation>
     </message>
@@ -1611,10 +1607,6 @@ Kept: {path}</source>
         <translation>與保留的文件相比，指紋有多少位元不同</translation>
     </message>
     <message>
-        <source>How much of the text of both documents together is in both; groups are sorted by their worst pair</source>
-        <translation>兩個文件的全部文字中，雙方共有的比例；群組按其中最差的一對排序</translation>
-    </message>
-    <message>
         <source>When the file was last changed</source>
         <translation>檔案的最後更改時間</translation>
     </message>
@@ -1637,6 +1629,10 @@ Kept: {path}</source>
     <message>
         <source>The name of the file</source>
         <translation>檔案名稱</translation>
+    </message>
+    <message>
+        <source>How much of the text of both documents together is in both; groups are sorted by their lowest similarity</source>
+        <translation>兩個文件的全部文字中，同時存在於兩者的比例；群組按其最低相似度排序</translation>
     </message>
     <message>
         <source>The size of the file; groups are sorted by what could be freed</source>
@@ -1674,8 +1670,8 @@ Kept: {path}</source>
 <context>
     <name>GroupView</name>
     <message>
-        <source>Groups of near-duplicates</source>
-        <translation>近似重複的群組</translation>
+        <source>Groups of similar documents</source>
+        <translation>相似文件群組</translation>
     </message>
     <message>
         <source>Mark or unmark what is selected</source>
@@ -1842,8 +1838,12 @@ Kept: {path}</source>
         <translation>從現在起 {0} 和 {1} 互不重複。</translation>
     </message>
     <message>
-        <source>The encoding is recognised by itself again: {0}.</source>
-        <translation>編碼重新自動辨識：{0}。</translation>
+        <source>The encoding is recognised again: {0}.</source>
+        <translation>編碼恢復為自動識別：{0}。</translation>
+    </message>
+    <message>
+        <source>The last decision was undone.</source>
+        <translation>已撤銷上一次決定。</translation>
     </message>
     <message>
         <source>Read in {1} from the next scan on, wherever the same bytes are: {0}.</source>
@@ -1857,24 +1857,20 @@ Kept: {path}</source>
         <source>{0} files</source>
         <translation>{0} 個檔案</translation>
     </message>
-    <message>
-        <source>What was said last was taken back.</source>
-        <translation>已復原最近一次判斷。</translation>
-    </message>
 </context>
 <context>
     <name>JudgementDialog</name>
-    <message>
-        <source>What was said</source>
-        <translation>判斷清單</translation>
-    </message>
     <message>
         <source>Filter by words or path</source>
         <translation>按文字或路徑篩選</translation>
     </message>
     <message>
-        <source>What was said of which documents</source>
-        <translation>對哪些文件作過什麼判斷</translation>
+        <source>Decisions</source>
+        <translation>決定</translation>
+    </message>
+    <message>
+        <source>Decisions about documents</source>
+        <translation>對文件的決定</translation>
     </message>
     <message>
         <source>When</source>
@@ -2229,16 +2225,16 @@ Kept: {path}</source>
         <translation>{share} 包含在保留的文件中</translation>
     </message>
     <message>
-        <source>{share} alike, {distance} bits apart</source>
-        <translation>{share} 相似，相差 {distance} 位元</translation>
+        <source>similarity {share}, distance {distance} bits</source>
+        <translation>相似度 {share}，距離 {distance} 位元</translation>
     </message>
     <message>
-        <source>{share} alike, 1 bit apart</source>
-        <translation>{share} 相似，相差 1 位元</translation>
+        <source>similarity {share}, distance 1 bit</source>
+        <translation>相似度 {share}，距離 1 位元</translation>
     </message>
     <message>
-        <source>{share} alike; too short for the distance ({distance})</source>
-        <translation>{share} 相似；太短，距離無效 ({distance})</translation>
+        <source>similarity {share}; too short for the distance ({distance})</source>
+        <translation>相似度 {share}；過短，距離無意義（{distance}）</translation>
     </message>
     <message>
         <source>{words}; only numbers, dates or names differ</source>
@@ -2926,6 +2922,10 @@ Kept: {path}</source>
         <translation>結果已儲存到 {0}。</translation>
     </message>
     <message>
+        <source>The web page is being written…</source>
+        <translation>正在寫入網頁…</translation>
+    </message>
+    <message>
         <source>{0}: all {1} documents are as they were when this was saved.</source>
         <translation>{0}：全部 {1} 個文件都與儲存時一樣。</translation>
     </message>
@@ -2961,16 +2961,16 @@ Kept: {path}</source>
         <translation>下一個文件(&amp;D)</translation>
     </message>
     <message>
-        <source>Go to the next document beside a kept one</source>
-        <translation>轉到與保留的文件並列的下一個文件</translation>
-    </message>
-    <message>
         <source>P&amp;revious document</source>
         <translation>上一個文件(&amp;R)</translation>
     </message>
     <message>
-        <source>Go to the previous document beside a kept one</source>
-        <translation>轉到與保留的文件並列的上一個文件</translation>
+        <source>Go to the next document of the groups</source>
+        <translation>移到群組中的下一個文件</translation>
+    </message>
+    <message>
+        <source>Go to the previous document of the groups</source>
+        <translation>移到群組中的上一個文件</translation>
     </message>
     <message>
         <source>Next &amp;group</source>
@@ -3037,12 +3037,12 @@ Kept: {path}</source>
         <translation>標記、改為保留或判斷一個文件以後，選擇下一個文件</translation>
     </message>
     <message>
-        <source>&amp;What was said…</source>
-        <translation>判斷清單(&amp;W)…</translation>
+        <source>&amp;Decisions…</source>
+        <translation>決定(&amp;D)…</translation>
     </message>
     <message>
-        <source>List what was said of documents, and take some of it off</source>
-        <translation>列出對文件所作的判斷，並可刪除其中一些</translation>
+        <source>List the decisions about documents, and take some back</source>
+        <translation>列出對文件的決定，並可撤回其中一些</translation>
     </message>
     <message>
         <source>Ne&amp;xt part of the window</source>
@@ -3676,18 +3676,6 @@ Kept: {path}</source>
 <context>
     <name>SimilarModel</name>
     <message>
-        <source>numbers only</source>
-        <translation>僅數字不同</translation>
-    </message>
-    <message>
-        <source>holds it</source>
-        <translation>包含它</translation>
-    </message>
-    <message>
-        <source>part of it</source>
-        <translation>它的一部分</translation>
-    </message>
-    <message>
         <source>Nothing but numbers, dates or names differs</source>
         <translation>只有數字、日期或名稱不同</translation>
     </message>
@@ -3716,8 +3704,20 @@ Kept: {path}</source>
         <translation>大部分文字相同</translation>
     </message>
     <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Of the file</source>
+        <translation>佔檔案比例</translation>
+    </message>
+    <message>
         <source>{percent} of the file is in this document</source>
         <translation>該檔案的 {percent} 在此文件中</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>在檔案中比例</translation>
     </message>
     <message>
         <source>{percent} of this document is in the file</source>
@@ -3732,18 +3732,6 @@ Kept: {path}</source>
         <translation>類型</translation>
     </message>
     <message>
-        <source>Alike</source>
-        <translation>相似度</translation>
-    </message>
-    <message>
-        <source>Has of it</source>
-        <translation>含該檔案</translation>
-    </message>
-    <message>
-        <source>Is in it</source>
-        <translation>在該檔案中</translation>
-    </message>
-    <message>
         <source>Distance</source>
         <translation>距離</translation>
     </message>
@@ -3754,6 +3742,10 @@ Kept: {path}</source>
     <message>
         <source>The document&apos;s name</source>
         <translation>文件的名稱</translation>
+    </message>
+    <message>
+        <source>Whole</source>
+        <translation>整體</translation>
     </message>
     <message>
         <source>What this document and the file are to each other</source>
@@ -3819,8 +3811,8 @@ Kept: {path}</source>
         <translation>正在尋找相似文件…</translation>
     </message>
     <message>
-        <source>at most {bits} bits apart and at least {percent} alike</source>
-        <translation>最多相差 {bits} 位元且至少 {percent} 相似</translation>
+        <source>distance at most {bits} bits, similarity at least {percent}</source>
+        <translation>距離最多 {bits} 位元，相似度至少 {percent}</translation>
     </message>
     <message>
         <source>Similar to {{0}}: {count} ({limits}, or parts)</source>
@@ -3858,14 +3850,6 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>Nothing is read until you press Resume. You may also close the window: what was indexed is kept, and the next scan goes on from there.</source>
         <translation>按「繼續」之前不會讀取任何內容。您也可以關閉視窗：已編入索引的內容會保留，下次掃描從那裡繼續。</translation>
-    </message>
-    <message>
-        <source>Scanning…</source>
-        <translation>正在掃描…</translation>
-    </message>
-    <message>
-        <source>The status bar below shows how far it is. Pause lets it stand still, Cancel stops it at once; what was indexed until then is kept.</source>
-        <translation>下方的狀態列顯示進度。按「暫停」可讓掃描停住，按「取消」會立即停止；到那時為止已編入索引的內容會保留。</translation>
     </message>
     <message>
         <source>Looking into the index…</source>
@@ -3906,8 +3890,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>可以讀取的有：{0}。</translation>
     </message>
     <message>
+        <source>Scanning</source>
+        <translation>正在掃描</translation>
+    </message>
+    <message>
+        <source>Results appear here as they are verified.</source>
+        <translation>核實後的結果會顯示在這裡。</translation>
+    </message>
+    <message>
+        <source>You can look at results and mark them while the scan goes on. Cancel keeps what was found.</source>
+        <translation>掃描時可以檢視和標記結果。取消會保留已找到的內容。</translation>
+    </message>
+    <message>
         <source>Opening saved results…</source>
         <translation>正在開啟儲存的結果…</translation>
+    </message>
+    <message>
+        <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
+        <translation>已比較 {0} 個文件；除保留的文件外，{1} 個為精確副本，{2} 個內容相同，{3} 個相似，{4} 個為部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
@@ -3938,12 +3938,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>這些結果儲存於 {0}。按「掃描」可更新。</translation>
     </message>
     <message>
-        <source>No near-duplicates in the saved results</source>
-        <translation>儲存的結果中沒有近似重複的文件</translation>
+        <source>No similar documents in the saved results</source>
+        <translation>儲存的結果中沒有相似文件</translation>
     </message>
     <message>
-        <source>No near-duplicates known</source>
-        <translation>目前沒有已知的近似重複文件</translation>
+        <source>No similar documents known</source>
+        <translation>尚無已知的相似文件</translation>
+    </message>
+    <message>
+        <source>No similar documents found</source>
+        <translation>未找到相似文件</translation>
+    </message>
+    <message>
+        <source>None of the {0} documents are similar at these values. Move the sliders above to let less similar ones in, or add another folder.</source>
+        <translation>{0} 個文件在目前門檻下都不相似。請移動上方滑桿以顯示相似度較低的文件，或新增其他資料夾。</translation>
     </message>
     <message>
         <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
@@ -3974,20 +3982,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 組  ·  {1} 個文件</translation>
     </message>
     <message>
-        <source>{0} compared: beside the kept documents {1} exact copies, {2} with the same words and {3} near duplicates, {4} parts of others</source>
-        <translation>已比較 {0} 個文件：與保留的文件相比，{1} 個完全相同、{2} 個內容相同、{3} 個近似重複，{4} 個是其他文件的一部分</translation>
-    </message>
-    <message>
-        <source>No near-duplicates found</source>
-        <translation>未找到近似重複的文件</translation>
-    </message>
-    <message>
         <source>There is only one document to compare. Add another folder.</source>
         <translation>只有一個文件可供比較。請再新增一個資料夾。</translation>
-    </message>
-    <message>
-        <source>None of the {0} documents are alike at this threshold. Move the thresholds above to let less similar ones in, or add another folder.</source>
-        <translation>在目前閾值下，{0} 個文件互不相似。移動上方的閾值可納入相似度較低的文件，也可以再新增一個資料夾。</translation>
     </message>
     <message>
         <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
@@ -4796,6 +4792,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>JSON files (*.json)</source>
         <translation>JSON 檔案 (*.json)</translation>
+    </message>
+    <message>
+        <source>Web pages with the differences (*.html)</source>
+        <translation>含差異的網頁 (*.html)</translation>
     </message>
     <message>
         <source>{path} exists already. Do you want to replace it?</source>
@@ -6251,12 +6251,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>相似度 {least} 至 {most}</translation>
     </message>
     <message>
-        <source>{lane}, {alike}</source>
-        <translation>{lane}，{alike}</translation>
+        <source>{lane}, {similarity}</source>
+        <translation>{lane}，{similarity}</translation>
     </message>
     <message>
-        <source>distance {bits}, {alike}</source>
-        <translation>距離 {bits}，{alike}</translation>
+        <source>distance {bits}, {similarity}</source>
+        <translation>距離 {bits}，{similarity}</translation>
     </message>
     <message>
         <source>{place}: no pairs</source>
@@ -6835,6 +6835,121 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
 </context>
 <context>
+    <name>report</name>
+    <message>
+        <source>Similar documents</source>
+        <translation>相似文件</translation>
+    </message>
+    <message>
+        <source>Made by Variorum on {0}</source>
+        <translation>由 Variorum 產生於 {0}</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>Distance up to {0} bits, similarity at least {1}</source>
+        <translation>距離最多 {0} 位元，相似度至少 {1}</translation>
+    </message>
+    <message>
+        <source>Documents: {0}, in groups: {1}</source>
+        <translation>文件：{0} 個，共 {1} 組</translation>
+    </message>
+    <message>
+        <source>True copies: {0}, safe to free: {1}</source>
+        <translation>確定重複：{0} 個，可安全釋放：{1}</translation>
+    </message>
+    <message>
+        <source>To review: {0}, {1}</source>
+        <translation>待檢視：{0} 個，{1}</translation>
+    </message>
+    <message>
+        <source>{0} documents, {1}, lowest similarity {2}</source>
+        <translation>{0} 個文件，{1}，最低相似度 {2}</translation>
+    </message>
+    <message>
+        <source>Parts that it contains: {0}</source>
+        <translation>包含的部分：{0} 個</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>類型</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改時間</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路徑</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比較</translation>
+    </message>
+    <message>
+        <source>{0}: differences to the kept document</source>
+        <translation>{0}：與保留的文件的差異</translation>
+    </message>
+    <message>
+        <source>{0}: lines that are not in the kept document</source>
+        <translation>{0}：不在保留的文件中的行</translation>
+    </message>
+    <message>
+        <source>No line differs.</source>
+        <translation>沒有不同的行。</translation>
+    </message>
+    <message>
+        <source>All of its lines are in the kept document.</source>
+        <translation>它的所有行都在保留的文件中。</translation>
+    </message>
+    <message>
+        <source>Changes and lines that are not shown: {0}.</source>
+        <translation>未顯示的變更和行：{0} 處。</translation>
+    </message>
+    <message>
+        <source>Lines that were not compared, since the texts are very long: {0}.</source>
+        <translation>文字過長而未比較的行：{0} 行。</translation>
+    </message>
+    <message>
+        <source>Documents of this group whose differences are not shown: {0}.</source>
+        <translation>此組中未顯示差異的文件：{0} 個。</translation>
+    </message>
+    <message>
+        <source>{0}: the text could not be read again ({1}).</source>
+        <translation>{0}：無法再次讀取文字（{1}）。</translation>
+    </message>
+    <message>
+        <source>Groups that are not shown in full: {0}</source>
+        <translation>未完整顯示的群組：{0}</translation>
+    </message>
+    <message>
+        <source>Groups that are not named either: {0}</source>
+        <translation>也未列出名稱的群組：{0}</translation>
+    </message>
+    <message>
+        <source>Only in the kept document</source>
+        <translation>僅在保留的文件中</translation>
+    </message>
+    <message>
+        <source>Only in this document</source>
+        <translation>僅在此文件中</translation>
+    </message>
+</context>
+<context>
     <name>self._pane</name>
     <message>
         <source>Text of the book before the part</source>
@@ -6919,16 +7034,16 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>內容相同</translation>
     </message>
     <message>
-        <source>near</source>
-        <translation>相似</translation>
-    </message>
-    <message>
         <source>linked</source>
         <translation>間接相連</translation>
     </message>
     <message>
-        <source>part of it</source>
-        <translation>它的一部分</translation>
+        <source>similar</source>
+        <translation>相似</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
     </message>
     <message>
         <source>Every byte is the same as in the kept document</source>
@@ -6948,11 +7063,15 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>It is here through other documents of the group:
-it and the kept document are not known to be alike enough themselves.
+it and the kept document are not known to be similar enough themselves.
 It is marked by its own row alone</source>
         <translation>它透過群組中的其他文件列入：
-無法確定它與保留的文件本身足夠相似。
-只能在它自己的那一列標記</translation>
+它與保留的文件本身是否足夠相似尚不確定。
+只能在它自己的列上標記</translation>
+    </message>
+    <message>
+        <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
+        <translation>這樣讀取：相似度 {percent}，距離 {distance}。此編碼僅用於目前顯示，除非在其選單中選擇「總是這樣讀取這些位元組」</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>
@@ -6969,10 +7088,6 @@ It is marked by its own row alone</source>
     <message>
         <source>The texts are equal as far as they could be read</source>
         <translation>在能讀出的範圍內，兩份文字相同</translation>
-    </message>
-    <message>
-        <source>Read this way: {percent} alike, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
-        <translation>按此編碼讀取：{percent} 相似，距離 {distance}。編碼僅對目前檢視有效，除非在它的選單裡選擇「以後一直這樣讀取這些位元組」</translation>
     </message>
     <message>
         <source>numbers only</source>
