@@ -9,15 +9,17 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.looks.measures import scaled
+from app.removal.fact_label import FactLabel
 from app.removal.history_rows import BATCHES, OPERATIONS, UNDOABLE, batch_text, operation_tooltip
 from app.removal.journal_reading import BatchContent
-from app.widgets.layouts import split
+from app.widgets.filled_button import FilledButton
+from app.widgets.layouts import opening_size, split
 from app.widgets.row_list import RowList
 from simcore import Batch, Operation
 
@@ -42,21 +44,23 @@ class HistoryWindow(QDialog):
         self._operations: Sequence[Operation] = ()
         self._shown: int | None = None
         self._busy = False
-        self._empty = QLabel(self.tr("Nothing was removed yet."), self)
-        self.batches = RowList(self.tr("Batches"), BATCHES, self, tooltip=batch_text, plain=True)
+        self._empty = FactLabel(self.tr("Nothing was removed yet."), self)
+        self.batches = RowList(self.tr("Removals"), BATCHES, self, tooltip=batch_text, plain=True)
         self.batches.chosen_changed.connect(self._choose)
-        name = self.tr("Documents of the batch")
+        name = self.tr("Documents of the removal")
         self.documents = RowList(name, OPERATIONS, self, tooltip=operation_tooltip)
         self.documents.chosen_changed.connect(self._update)
         self.documents.export_wanted.connect(self.export_wanted)
 
-        self.undo_batch = QPushButton(self.tr("&Undo this batch"), self)
+        self.undo_batch = FilledButton(self.tr("&Undo this removal"), self, sign="undo-2")
         self.undo_batch.clicked.connect(self._undo_batch)
         self.undo_chosen = QPushButton(self.tr("Undo these &documents"), self)
         self.undo_chosen.clicked.connect(self._undo_chosen)
         self.show_file = QPushButton(self.tr("&Show in file manager"), self)
         self.show_file.clicked.connect(self._show_file)
-        self.beside = QCheckBox(self.tr("Under a &numbered name where another file has it"), self)
+        self.beside = QCheckBox(
+            self.tr("Use a &numbered name where another file has the name"), self
+        )
         self.beside.setToolTip(
             self.tr("What stands at a document's place now is never replaced, with or without this")
         )
@@ -76,7 +80,7 @@ class HistoryWindow(QDialog):
         layout.addWidget(splitter, 1)
         layout.addWidget(self.beside)
         layout.addLayout(bar)
-        self.resize(900, 600)
+        self.resize(opening_size(parent, scaled(960, self.font()), scaled(640, self.font())))
         self._update()
 
     # ---- what is shown

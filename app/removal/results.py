@@ -4,8 +4,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
 from app.language.wording import path_text, reason_text
+from app.looks.measures import font_like, scaled
 from app.removal.words import outcome_text, removal_words
 from app.session.calls.removal import RemovalOutcome, RemovalResult
+from app.widgets.layouts import opening_size
 from app.widgets.records import Column
 from app.widgets.row_list import RowList
 
@@ -24,6 +26,7 @@ class RemovalResults(QDialog):
         self.setWindowTitle(self.tr("What became of the documents"))
         summary = QLabel(removal_words(outcome), self)
         summary.setWordWrap(True)
+        summary.setFont(font_like(self.font(), 13, bold=True))
         columns: tuple[Column[RemovalResult], ...] = (
             Column(title=lambda: self.tr("Document"), text=_path),
             Column(title=lambda: self.tr("Result"), text=outcome_text, width=20),
@@ -41,7 +44,8 @@ class RemovalResults(QDialog):
         layout.addWidget(summary)
         layout.addWidget(self.list)
         layout.addWidget(buttons)
-        self.resize(860, 420)
+        size = opening_size(parent, scaled(900, self.font()), scaled(480, self.font()))
+        self.resize(size)
 
 
 def _path(result: RemovalResult) -> str:

@@ -51,7 +51,7 @@ def state_text(state: State) -> str:
         State.SKIPPED: translate("removal", "left as it was"),
         State.FAILED: translate("removal", "failed"),
         State.UNKNOWN: translate("removal", "nobody knows where it is"),
-        State.UNDOING: translate("removal", "being undone"),
+        State.UNDOING: translate("removal", "undo has begun"),
         State.UNDONE: translate("removal", "undone"),
     }[state]
 

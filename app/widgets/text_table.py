@@ -3,12 +3,33 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QItemSelectionModel, Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtCore import (
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
-from app.widgets.records import FIT, SHARE, Column, RecordModel
+from app.looks.colours import colours_of
+from app.looks.measures import font_like, row_height, scaled
+from app.looks.text import paint_line
+from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
 
+_Index = QModelIndex | QPersistentModelIndex
+_MARGIN = 6
 _Record = TypeVar("_Record")
 
 
@@ -33,11 +54,58 @@ class Titles(QHeaderView):
         self.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
 
 
+class LineDelegate(QStyledItemDelegate):
+    """Paints the words of a cell on the line that all scripts of its row stand on.
+
+    The chosen row has a tint, and an edge where the keyboard is.
+    """
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell."""
+        found, place, view = colours_of(option.palette), QRectF(option.rect), option.widget
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        keyboard = bool(view.hasFocus())
+        ground = found.selected if keyboard else found.inactive
+        painter.fillRect(option.rect, ground if selected else found.base)
+        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), found.faint)
+        if (
+            selected
+            and keyboard
+            and isinstance(view, QTableView)
+            and view.columnAt(1) == index.column()
+        ):
+            painter.fillRect(
+                QRectF(place.left(), place.top(), scaled(3, option.font), place.height()),
+                found.accent,
+            )
+        text = index.data(Qt.ItemDataRole.DisplayRole)
+        if not isinstance(text, str) or not text:
+            return
+        margin = scaled(_MARGIN, option.font)
+        right = index.data(Qt.ItemDataRole.TextAlignmentRole) == RIGHT
+        elide = view.textElideMode() if isinstance(view, QTableView) else option.textElideMode
+        paint_line(
+            painter,
+            place.adjusted(margin, 0, -margin, 0),
+            text,
+            option.font,
+            found.text,
+            right=right,
+            elide=elide,
+        )
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size of the words with their margins."""
+        text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
+        width = QFontMetricsF(option.font).horizontalAdvance(text)
+        return QSize(round(width) + 2 * scaled(_MARGIN, option.font) + 2, row_height(option.font))
+
+
 class TextTable(QTableView):
     """Shows a ``RecordModel``, all rows of one height, whole rows chosen; made for 100,000 of them.
 
-    A tree would ask for each of them. A ``plain`` one is part of a page: it has no frame and no
-    stripes.
+    A tree would ask for each of them. A ``plain`` one is part of a page: it has no frame, and is
+    painted by the desktop's style.
     """
 
     def __init__(self, parent: QWidget | None = None, *, plain: bool = False) -> None:
@@ -53,14 +121,16 @@ class TextTable(QTableView):
         if plain:
             self.setFrameShape(QFrame.Shape.NoFrame)
         else:
-            self.setAlternatingRowColors(True)
-            self.setTextElideMode(
-                Qt.TextElideMode.ElideMiddle
-            )  # the ends of paths are the most significant
+            self.setItemDelegate(LineDelegate(self))
+            self._titles.setFont(font_like(self.font(), 12))
+            self._titles.setMinimumHeight(scaled(28, self.font()))
+            # the ends of paths are the most significant
+            self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + 6)
+        height = self.fontMetrics().height() + 6 if plain else row_height(self.font())
+        rows.setDefaultSectionSize(height)
         self._titles.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 
     def add_action(

@@ -1696,6 +1696,22 @@ Kept: {path}</source>
         <translation>还没有移除过任何文档。</translation>
     </message>
     <message>
+        <source>Removals</source>
+        <translation>移除记录</translation>
+    </message>
+    <message>
+        <source>Documents of the removal</source>
+        <translation>此次移除的文档</translation>
+    </message>
+    <message>
+        <source>&amp;Undo this removal</source>
+        <translation>撤销此次移除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Use a &amp;numbered name where another file has the name</source>
+        <translation>名称已被其他文件使用时用带编号的名称(&amp;N)</translation>
+    </message>
+    <message>
         <source>What happened</source>
         <translation>操作</translation>
     </message>
@@ -1706,10 +1722,6 @@ Kept: {path}</source>
     <message>
         <source>Note</source>
         <translation>备注</translation>
-    </message>
-    <message>
-        <source>Batches</source>
-        <translation>批次</translation>
     </message>
     <message>
         <source>Document</source>
@@ -1724,24 +1736,12 @@ Kept: {path}</source>
         <translation>去向或原因</translation>
     </message>
     <message>
-        <source>Documents of the batch</source>
-        <translation>这一批的文档</translation>
-    </message>
-    <message>
-        <source>&amp;Undo this batch</source>
-        <translation>撤销这一批(&amp;U)</translation>
-    </message>
-    <message>
         <source>Undo these &amp;documents</source>
         <translation>撤销这些文档(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
         <translation>在文件管理器中显示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Under a &amp;numbered name where another file has it</source>
-        <translation>名称已被其他文件使用时用带编号的名称(&amp;N)</translation>
     </message>
     <message>
         <source>What stands at a document&apos;s place now is never replaced, with or without this</source>
@@ -6762,10 +6762,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>下落不明</translation>
     </message>
     <message>
-        <source>being undone</source>
-        <translation>正在撤销</translation>
-    </message>
-    <message>
         <source>undone</source>
         <translation>已撤销</translation>
     </message>
@@ -6792,6 +6788,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 个已恢复，但不完整。</translation>
+    </message>
+    <message>
+        <source>undo has begun</source>
+        <translation>撤销已开始</translation>
     </message>
     <message>
         <source>{0} could not be restored: {1}.</source>

@@ -1696,6 +1696,22 @@ Kept: {path}</source>
         <translation>還沒有移除過任何文件。</translation>
     </message>
     <message>
+        <source>Removals</source>
+        <translation>移除記錄</translation>
+    </message>
+    <message>
+        <source>Documents of the removal</source>
+        <translation>此次移除的文件</translation>
+    </message>
+    <message>
+        <source>&amp;Undo this removal</source>
+        <translation>復原此次移除(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Use a &amp;numbered name where another file has the name</source>
+        <translation>名稱已被其他檔案使用時用帶編號的名稱(&amp;N)</translation>
+    </message>
+    <message>
         <source>What happened</source>
         <translation>操作</translation>
     </message>
@@ -1706,10 +1722,6 @@ Kept: {path}</source>
     <message>
         <source>Note</source>
         <translation>備註</translation>
-    </message>
-    <message>
-        <source>Batches</source>
-        <translation>批次</translation>
     </message>
     <message>
         <source>Document</source>
@@ -1724,24 +1736,12 @@ Kept: {path}</source>
         <translation>去向或原因</translation>
     </message>
     <message>
-        <source>Documents of the batch</source>
-        <translation>這一批的文件</translation>
-    </message>
-    <message>
-        <source>&amp;Undo this batch</source>
-        <translation>復原這一批(&amp;U)</translation>
-    </message>
-    <message>
         <source>Undo these &amp;documents</source>
         <translation>復原這些文件(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Show in file manager</source>
         <translation>在檔案管理器中顯示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Under a &amp;numbered name where another file has it</source>
-        <translation>名稱已被其他檔案使用時用帶編號的名稱(&amp;N)</translation>
     </message>
     <message>
         <source>What stands at a document&apos;s place now is never replaced, with or without this</source>
@@ -6762,10 +6762,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>下落不明</translation>
     </message>
     <message>
-        <source>being undone</source>
-        <translation>正在復原</translation>
-    </message>
-    <message>
         <source>undone</source>
         <translation>已復原</translation>
     </message>
@@ -6792,6 +6788,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 份已還原，但不完整。</translation>
+    </message>
+    <message>
+        <source>undo has begun</source>
+        <translation>復原已開始</translation>
     </message>
     <message>
         <source>{0} could not be restored: {1}.</source>

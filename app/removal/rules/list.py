@@ -24,9 +24,9 @@ from app.looks.icons import icon
 from app.looks.measures import scaled
 from app.removal.fact_label import FactLabel
 from app.removal.rules.cards import RuleCard, RuleCards
+from app.removal.rules.ordered_list import OrderedList
 from app.removal.rules.words import by_briefly, by_explained, by_text, values_text
 from app.widgets.layouts import filled
-from app.widgets.ordered_list import OrderedList
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
 
