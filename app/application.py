@@ -214,6 +214,7 @@ class Application(QObject):
             (commands.compare_outside, self.comparing.compare_outside),
             (commands.settings, self.settings_editing.edit),
             (commands.palette, self._show_palette),
+            (commands.statistics, self._show_statistics),
             (commands.shortcuts, self._show_shortcuts),
             (commands.manual, self._show_manual),
             (commands.about, self._about),
@@ -346,6 +347,15 @@ class Application(QObject):
         from app.shell.help import shortcuts  # noqa: PLC0415 - see the docstring
 
         shortcuts.ShortcutList(shortcuts.shortcuts_of(self.window), self.window).show()
+
+    @Slot()
+    def _show_statistics(self) -> None:
+        from app.results import statistics  # noqa: PLC0415 - see the docstring
+
+        report = self.session.results.report
+        if report is not None:
+            roles = self.session.results.roles
+            statistics.StatisticsWindow(report, roles, self.window).show()
 
     @Slot()
     def _show_manual(self) -> None:

@@ -64,6 +64,11 @@ class Actions(ActionSet):
             key.Save,
             icon="save",
         )
+        self.statistics = self._action(
+            self.tr("S&tatistics of the library…"),
+            self.tr("Kinds, formats, encodings and scripts of the documents, and their space"),
+            "Ctrl+Shift+S",
+        )
         self._add_review()
         self.settings = self._action(
             self.tr("S&ettings…"),
@@ -247,6 +252,7 @@ class Actions(ActionSet):
             on=marked > hidden and not running,
             why_not=busy or (hidden_marks if marked else no_marks),
         )
+        enable(self.statistics, on=report is not None, why_not=no_groups)
         enable(self.save_results, on=report is not None, why_not=no_groups)
         enable(self.open_results, on=not running, why_not=busy)
         enable(self.settings, on=not running, why_not=busy)

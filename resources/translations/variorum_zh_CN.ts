@@ -7071,7 +7071,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
-        <translation>这样读取：相似度 {percent}，距离 {distance}。此编码仅用于当前显示，除非在其菜单中选择“总是这样读取这些字节”</translation>
+        <translation>这样读取：相似度 {percent}，距离 {distance}。此编码仅用于当前显示，除非在其菜单中选择“以后一直这样读取这些字节”</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>

@@ -7071,7 +7071,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
-        <translation>這樣讀取：相似度 {percent}，距離 {distance}。此編碼僅用於目前顯示，除非在其選單中選擇「總是這樣讀取這些位元組」</translation>
+        <translation>這樣讀取：相似度 {percent}，距離 {distance}。此編碼僅用於目前顯示，除非在其選單中選擇「以後一直這樣讀取這些位元組」</translation>
     </message>
     <message>
         <source>Most of this text stands in the kept document, which has more</source>

@@ -1,0 +1,197 @@
+"""StatisticsWindow: what a library consists of, and what of it could go."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+import simcore
+from app.background.gradual import Check
+from app.background.latest import Latest, checked
+from app.language.encoding_words import encoding_title
+from app.language.wording import count_text, size_text
+from app.looks.badges import LOOKS, paint_bar
+from app.looks.measures import font_like, scaled
+from app.widgets.layouts import filled
+from simcore import LibraryShare, LibraryStatistics, Roles, ScanReport, Script, format_named
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+class ShareRow(NamedTuple):
+    """One line: a name, how many documents, how many bytes."""
+
+    name: str
+    documents: int
+    size: int
+
+
+class StatisticsWindow(QDialog):
+    """Counts a report in the background, and shows it by kind, format, encoding and script."""
+
+    def __init__(self, report: ScanReport, roles: Roles, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Statistics of the library"))
+        self._page = QWidget(self)
+        self._layout = QVBoxLayout(self._page)
+        self._layout.addWidget(QLabel(self.tr("The documents are being counted…"), self._page))
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setAccessibleName(self.windowTitle())
+        area.setWidget(self._page)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        layout = filled(QVBoxLayout(self), (area, 1), buttons)
+        edge = scaled(16, self.font())
+        layout.setContentsMargins(edge, edge, edge, edge)
+        self.resize(scaled(640, self.font()), scaled(620, self.font()))
+        self.counting = Latest(checked, self, self._show, self._fail)
+        self.counting.run(partial(_counted, report, roles))
+        self.finished.connect(self._stop)
+
+    @Slot()
+    def _stop(self) -> None:
+        self.counting.shut_down()
+
+    @Slot(object)
+    def _fail(self, reason: object) -> None:
+        self._clear()
+        self._layout.addWidget(QLabel(str(reason), self._page, wordWrap=True))
+
+    def _clear(self) -> None:
+        while (item := self._layout.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+
+    @Slot(object)
+    def _show(self, found: LibraryStatistics) -> None:
+        self._clear()
+        title = QLabel(_headline(found), self._page, wordWrap=True)
+        title.setFont(font_like(self.font(), 15, bold=True))
+        self._layout.addWidget(title)
+        for heading, rows in sections(found):
+            self._layout.addSpacing(scaled(10, self.font()))
+            self._layout.addWidget(_Section(heading, rows, self._page))
+        self._layout.addStretch(1)
+
+
+def _counted(report: ScanReport, roles: Roles, check: Check) -> LibraryStatistics:
+    return simcore.library_statistics(report, roles, check)
+
+
+def _headline(found: LibraryStatistics) -> str:
+    words = translate("statistics", "{0} documents, {1}").format(
+        count_text(found.whole.documents), size_text(found.whole.size)
+    )
+    if found.inside.documents:
+        inside = translate("statistics", "{0}; {1} of them inside archives and mailboxes")
+        words = inside.format(words, count_text(found.inside.documents))
+    return words
+
+
+def sections(found: LibraryStatistics) -> list[tuple[str, list[ShareRow]]]:
+    """Return the sections with their rows; those that would be empty are left out."""
+    freeing = found.freeing
+    safe, review = freeing.safe, freeing.review
+    freed = [
+        ShareRow(translate("statistics", "Safe to free"), safe.documents, safe.size),
+        ShareRow(translate("statistics", "To review"), review.documents, review.size),
+    ]
+    kinds = [
+        ShareRow(look.tile(), freeing.kinds[kind].documents, freeing.kinds[kind].size)
+        for kind, look in LOOKS.items()
+        if freeing.kinds[kind].documents
+    ]
+    named = (
+        (translate("statistics", "What could go"), freed),
+        (translate("statistics", "By kind"), kinds),
+        (translate("statistics", "Formats"), _rows(found.formats.items(), _format_name)),
+        (translate("statistics", "Encodings"), _rows(found.encodings.items(), encoding_title)),
+        (translate("statistics", "Scripts"), _rows(found.scripts.items(), _script_name)),
+    )
+    return [(heading, rows) for heading, rows in named if any(row.documents for row in rows)]
+
+
+def _rows(shares: Iterable[tuple[str, LibraryShare]], name: Callable[[str], str]) -> list[ShareRow]:
+    return [ShareRow(name(key), share.documents, share.size) for key, share in shares]
+
+
+def _format_name(name: str) -> str:
+    found = format_named(name)
+    if found is None:
+        return translate("statistics", "Plain text")
+    return translate("formats", found.title)
+
+
+def _script_name(name: str) -> str:
+    words = {
+        Script.LATIN: translate("statistics", "Latin"),
+        Script.HAN: translate("statistics", "Chinese"),
+        Script.JAPANESE: translate("statistics", "Japanese"),
+        Script.HANGUL: translate("statistics", "Korean"),
+        Script.CYRILLIC: translate("statistics", "Cyrillic"),
+        Script.GREEK: translate("statistics", "Greek"),
+        Script.ARABIC: translate("statistics", "Arabic"),
+        Script.HEBREW: translate("statistics", "Hebrew"),
+        Script.DEVANAGARI: translate("statistics", "Devanagari"),
+        Script.THAI: translate("statistics", "Thai"),
+        Script.OTHER: translate("statistics", "Other scripts"),
+        Script.NONE: translate("statistics", "No letters"),
+    }
+    return (
+        words[Script(name)] if name else translate("statistics", "Not known before the next scan")
+    )
+
+
+class _Section(QWidget):
+    """A heading, and a line for each row: name, bar, documents, bytes."""
+
+    def __init__(self, heading: str, rows: Sequence[ShareRow], parent: QWidget) -> None:
+        super().__init__(parent)
+        title = QLabel(heading, self)
+        title.setFont(font_like(self.font(), 13, bold=True))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(scaled(12, self.font()))
+        grid.setVerticalSpacing(scaled(4, self.font()))
+        grid.setColumnStretch(1, 1)
+        most = max((row.documents for row in rows), default=1) or 1
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        for number, row in enumerate(rows):
+            name = QLabel(row.name, self, textFormat=Qt.TextFormat.PlainText)
+            documents = QLabel(count_text(row.documents), self, alignment=right)
+            size = QLabel(size_text(row.size), self, alignment=right)
+            size.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            bar = _Bar(row.documents / most, self)
+            for column, widget in enumerate((name, bar, documents, size)):
+                grid.addWidget(widget, number, column)
+        filled(QVBoxLayout(self), title, grid, spacing=scaled(4, self.font()))
+
+
+class _Bar(QWidget):
+    def __init__(self, share: float, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._share = share
+
+    def sizeHint(self) -> QSize:
+        """Return the least room in which lengths can be told apart."""
+        return QSize(scaled(120, self.font()), scaled(14, self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the bar."""
+        painter = QPainter(self)
+        paint_bar(painter, QRectF(self.rect()), self._share, self.palette(), self.font())
