@@ -72,6 +72,14 @@
         <translation>将组、文档对、问题和标记保存到文件</translation>
     </message>
     <message>
+        <source>S&amp;tatistics of the library…</source>
+        <translation>文档库统计(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Kinds, formats, encodings and scripts of the documents, and their space</source>
+        <translation>文档的类型、格式、编码和文字，以及所占空间</translation>
+    </message>
+    <message>
         <source>S&amp;ettings…</source>
         <translation>设置(&amp;E)…</translation>
     </message>
@@ -3999,6 +4007,17 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>StatisticsWindow</name>
+    <message>
+        <source>Statistics of the library</source>
+        <translation>文档库统计</translation>
+    </message>
+    <message>
+        <source>The documents are being counted…</source>
+        <translation>正在统计文档…</translation>
+    </message>
+</context>
+<context>
     <name>StepBar</name>
     <message>
         <source>Progress</source>
@@ -6958,6 +6977,101 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Text of the book after the part</source>
         <translation>书中该部分之后的文字</translation>
+    </message>
+</context>
+<context>
+    <name>statistics</name>
+    <message>
+        <source>{0} documents, {1}</source>
+        <translation>{0} 个文档，{1}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} of them inside archives and mailboxes</source>
+        <translation>{0}；其中 {1} 个在压缩包和邮箱里</translation>
+    </message>
+    <message>
+        <source>Safe to free</source>
+        <translation>可安全释放</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>待查看</translation>
+    </message>
+    <message>
+        <source>What could go</source>
+        <translation>可以移除的</translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation>按类型</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Encodings</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁文</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日文</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韩文</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里尔文</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希腊文</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯文</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯来文</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>Other scripts</source>
+        <translation>其他文字</translation>
+    </message>
+    <message>
+        <source>No letters</source>
+        <translation>没有文字</translation>
+    </message>
+    <message>
+        <source>Not known before the next scan</source>
+        <translation>下次扫描后才知道</translation>
     </message>
 </context>
 <context>

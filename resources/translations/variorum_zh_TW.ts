@@ -72,6 +72,14 @@
         <translation>將群組、文件對、問題和標記儲存到檔案</translation>
     </message>
     <message>
+        <source>S&amp;tatistics of the library…</source>
+        <translation>文件庫統計(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Kinds, formats, encodings and scripts of the documents, and their space</source>
+        <translation>文件的類型、格式、編碼和文字，以及所佔空間</translation>
+    </message>
+    <message>
         <source>S&amp;ettings…</source>
         <translation>設定(&amp;E)…</translation>
     </message>
@@ -3999,6 +4007,17 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
 </context>
 <context>
+    <name>StatisticsWindow</name>
+    <message>
+        <source>Statistics of the library</source>
+        <translation>文件庫統計</translation>
+    </message>
+    <message>
+        <source>The documents are being counted…</source>
+        <translation>正在統計文件…</translation>
+    </message>
+</context>
+<context>
     <name>StepBar</name>
     <message>
         <source>Progress</source>
@@ -6958,6 +6977,101 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Text of the book after the part</source>
         <translation>書中該部分之後的文字</translation>
+    </message>
+</context>
+<context>
+    <name>statistics</name>
+    <message>
+        <source>{0} documents, {1}</source>
+        <translation>{0} 個文件，{1}</translation>
+    </message>
+    <message>
+        <source>{0}; {1} of them inside archives and mailboxes</source>
+        <translation>{0}；其中 {1} 個在壓縮檔和信箱裡</translation>
+    </message>
+    <message>
+        <source>Safe to free</source>
+        <translation>可安全釋放</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>待檢視</translation>
+    </message>
+    <message>
+        <source>What could go</source>
+        <translation>可以移除的</translation>
+    </message>
+    <message>
+        <source>By kind</source>
+        <translation>依類型</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Encodings</source>
+        <translation>編碼</translation>
+    </message>
+    <message>
+        <source>Scripts</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>純文字</translation>
+    </message>
+    <message>
+        <source>Latin</source>
+        <translation>拉丁文</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>中文</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日文</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>韓文</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>西里爾文</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>希臘文</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>阿拉伯文</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>希伯來文</translation>
+    </message>
+    <message>
+        <source>Devanagari</source>
+        <translation>天城文</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>泰文</translation>
+    </message>
+    <message>
+        <source>Other scripts</source>
+        <translation>其他文字</translation>
+    </message>
+    <message>
+        <source>No letters</source>
+        <translation>沒有文字</translation>
+    </message>
+    <message>
+        <source>Not known before the next scan</source>
+        <translation>下次掃描後才知道</translation>
     </message>
 </context>
 <context>
