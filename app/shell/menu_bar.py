@@ -1,6 +1,7 @@
 """MenuBarKeeper: the menu bar is hidden until Alt or F10 asks for it, or it is kept in sight."""
 
 import sys
+from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
@@ -15,7 +16,6 @@ class MenuBarKeeper(QObject):
 
     def __init__(self, window: QMainWindow, keep: QAction) -> None:
         super().__init__(window)
-        self._window = window
         self._keep = keep
         self._alone = False
         if sys.platform == "darwin":
@@ -32,6 +32,11 @@ class MenuBarKeeper(QObject):
                 menu.aboutToHide.connect(self._hide_soon, Qt.ConnectionType.QueuedConnection)
         # keys that no widget takes come up to the window; a filter of all events would slow them
         window.installEventFilter(self)
+
+    @property
+    def _window(self) -> QMainWindow:
+        # of its parent Qt knows; a reference of Python's own would keep a window that is gone
+        return cast("QMainWindow", self.parent())
 
     @Slot()
     def show_bar(self) -> None:
@@ -52,19 +57,36 @@ class MenuBarKeeper(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See the key Alt pressed and let go alone."""
         kind = event.type()
-        if kind is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            self._alone = event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat()
-        elif kind in {QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate}:
-            self._alone = False
+        if kind in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}:
+            key = event if isinstance(event, QKeyEvent) else None
+            alt = key is not None and key.key() == Qt.Key.Key_Alt and not key.isAutoRepeat()
+            self._watch(alone=alt)
+        elif kind in {
+            QEvent.Type.MouseButtonPress,
+            QEvent.Type.Wheel,
+            QEvent.Type.WindowDeactivate,
+        }:
+            self._watch(alone=False)
         elif (
             kind is QEvent.Type.KeyRelease
             and isinstance(event, QKeyEvent)
             and event.key() == Qt.Key.Key_Alt
             and self._alone
         ):
-            self._alone = False
+            self._watch(alone=False)
             self._toggle()
         return super().eventFilter(watched, event)
+
+    def _watch(self, *, alone: bool) -> None:
+        """While Alt is down alone, see all events: the key of a shortcut comes to no widget."""
+        program = QApplication.instance()
+        if alone is self._alone or program is None:
+            return
+        self._alone = alone
+        if alone:
+            program.installEventFilter(self)
+        else:
+            program.removeEventFilter(self)
 
     def _toggle(self) -> None:
         bar = self._window.menuBar()

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import cast
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
@@ -24,12 +25,16 @@ class ScanEnd(QObject):
 
     def __init__(self, window: QWidget, words: Callable[[], str]) -> None:
         super().__init__(window)
-        self._window = window
         self._words = words
         self._began: float | None = None
         self._tray: QSystemTrayIcon | None = None
         self._hiding = QTimer(self, singleShot=True, interval=_SHOWN)
         self._hiding.timeout.connect(self._hide)
+
+    @property
+    def _window(self) -> QWidget:
+        # of its parent Qt knows; a reference of Python's own would keep a window that is gone
+        return cast("QWidget", self.parent())
 
     def show_activity(self, activity: Activity) -> None:
         """Note that a scan begins; when it has ended, tell of it if nobody looks."""

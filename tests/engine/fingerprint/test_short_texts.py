@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.application import Application
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from builders import chinese_text, document, edited, pair
@@ -107,16 +108,27 @@ def test_counts_after_a_removal(library: Path) -> None:
 # ---- the window
 
 
+def show_column(application: Application, column: GroupColumn) -> None:
+    (toggle,) = [
+        one
+        for one in application.window.group_view.header().toggles()
+        if one.text() == column.definition.title()
+    ]
+    assert not toggle.isChecked()
+    toggle.trigger()
+
+
 def test_the_rows_say_so(qtbot: QtBot, open_window: Open, library: Path) -> None:
     application = open_window(library)
     model = application.window.group_model
+    show_column(application, GroupColumn.DISTANCE)
     report = application.session.results.report
     seen = set()
     for number, one in report.documents.items():
         first = model.index_of(number)
         cell = first.siblingAtColumn(GroupColumn.DISTANCE)
         words, tip = str(cell.data()), str(cell.data(TIP))
-        kept = first.siblingAtColumn(GroupColumn.KIND).data() == "kept"
+        kept = first.siblingAtColumn(GroupColumn.KIND).data().startswith("Kept: ")
         seen.add((one.short, kept))
         assert words.startswith("too short") == one.short
         assert ("fewer than 50 features" in tip) == one.short
@@ -133,9 +145,8 @@ def test_the_rows_say_so(qtbot: QtBot, open_window: Open, library: Path) -> None
         assert spoken.text(QAccessible.Text.Name) == words
         assert spoken.text(QAccessible.Text.Description) == tip
     assert seen == {(short, kept) for short in (True, False) for kept in (True, False)}
-    labels = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
     told = "; 3 too short for the distance (fewer than 50 features)"
-    assert any(told in text for text in labels)
+    assert told in application.window.summary.toolTip()
 
 
 def darkest(image: QImage, ratio: float, cell: object) -> int:
@@ -152,29 +163,32 @@ def test_the_distance_is_greyed(qtbot: QtBot, open_window: Open, library: Path) 
     application = open_window(library)
     view, model = application.window.group_view, application.window.group_model
     application.window.resize(1600, 900)
+    show_column(application, GroupColumn.DISTANCE)
     view.clearSelection()
     view.setCurrentIndex(model.index(0, 0))
     view.clearSelection()
     QApplication.processEvents()
     picture = view.viewport().grab()
     image, ratio = picture.toImage(), picture.devicePixelRatio()
-    for number, one in application.session.results.report.documents.items():
-        first = model.index_of(number)
-        distance = view.visualRect(first.siblingAtColumn(GroupColumn.DISTANCE))
-        size = view.visualRect(first.siblingAtColumn(GroupColumn.SIZE))
-        assert not distance.isEmpty()
-        if one.short:
-            assert darkest(image, ratio, distance) > darkest(image, ratio, size) + 40
-        elif first.siblingAtColumn(GroupColumn.KIND).data() != "kept":
-            assert abs(darkest(image, ratio, distance) - darkest(image, ratio, size)) < 40
+    members = {
+        one.document: application.session.results.report.documents[one.document].short
+        for group in application.session.results.report.groups
+        for one in group.members
+    }
+    found: dict[bool, list[int]] = {True: [], False: []}
+    for number, short in members.items():
+        place = view.visualRect(model.index_of(number).siblingAtColumn(GroupColumn.DISTANCE))
+        assert not place.isEmpty()
+        found[short].append(darkest(image, ratio, place))
+    assert min(found[True]) > max(found[False]) + 40
 
 
 def test_long_texts_alone_are_not_spoken_of(qtbot: QtBot, open_window: Open, library: Path) -> None:
     for path in library.glob("notice*"):
         path.unlink()
     application = open_window(library)
-    labels = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
-    assert not any("too short" in text for text in labels)
+    assert application.window.summary.toolTip()
+    assert "too short" not in application.window.summary.toolTip()
 
 
 def test_the_kept_document_may_be_the_short_one(qapp: QApplication) -> None:

@@ -5,12 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from pytestqt.qtbot import QtBot
 
-import app.shell.progress_bar
-from app.session.calls.scan import ScanProgress
-from app.session.states import Activity
-from app.shell.progress_bar import ScanStatus
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs
@@ -159,45 +154,6 @@ def test_finding_pairs_by_sketches() -> None:
         sketch_pairs(given, 0.3, recording)
         (reports,) = recording.stages().values()
         check(reports)
-
-
-@pytest.mark.parametrize("stage", Stage)
-def test_the_window_tells_the_time_left_of_every_stage(
-    qtbot: QtBot, stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 100.0
-    monkeypatch.setattr(app.shell.progress_bar.time, "monotonic", lambda: now)
-    status = ScanStatus()
-    qtbot.addWidget(status)
-    status.show_activity(Activity.SCANNING)
-    for done in range(21):
-        total = 0 if stage is Stage.LIST else 120
-        status.show_progress(ScanProgress(stage, done, total))
-        now += 0.5
-    # two a second
-    said = status.words.text().endswith(", 50 s left")
-    assert said == (stage is not Stage.LIST), status.words.text()
-    assert len(status.words.text().split(",")[0]) > 5
-
-
-def test_a_pause_is_no_part_of_the_pace(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr(app.shell.progress_bar.time, "monotonic", lambda: now)
-    status = ScanStatus()
-    qtbot.addWidget(status)
-    status.show_activity(Activity.SCANNING)
-    for done in range(100):
-        if done == 50:
-            status.pause()
-            status.show_held(ScanProgress(Stage.VERIFY, 50, 200))
-            assert status.words.text() == "Paused. Comparing texts: 50 of 200 pairs"
-            now += 3_600
-            status.show_progress(ScanProgress(Stage.VERIFY, 50, 200))
-            assert status.words.text().startswith("Paused. "), "a late report changes nothing"
-            status.resume()
-        status.show_progress(ScanProgress(Stage.VERIFY, done, 200))
-        now += 0.5
-    assert status.words.text() == "Comparing texts: 99 of 200 pairs, 50 s left"
 
 
 def test_every_stage_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:

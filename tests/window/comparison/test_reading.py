@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.language.encoding_words import ENCODINGS
+from app.results.groups.rows.columns import GroupColumn
 from app.widgets.choice_menu import ChoiceMenu
 from simcore import ReadAs, ReadError, ScanConfig
 from windows import Open
@@ -38,7 +39,7 @@ def library(private_home: Path) -> Path:
 def chosen_name(application: Application) -> str:
     """The document of the selected row, from the model."""
     view = application.window.group_view
-    return str(view.currentIndex().siblingAtColumn(0).data())
+    return str(view.currentIndex().siblingAtColumn(GroupColumn.NAME).data())
 
 
 def test_running_through_the_list_never_shows_another_pair(

@@ -7,9 +7,11 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QListWidget, QPushButton
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog
 
 from app.folders.panel import FolderPanel
+from app.folders.tree import FolderTree
+from app.widgets import desktop
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
@@ -31,16 +33,23 @@ def folders(tmp_path: Path) -> list[Path]:
     return made
 
 
-def shown(panel: FolderPanel) -> QListWidget:
-    (found,) = panel.findChildren(QListWidget)
-    return found
+def names(tree: FolderTree) -> list[str]:
+    """Return what the rows below the one of all folders are called."""
+    model = tree.folders
+    return [str(model.index(row, 0).data()) for row in range(1, model.rowCount())]
 
 
-def button(panel: FolderPanel, text: str) -> QPushButton:
-    (found,) = [
-        one for one in panel.findChildren(QPushButton) if text in one.text().replace("&", "")
-    ]
-    return found
+def told(tree: FolderTree, folder: Path, role: Qt.ItemDataRole) -> str:
+    return str(tree.folders.index_of(folder).data(role))
+
+
+def painted(panel: FolderPanel, folder: Path) -> bytes:
+    """Return the picture of a folder's row."""
+    tree = panel.tree
+    place = tree.visualRect(tree.folders.index_of(folder))
+    assert not place.isEmpty()
+    image = tree.viewport().grab(place).toImage()
+    return bytes(image.constBits())
 
 
 def drop(panel: FolderPanel, *paths: Path | QUrl) -> bool:
@@ -59,12 +68,13 @@ def drop(panel: FolderPanel, *paths: Path | QUrl) -> bool:
     return enter.isAccepted()
 
 
-def test_it_says_what_to_do_when_it_is_empty(panel: FolderPanel) -> None:
+def test_nothing_can_be_removed_where_nothing_is(panel: FolderPanel) -> None:
     assert panel.folders() == ()
-    (hint,) = [one for one in panel.findChildren(QLabel) if one.isVisible()]
-    assert hint.text() == "Add or drop a folder of documents"
-    assert not shown(panel).isVisible()
-    assert not button(panel, "Remove").isEnabled()
+    assert names(panel.tree) == []
+    panel.tree.selectAll()
+    assert not panel._remove.isEnabled(), "all folders together are no folder of the list"
+    QTest.keyClick(panel.tree, Qt.Key.Key_Delete)
+    assert panel.folders() == ()
 
 
 def test_folders_are_added_once(panel: FolderPanel, folders: list[Path], qtbot) -> None:
@@ -72,7 +82,7 @@ def test_folders_are_added_once(panel: FolderPanel, folders: list[Path], qtbot) 
     with qtbot.waitSignal(panel.folders_changed):
         panel.add_folders([folders[0], folders[1], folders[0]])
     assert panel.folders() == (folders[0], folders[1])
-    assert shown(panel).isVisible()
+    assert names(panel.tree) == ["合同", "Archive"]
     with qtbot.assertNotEmitted(panel.folders_changed):
         panel.add_folders([folders[1], folders[1] / ".." / "合同"])
     assert panel.folders() == (folders[0], folders[1])
@@ -128,7 +138,8 @@ def test_dropping_a_name_that_is_not_utf8(panel: FolderPanel, tmp_path: Path) ->
         pytest.skip("this file system takes no such name")
     assert drop(panel, folder)
     assert panel.folders() == (folder,)
-    assert shown(panel).item(0).text().startswith("caf\ufffd — ")
+    assert names(panel.tree) == ["caf\ufffd"]
+    assert panel.tree.folders.index_of(folder).isValid()
 
 
 def test_a_missing_folder_is_kept_and_shown_as_such(
@@ -138,15 +149,19 @@ def test_a_missing_folder_is_kept_and_shown_as_such(
     with qtbot.waitSignal(panel.folders_changed):
         panel.set_folders([folders[0], missing])
     assert panel.folders() == (folders[0], missing)
-    there, gone = shown(panel).item(0), shown(panel).item(1)
-    assert there.text() == f"合同 — {tmp_path}"
-    assert gone.text() == f"项目 (missing) — {tmp_path}"
-    assert "not there" in gone.toolTip()
-    assert "not there" not in there.toolTip()
-    assert gone.foreground() != there.foreground()
+    tip, spoken = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
+    assert names(panel.tree) == ["合同", "项目"]
+    assert str(missing) in told(panel.tree, missing, tip)
+    assert "not there" in told(panel.tree, missing, tip)
+    assert "not there" not in told(panel.tree, folders[0], tip)
+    assert told(panel.tree, missing, spoken) == "项目, 0 documents, missing"
+    assert told(panel.tree, folders[0], spoken) == "合同, 0 documents"
+    before = painted(panel, missing)
     missing.mkdir()
     panel.refresh()
-    assert shown(panel).item(1).text() == f"项目 — {tmp_path}"
+    assert "not there" not in told(panel.tree, missing, tip)
+    assert told(panel.tree, missing, spoken) == "项目, 0 documents"
+    assert painted(panel, missing) != before, "a sign of its own"
 
 
 def test_setting_the_same_folders_changes_nothing(
@@ -157,42 +172,72 @@ def test_setting_the_same_folders_changes_nothing(
         panel.set_folders([*folders, folders[0]])
 
 
-def test_removing_with_the_key_and_the_button(
-    panel: FolderPanel, folders: list[Path], qtbot
-) -> None:
+def test_folders_of_one_name_show_their_paths(panel: FolderPanel, tmp_path: Path) -> None:
+    twins = [tmp_path / one / "Reports" for one in ("a", "b")]
+    for folder in twins:
+        folder.mkdir(parents=True)
+    panel.set_folders([*twins, tmp_path])
+    assert names(panel.tree) == [str(twins[0]), str(twins[1]), tmp_path.name]
+
+
+def test_removing_with_the_key_and_the_menu(panel: FolderPanel, folders: list[Path], qtbot) -> None:
     panel.set_folders(folders)
-    remove = button(panel, "Remove")
+    tree = panel.tree
+    assert tree.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
+    (remove,) = [one for one in tree.actions() if one.text() == "Remove from the list"]
     assert "nothing is deleted on disk" in remove.toolTip()
-    shown(panel).item(0).setSelected(True)
-    shown(panel).item(2).setSelected(True)
+    tree.select([folders[0], folders[2]])
     with qtbot.waitSignal(panel.folders_changed):
-        qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
+        remove.trigger()
     assert panel.folders() == (folders[1],)
-    shown(panel).setCurrentRow(0)
+    tree.choose(folders[1])
     panel.activateWindow()
-    shown(panel).setFocus()
-    qtbot.waitUntil(shown(panel).hasFocus)
+    tree.setFocus()
+    qtbot.waitUntil(tree.hasFocus)
     with qtbot.waitSignal(panel.folders_changed):
-        QTest.keyClick(shown(panel), Qt.Key.Key_Delete)
+        QTest.keyClick(tree, Qt.Key.Key_Delete)
     assert panel.folders() == ()
-    assert not shown(panel).isVisible()
+    assert names(tree) == []
     assert not remove.isEnabled()
     assert all(folder.is_dir() for folder in folders)
 
 
-def test_the_button_asks_for_a_folder(
+def test_several_folders_are_asked_for_at_once(
     panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:
-    answers = [str(folders[1]), ""]
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: answers.pop(0))
-    qtbot.mouseClick(button(panel, "Add"), Qt.MouseButton.LeftButton)
-    assert panel.folders() == (folders[1],)
+    answers, starts = [folders[1:], []], []
+
+    def ask(_parent: object, _title: str, start: str) -> list[Path]:
+        starts.append(start)
+        return answers.pop(0)
+
+    monkeypatch.setattr(desktop, "ask_for_folders", ask)
+    panel.choose_folder()
+    assert panel.folders() == (folders[1], folders[2])
     with qtbot.assertNotEmitted(panel.folders_changed):
-        qtbot.mouseClick(button(panel, "Add"), Qt.MouseButton.LeftButton)
+        panel.choose_folder()
     assert answers == []
+    assert starts == [str(Path.home()), str(folders[1].parent)]
+
+
+def test_the_dialog_lets_several_folders_be_chosen(
+    panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def choose(dialog: QFileDialog) -> bool:
+        views = dialog.findChildren(QAbstractItemView)
+        (view,) = [one for one in views if one.objectName() == "listView"]
+        assert view.selectionMode() is QAbstractItemView.SelectionMode.ExtendedSelection
+        assert dialog.fileMode() is QFileDialog.FileMode.Directory
+        return True
+
+    monkeypatch.setattr(QFileDialog, "exec", choose)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(one) for one in folders])
+    assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == folders
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: False)
+    assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == []
 
 
 def test_the_root_has_a_name(panel: FolderPanel) -> None:
     root = Path(Path.cwd().anchor)
     panel.set_folders([root])
-    assert shown(panel).item(0).text().startswith(str(root))
+    assert names(panel.tree) == [str(root)]

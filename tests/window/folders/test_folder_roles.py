@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QFileDialog, QListWidget
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.folders.model import role_word
 from app.folders.panel import FolderPanel
 from app.folders.rows import folder_rows, with_role
+from app.results.groups.rows.columns import GroupColumn
 from leases import answer, library, mark, names_in_groups
 from simcore import Kind, ResultsFileError, Role, Roles, keep_roles, load_results, read_roles
 from simcore.store.role_file import roles_path
@@ -30,13 +32,21 @@ def document(application: Application, name: str) -> object:
 
 
 def rows(panel: FolderPanel) -> list[str]:
-    (found,) = panel.findChildren(QListWidget)
-    return [found.item(row).text().strip("\u2003\u2514 ") for row in range(found.count())]
+    """Read the tree as it is seen, each folder with the word of its role."""
+    tree, found = panel.tree, []
+    index = tree.indexBelow(tree.folders.index(0, 0))
+    while index.isValid():
+        node = tree.folders.node(index)
+        assert node is not None
+        word = role_word(node)
+        found.append(f"{node.name} ({word})" if word else node.name)
+        index = tree.indexBelow(index)
+    return found
 
 
 def is_checkable(application: Application, name: str) -> bool:
     model = application.window.group_model
-    index = model.index_of(document(application, name))
+    index = model.index_of(document(application, name)).siblingAtColumn(GroupColumn.MARK)
     return bool(model.flags(index) & Qt.ItemFlag.ItemIsUserCheckable)
 
 
@@ -68,31 +78,32 @@ def test_the_panel_gives_roles_to_folders_and_subfolders(
     qtbot.addWidget(panel)
     panel.show()
     panel.set_folders([tmp_path / "文档"])
-    (shown,) = panel.findChildren(QListWidget)
-    shown.item(0).setSelected(True)
-    actions = {one.text().replace("&", ""): one for one in shown.actions()}
+    tree = panel.tree
+    tree.select([tmp_path / "文档"])
+    actions = {one.text().replace("&", ""): one for one in tree.actions()}
     with qtbot.waitSignal(panel.roles_changed) as changed:
         actions["Protect this folder"].trigger()
     assert changed.args[0].folders == {tmp_path / "文档": Role.PROTECTED}
-    assert rows(panel) == [f"文档 (protected) — {tmp_path}"]
-    assert "none of them is marked or removed" in shown.item(0).toolTip()
+    assert rows(panel) == ["文档 (protected)"]
+    tip = str(tree.folders.index_of(tmp_path / "文档").data(Qt.ItemDataRole.ToolTipRole))
+    assert "its documents stay, none of them is marked" in tip
     assert actions["Protect this folder"].isChecked()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(inner))
     actions["Exclude a subfolder…"].trigger()
-    assert rows(panel) == [f"文档 (protected) — {tmp_path}", "c (excluded) — b"]
+    tree.expandAll()
+    assert rows(panel) == ["文档 (protected)", "b (protected)", "c (excluded)"]
     # the list keeps its folders; a subfolder that is removed from it loses its role alone
     assert panel.folders() == (tmp_path / "文档",)
-    shown.clearSelection()
-    shown.item(1).setSelected(True)
+    tree.select([inner])
     with qtbot.assertNotEmitted(panel.folders_changed):
         panel.remove_selected()
     assert panel.roles().folders == {tmp_path / "文档": Role.PROTECTED}
     # a folder that is taken off the list keeps its role: it may come back
-    shown.item(0).setSelected(True)
+    tree.select([tmp_path / "文档"])
     panel.remove_selected()
     assert panel.folders() == ()
     panel.set_folders([tmp_path / "文档"])
-    assert rows(panel) == [f"文档 (protected) — {tmp_path}"]
+    assert rows(panel) == ["文档 (protected)"]
 
 
 def test_protected_documents_cannot_be_marked_by_anything(
@@ -105,15 +116,17 @@ def test_protected_documents_cannot_be_marked_by_anything(
     view.setCurrentIndex(model.index_of(document(application, "lease copy.txt")))
     view._actions._protect.trigger()
     assert window.folder_panel.roles().folders == {library / "a" / "b": Role.PROTECTED}
-    assert "~/library/a/b is protected now" in window.alert.text()
+    assert "~/library/a/b is protected: its documents stay" in window.alert.text()
     assert names_marked(application) == {"lease copy 2.txt", "lease edited.txt"}
-    index = model.index_of(document(application, "lease copy.txt"))
+    row = model.index_of(document(application, "lease copy.txt"))
+    index, name = (row.siblingAtColumn(one) for one in (GroupColumn.MARK, GroupColumn.NAME))
     assert not is_checkable(application, "lease copy.txt")
     assert is_checkable(application, "lease copy 2.txt")
     assert index.data(Qt.ItemDataRole.CheckStateRole) is None
     assert not model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
-    assert "Its folder is protected" in index.data(Qt.ItemDataRole.ToolTipRole)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "lease copy.txt, protected"
+    assert "Its folder is protected" in name.data(Qt.ItemDataRole.ToolTipRole)
+    assert name.data(Qt.ItemDataRole.AccessibleTextRole) == "lease copy.txt, protected"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "protected"
     window.commands.mark_same_text.trigger()
     view.selectAll()
     view.toggle_marks()
@@ -146,10 +159,8 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     second = open_window(library)
     assert read_roles().folders == {library / "a": Role.PROTECTED}
     assert second.session.results.roles.folders == {library / "a": Role.PROTECTED}
-    assert rows(second.window.folder_panel) == [
-        f"library — {wording_of(library.parent)}",
-        "a (protected)",
-    ]
+    assert "a (protected)" in rows(second.window.folder_panel)
+    assert rows(second.window.folder_panel)[0] == "library"
     assert not is_checkable(second, "lease copy.txt")
     assert not is_checkable(second, "lease utf-16.txt")
     assert is_checkable(second, "lease edited.txt")
@@ -177,10 +188,6 @@ def test_a_demo_changes_no_roles_of_the_user(
     application.window.folder_panel.set_role(library, Role.EXCLUDED)
     assert read_roles().folders == {library / "a": Role.PROTECTED}
     application.window.close()
-
-
-def wording_of(folder: Path) -> str:
-    return "~" if folder == Path.home() else str(folder)
 
 
 def test_roles_hold_after_a_session_is_reloaded(

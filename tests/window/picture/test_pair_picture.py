@@ -139,6 +139,8 @@ def test_tab_reaches_numbers_and_lines(
         widget = widget.nextInFocusChain()
     assert reached == [
         "Greatest distance in bits",
+        "Greatest distance in bits",
+        "Least similarity in percent",
         "Least similarity in percent",
         "Show or hide the picture of all pairs by distance and similarity",
         "Greatest distance in bits, line",

@@ -163,6 +163,7 @@ def test_a_hidden_picture_stays_hidden(
     assert picture(application).isVisible()
     action.trigger()
     assert not picture(application).isVisible()
+    assert application.window.threshold_bar.distance_slider.isVisible(), "sliders never leave"
     application.window.close()
     second = open_window()
     wait_until_counted(qtbot, second)

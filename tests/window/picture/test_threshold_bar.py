@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QLabel, QSpinBox, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.picture.legend import PairLegend
@@ -40,8 +40,11 @@ def picture(bar: ThresholdBar) -> PairPicture:
 def test_it_starts_at_the_defaults(bar: ThresholdBar) -> None:
     assert bar.distance() == DEFAULT_DISTANCE
     assert bar.similarity() == DEFAULT_SIMILARITY
-    assert f"up to {DEFAULT_DISTANCE} bits" in words(bar)
-    assert "at least 70 % alike" in words(bar)
+    assert f"{DEFAULT_DISTANCE} bits" in words(bar)
+    assert "70 %" in words(bar)
+    assert {"up to", "at least"} <= set(words(bar))
+    assert bar.distance_slider.value() == DEFAULT_DISTANCE
+    assert bar.similarity_slider.value() == 70
     assert picture(bar).distance_line.value() == DEFAULT_DISTANCE
     assert picture(bar).similarity_line.value() == 70
 
@@ -50,14 +53,14 @@ def test_values_are_told_once(bar: ThresholdBar, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bar.distance_changed) as told:
         bar.set_distance(5)
     assert told.args == [5]
-    assert bar.distance() == picture(bar).distance_line.value() == 5
-    assert "up to 5 bits" in words(bar)
+    assert bar.distance() == picture(bar).distance_line.value() == bar.distance_slider.value() == 5
+    assert "5 bits" in words(bar)
     with qtbot.waitSignal(bar.similarity_changed) as told:
         bar.set_similarity(0.85)
     assert told.args == [0.85]
     assert bar.similarity() == 0.85
-    assert picture(bar).similarity_line.value() == 85
-    assert "at least 85 % alike" in words(bar)
+    assert picture(bar).similarity_line.value() == bar.similarity_slider.value() == 85
+    assert "85 %" in words(bar)
     with qtbot.assertNotEmitted(bar.distance_changed):
         bar.set_distance(5)
     with qtbot.assertNotEmitted(bar.similarity_changed):
@@ -114,7 +117,7 @@ def test_a_typed_number_is_taken_whole(bar: ThresholdBar, qtbot: QtBot) -> None:
     qtbot.keyClick(similarity, Qt.Key.Key_Return)
     assert bar.similarity() == 0.83
     bar.set_distance(0)
-    assert "all bits equal" in words(bar)
+    assert "0 bits" in words(bar)
 
 
 def test_titles_lead_to_their_numbers(bar: ThresholdBar) -> None:
@@ -125,35 +128,62 @@ def test_titles_lead_to_their_numbers(bar: ThresholdBar) -> None:
     }
 
 
-def test_summary(bar: ThresholdBar) -> None:
-    bar.set_summary("214 groups, 731 documents, 38 MB to gain")
-    assert "214 groups, 731 documents, 38 MB to gain" in words(bar)
+def test_the_sliders_move_by_keys_and_clicks(bar: ThresholdBar, qtbot: QtBot) -> None:
+    for slider, key, figure in (
+        (bar.distance_slider, Qt.Key.Key_Left, lambda: bar.distance() == DEFAULT_DISTANCE - 1),
+        (bar.similarity_slider, Qt.Key.Key_PageUp, lambda: bar.similarity() == 0.8),
+    ):
+        qtbot.keyClick(slider, key)
+        assert figure()
+        assert slider.value() in {DEFAULT_DISTANCE - 1, 80}
+        qtbot.keyClick(slider, Qt.Key.Key_End)
+        assert slider.value() == slider.maximum()
+        middle = slider.rect().center()
+        qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=middle)
+        half = (slider.minimum() + slider.maximum()) / 2
+        assert slider.value() == pytest.approx(half, abs=1)
+    assert bar.distance() == bar.distance_slider.value()
+    assert bar.similarity() * 100 == pytest.approx(bar.similarity_slider.value())
+
+
+def test_the_sliders_show_how_many_pairs_each_value_has(bar: ThresholdBar) -> None:
+    bar.set_pairs(density_of([near(2, 0.9)] * 3 + [near(14, 0.52)] * 5))
+    by_distance = bar.distance_slider.counts()
+    assert {at: count for at, count in enumerate(by_distance) if count} == {2: 3, 14: 5}
+    least = bar.similarity_slider.minimum()
+    by_similarity = bar.similarity_slider.counts()
+    found = {least + at: count for at, count in enumerate(by_similarity) if count}
+    assert sum(found.values()) == 8
+    high = sum(count for percent, count in found.items() if percent >= 85)
+    assert high == 3
+    bar.set_pairs(None)
+    assert not any(bar.distance_slider.counts())
 
 
 def test_nothing_moves_while_the_words_change(bar: ThresholdBar) -> None:
     bar.set_compared_distance(12)
     QApplication.processEvents()
-    place = bar.findChildren(QCheckBox)[0].geometry(), picture(bar).geometry()
+    parts = bar.distance_slider, bar.similarity_slider, picture(bar)
+    places = [one.geometry() for one in parts]
     for distance in (0, 3, 12, 24):
         bar.set_distance(distance)
         QApplication.processEvents()
-        assert (bar.findChildren(QCheckBox)[0].geometry(), picture(bar).geometry()) == place
+        assert [one.geometry() for one in parts] == places
 
 
 def test_parts_have_a_switch(bar: ThresholdBar, qtbot: QtBot) -> None:
-    box = bar.findChild(QCheckBox)
     assert bar.contained()
     with qtbot.waitSignal(bar.contained_changed) as changed:
-        qtbot.keyClick(box, Qt.Key.Key_Space)
+        bar.parts_action.trigger()
     assert changed.args == [False]
     assert not bar.contained()
     bar.set_contained(True)
-    assert box.isChecked()
+    assert bar.parts_action.isChecked()
 
 
 def test_how_far_fingerprints_propose_is_told(bar: ThresholdBar) -> None:
     told = "fingerprints propose pairs up to 12 bits"
-    for widget in (spin(bar, "distance"), picture(bar).distance_line):
+    for widget in (spin(bar, "distance"), bar.distance_slider, picture(bar).distance_line):
         assert told not in widget.toolTip()
         bar.set_compared_distance(12)
         assert told in widget.toolTip()
@@ -168,12 +198,15 @@ def test_a_gap_that_was_found_is_told(bar: ThresholdBar) -> None:
 
 def test_the_picture_can_be_hidden(bar: ThresholdBar, qtbot: QtBot) -> None:
     legend = bar.findChildren(PairLegend)[0]
+    assert not picture(bar).isVisible(), "folded at first"
+    bar.picture_action.trigger()
     assert picture(bar).isVisible()
     assert legend.isVisible()
     high = bar.sizeHint().height()
     (button,) = [
         one for one in bar.findChildren(QToolButton) if one.defaultAction() is bar.picture_action
     ]
+    assert button.isVisible()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert not picture(bar).isVisible()
     assert not legend.isVisible()

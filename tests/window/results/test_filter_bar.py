@@ -1,13 +1,15 @@
-"""The row of filters: its requests, and its words."""
+"""The box that filters: its requests, its keys, and the ways to filter in its menu."""
 
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.results.filter_bar import FilterBar
 from app.results.groups.rows.filter import GroupFilter, Sort
+from simcore import DocumentId, Kind
 
 FOLDERS = (Path("/documents"), Path("/caf\udce9"))
 
@@ -26,53 +28,77 @@ def bar(qtbot: QtBot):
 def test_typing_is_waited_for(bar: FilterBar, qtbot: QtBot) -> None:
     asked: list[GroupFilter] = []
     bar.filter_changed.connect(asked.append)
-    bar.box.insert("合 ")  # no key makes it
-    qtbot.keyClicks(bar.box, "con")
+    bar.insert("合 ")  # no key makes it
+    qtbot.keyClicks(bar, "con")
     with qtbot.waitSignal(bar.filter_changed):
-        qtbot.keyClicks(bar.box, "tract")
+        qtbot.keyClicks(bar, "tract")
     assert asked == [GroupFilter("合 contract")]
-    bar.regular.click()
+    bar.regular.trigger()
     assert asked[-1] == GroupFilter("合 contract", regular=True)
 
 
 def test_a_wrong_expression_is_told_and_changes_nothing(bar: FilterBar, qtbot: QtBot) -> None:
-    bar.regular.click()
+    bar.regular.trigger()
     with qtbot.waitSignal(bar.filter_changed):
-        bar.box.setText("a+")
-    with qtbot.assertNotEmitted(bar.filter_changed, wait=300):
-        bar.box.setText("a+(")
+        bar.setText("a+")
+    with qtbot.waitSignal(bar.refused) as refused, qtbot.assertNotEmitted(bar.filter_changed):
+        bar.setText("a+(")
     assert "missing closing parenthesis" in bar.message()
-    bar.box.setText("a+()")
+    assert refused.args == [bar.message()]
+    bar.setText("a+()")
     qtbot.waitUntil(lambda: not bar.message())
 
 
 def test_escape_clears_then_leaves(bar: FilterBar, qtbot: QtBot) -> None:
-    bar.box.setText("x")
+    bar.setText("x")
     qtbot.waitUntil(lambda: bar.filter().text == "x")
     with qtbot.assertNotEmitted(bar.left):
-        qtbot.keyClick(bar.box, Qt.Key.Key_Escape)
-    assert bar.box.text() == ""
+        qtbot.keyClick(bar, Qt.Key.Key_Escape)
+    assert bar.text() == ""
     with qtbot.waitSignal(bar.left):
-        qtbot.keyClick(bar.box, Qt.Key.Key_Escape)
+        qtbot.keyClick(bar, Qt.Key.Key_Escape)
     with qtbot.waitSignal(bar.left):
-        qtbot.keyClick(bar.box, Qt.Key.Key_Down)
+        qtbot.keyClick(bar, Qt.Key.Key_Down)
 
 
 def test_kinds(bar: FilterBar) -> None:
-    actions = {one.text(): one for one in bar.kinds.menu().actions()}
-    actions["Numbers only"].trigger()
-    assert bar.filter().sorts == {Sort.NUMBERS}
-    assert bar.kinds.text() == "Numbers only"
-    actions["Too short for the distance"].trigger()
-    assert bar.filter().sorts == {Sort.NUMBERS, Sort.SHORT}
-    assert bar.kinds.text() == "2 kinds"
-    assert "Numbers only" in bar.kinds.accessibleName()
-    actions["All kinds"].trigger()
+    bar.show_kinds(frozenset({Kind.IDENTICAL, Kind.CONTAINS}))
+    assert bar.filter() == GroupFilter(sorts=frozenset({Sort.IDENTICAL, Sort.CONTAINS}))
+    # what differs in numbers only is similar, too, and counted there
+    bar.show_kinds(frozenset({Kind.NEAR}))
+    assert bar.filter().sorts == {Sort.NEAR, Sort.NUMBERS}
+    bar.show_kinds(frozenset())
     assert bar.filter().empty
+    bar.numbers.trigger()
+    assert bar.filter().sorts == {Sort.NUMBERS}
+    bar.short.trigger()
+    assert bar.filter().sorts == {Sort.NUMBERS, Sort.SHORT}
+    bar.clear_all()
+    assert bar.filter().empty
+    assert not bar.numbers.isChecked()
+    assert not bar.short.isChecked()
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        GroupFilter(),
+        GroupFilter("a.b", regular=True),
+        GroupFilter(sorts=frozenset({Sort.NUMBERS})),
+        GroupFilter(sorts=frozenset({Sort.NEAR, Sort.NUMBERS})),
+        GroupFilter(sorts=frozenset({Sort.SHORT, Sort.SAME_WORDS})),
+        GroupFilter("合", across=True, folder=FOLDERS[1]),
+        GroupFilter(only=frozenset({DocumentId(3)})),
+    ],
+)
+def test_a_filter_of_before_is_set_as_a_whole(bar: FilterBar, wanted: GroupFilter) -> None:
+    bar.set_filter(GroupFilter("other", sorts=frozenset({Sort.IDENTICAL}), folder=FOLDERS[0]))
+    bar.set_filter(wanted)
+    assert bar.filter() == wanted
 
 
 def test_folders(bar: FilterBar) -> None:
-    bar.folders.setCurrentIndex(2)
+    bar.show_folder(FOLDERS[1])
     assert bar.filter().folder == FOLDERS[1]  # a name that no list can hold
     bar.set_folders((Path("/new"), *FOLDERS))
     assert bar.filter().folder == FOLDERS[1]
@@ -81,28 +107,33 @@ def test_folders(bar: FilterBar) -> None:
     assert not bar.across.isEnabled()  # there is nothing to be across
     bar.show_folder(Path("/documents/inside"))
     assert bar.filter().folder == Path("/documents/inside")
-    bar.clear()
+    bar.clear_all()
     assert bar.filter().empty
 
 
 def test_across_folders(bar: FilterBar) -> None:
-    bar.across.click()
+    bar.across.trigger()
     assert bar.filter() == GroupFilter(across=True)
     bar.set_folders(FOLDERS[:1])
     assert bar.filter().empty
 
 
-def test_what_is_shown_of_how_much(bar: FilterBar) -> None:
-    bar.show_counts(1_000, 4_000, 1_000, 4_000)
-    assert bar.counts.text() == "all are shown"
-    bar.regular.click()
-    bar.box.setText("x")
-    bar.across.click()
-    bar.show_counts(1_000, 4_000, 12, 34)
-    assert bar.counts.text() == "12 of 1,000 groups, 34 of 4,000 documents"
+def test_marked_documents_only(bar: FilterBar) -> None:
+    bar.show_only(frozenset())
+    assert not bar.filter().empty, "where nothing is marked, nothing is shown"
+    bar.show_only(frozenset({DocumentId(2)}))
+    assert bar.filter() == GroupFilter(only=frozenset({DocumentId(2)}))
+    bar.show_only(None)
+    assert bar.filter().empty
 
 
-def test_every_control_has_a_name(bar: FilterBar) -> None:
-    for control in (bar.box, bar.regular, bar.kinds, bar.across, bar.folders):
-        assert control.accessibleName()
-        assert control.toolTip()
+def test_every_way_has_a_name_and_a_place(bar: FilterBar, qtbot: QtBot) -> None:
+    assert bar.accessibleName()
+    assert bar.toolTip()
+    for way in (bar.regular, bar.across, bar.numbers, bar.short):
+        assert way.text()
+        assert way.toolTip()
+    bar.options.trigger()
+    (menu,) = [one for one in bar.findChildren(QMenu) if one.isVisible()]
+    assert menu.actions() == [bar.regular, bar.across, bar.numbers, bar.short]
+    menu.close()

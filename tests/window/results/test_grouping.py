@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -75,30 +75,38 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     choose_grouping(application, Grouping.COMPONENTS)
     qtbot.waitUntil(lambda: groups_shown(model) == 1)
     assert session.activity is Activity.NONE
-    assert set(rows(model, GroupColumn.KIND)) == {"kept", "identical", "near", "linked"}
+    assert set(rows(model, GroupColumn.KIND)) == {
+        "Kept: has most copies",
+        "Identical",
+        "Similar",
+        "Linked",
+    }
     shares = rows(model, GroupColumn.SIMILARITY)
     uncompared = shares.count("not compared")
     assert uncompared > 0
-    assert model.data(model.index(0, 0)).endswith(f", {uncompared} not compared")
+    title = model.title_at(model.index(0, 0))
+    assert title is not None
+    assert title.facts.endswith(f"{uncompared} not compared")
     tips = rows(model, GroupColumn.SIMILARITY, TIP)
     assert all(
         ("not compared with the kept one" in tip) == (share == "not compared")
         for tip, share in zip(tips, shares, strict=True)
     )
-    linked = sum(kind == "linked" for kind in rows(model, GroupColumn.KIND))
-    labels = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
-    assert any(f"; {linked} linked through others" in text for text in labels)
+    linked = sum(kind == "Linked" for kind in rows(model, GroupColumn.KIND))
+    assert f"{linked} linked through others" in application.window.summary.toolTip()
 
     away.rename(library)
     scan(qtbot, application)
     assert session.results.report.counts.read == 0
     assert "not compared" not in rows(model, GroupColumn.SIMILARITY)
-    assert rows(model, GroupColumn.KIND).count("linked") == linked
+    assert rows(model, GroupColumn.KIND).count("Linked") == linked
     shares = [
         share.split()[0] for share in rows(model, GroupColumn.SIMILARITY) if share[0].isdigit()
     ]
     assert min(map(float, shares)) < 5, "the ends have hardly anything in common"
-    assert "not compared" not in model.data(model.index(0, 0))
+    title = model.title_at(model.index(0, 0))
+    assert title is not None
+    assert "not compared" not in title.facts
 
     choose_grouping(application, Grouping.LEADERS)
     qtbot.waitUntil(lambda: groups_shown(model) == stars)
@@ -166,18 +174,18 @@ def press_space(view: GroupView, index: QModelIndex) -> frozenset[DocumentId]:
 
 def test_linked_documents_are_told(view: GroupView) -> None:
     model = view.model()
-    assert rows(model, GroupColumn.KIND) == ["kept", "near", "linked", "linked"]
+    assert rows(model, GroupColumn.KIND) == ["Kept: similar to most", "Similar", "Linked", "Linked"]
     assert rows(model, GroupColumn.SIMILARITY) == ["–", "90 %", "40 %", "not compared"]
     assert rows(model, GroupColumn.DISTANCE) == ["–", "5", "20", "30"]
     tips = rows(model, GroupColumn.KIND, TIP)
     assert ["through other documents" in tip for tip in tips] == [False, False, True, True]
     title = model.data(model.index(0, 0), TIP)
-    assert "worst 40 %, 1 not compared" in title
-    assert "Worst pair: the kept document and 00003.txt, 40 % alike" in title
+    assert "lowest similarity 40 %  ·  1 not compared" in title
+    assert "Least similar: 00003.txt, 40 %" in title
     model.sort(GroupColumn.SIMILARITY)
     assert rows(model, GroupColumn.SIMILARITY) == ["–", "not compared", "40 %", "90 %"]
     model.sort(GroupColumn.KIND)
-    assert rows(model, GroupColumn.KIND) == ["kept", "near", "linked", "linked"]
+    assert rows(model, GroupColumn.KIND) == ["Kept: similar to most", "Similar", "Linked", "Linked"]
 
 
 def test_a_groups_row_does_not_mark_linked_documents(view: GroupView) -> None:

@@ -213,7 +213,7 @@ def test_marks_and_the_row_stay(
     encoding = "big5" if name.startswith("租") else "gb18030"
     read_in(qtbot, application, encoding, *sorted(both, key=lambda one: one == name))
     assert model.marked() == marked
-    assert view.currentIndex().siblingAtColumn(0).data() == name
+    assert view.currentIndex().siblingAtColumn(GroupColumn.NAME).data() == name
 
 
 def test_what_does_not_fit_changes_nothing(

@@ -28,9 +28,10 @@ def test_the_summary_says_what_was_not_read(
     words = application.window._words.compared(application.session.results.report)
     expected = "not read: 1 .ipynb (damaged), 1 .txt (not text), 2 .jpg, 1 without a suffix"
     assert words.endswith(expected)
-    shown = application.window.threshold_bar._summary
-    assert expected in shown.text()
-    assert shown.toolTip().splitlines() == expected.removeprefix("not read: ").split(", ")
+    shown, *kinds = application.window.summary.toolTip().splitlines()
+    assert shown.endswith(expected)
+    assert kinds == expected.removeprefix("not read: ").split(", ")
+    assert application.window.strip.not_read.count == 2, "files of which it is worth asking why"
     # with a reason each, and not one for each picture
     problems = application.window.problem_panel._model.shown()
     assert {one.path.name for one in problems} == {"broken.txt", "broken.ipynb"}

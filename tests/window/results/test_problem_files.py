@@ -53,7 +53,10 @@ def test_one_file_is_read_again(qtbot: QtBot, open_window: Open, library: Path, 
     session.set_config(ScanConfig(jobs=jobs))
     everything = {"坏.txt": "decode", "空.txt": "tokens", "=1+1.txt": "decode"}
     assert listed(application) == everything
-    assert window.tabs.tabText(window.tabs.indexOf(window.problem_panel)) == "Problems 3"
+    tile = window.strip.not_read
+    assert tile.accessibleName() == "Not read: 3"
+    tile.click()
+    assert window.stack.currentWidget() is window.problem_panel
 
     # still what it was
     words = read_again(qtbot, application, "坏.txt")
@@ -61,20 +64,20 @@ def test_one_file_is_read_again(qtbot: QtBot, open_window: Open, library: Path, 
     assert listed(application) == everything
 
     # another problem than before
-    summary = window.threshold_bar._summary
-    assert "2 .txt (not text)" in summary.text()
+    summary = window.summary
+    assert "2 .txt (not text)" in summary.toolTip()
     (library / "坏.txt").unlink()
     assert "is no longer there" in read_again(qtbot, application, "坏.txt")
     assert listed(application) == everything | {"坏.txt": "read"}
 
-    assert "1 .txt (not text)" in summary.text()
+    assert "1 .txt (not text)" in summary.toolTip()
 
     # mended
     shutil.copyfile(library / "合同.txt", library / "空.txt")
     words = read_again(qtbot, application, "空.txt")
     assert "空.txt can be used now. Scan to compare it" in words
     assert set(listed(application)) == {"坏.txt", "=1+1.txt"}
-    assert window.tabs.tabText(window.tabs.indexOf(window.problem_panel)) == "Problems 2"
+    assert tile.accessibleName() == "Not read: 2"
     assert not session.results.report.groups
 
     # the scan that was proposed need not read it again

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 import app.session.job
@@ -104,10 +104,8 @@ def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgre
     return progress
 
 
-def pause_button(application: Application) -> QToolButton:
-    buttons = application.window.scan_status.findChildren(QToolButton)
-    (button,) = [b for b in buttons if b.accessibleName() in {"Pause the scan", "Resume the scan"}]
-    return button
+def pause_button(application: Application) -> QPushButton:
+    return application.window.scan_card.pause_button
 
 
 @pytest.fixture
@@ -139,15 +137,18 @@ def test_pause_and_resume(
     assert progress.stage is Stage.READ
     assert session.job.paused
     done = progress.done
-    words = f"Paused. Reading: {done} of {FILES} files"
-    assert window.scan_status.words.text() == words
+    card = window.scan_card
+    assert card.heading.text() == "Paused. Step 2 of 4: reading documents"
+    assert card.left.text() == "", "nobody knows how long it will take"
+    words = card.facts.text()
+    assert words.startswith(f"{progress.figures.read} of {FILES} new documents")
     assert window.page.heading.text() == "Paused"
     assert window.commands.pause.text() == "Resu&me"
     assert pause_button(application).text() == "Resume"
     assert stored(index_path) == done < FILES
     qtbot.wait(300)
     assert stored(index_path) == done, "nothing is read"
-    assert window.scan_status.words.text() == words
+    assert card.facts.text() == words
 
     late = 10_000.0
     window.commands.pause.trigger()

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.folders.sets import MOST_SETS
+from app.results.groups.rows.columns import GroupColumn
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text, edited, english_text
@@ -162,7 +163,7 @@ def test_what_changed_since_is_told_and_unmarked(
     }
     model = window.group_model
     for one in application.session.results.report.documents.values():
-        index = model.index_of(one.id)
+        index = model.index_of(one.id).siblingAtColumn(GroupColumn.NAME)
         if index.isValid():
             told = one.path.name in since
             assert index.data() == (f"⚠ {one.path.name}" if told else one.path.name)

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.program import demo_folder
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.cells import KEPT_ROLE
 from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
@@ -65,7 +66,7 @@ def shown_groups(application: Application) -> dict[str, list[str]]:
     model = application.window.group_model
     groups: dict[str, list[str]] = {}
     for row in range(model.rowCount()):
-        index = model.index(row, 0)
+        index = model.index(row, GroupColumn.NAME)
         if model.document_at(index) is None:
             continue
         if model.data(index, KEPT_ROLE):

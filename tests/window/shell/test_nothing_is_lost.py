@@ -70,7 +70,7 @@ def arranged(qtbot: QtBot, application: Application) -> None:
     assert report is not None
     application.focus.focus(group.representative for group in report.groups[:30])
     window.filter_bar.set_filter(window.filter_bar.filter())
-    window.filter_bar.box.setText("report")
+    window.filter_bar.setText("report")
     qtbot.waitUntil(lambda: model.filter.text == "report")
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
     model.set_open(model.index(0, 0), on=False)

@@ -1,6 +1,7 @@
 """GroupModel: rows, columns, marks and sorting of reports made by hand."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QModelIndex, Qt
@@ -36,6 +37,11 @@ def ids(*numbers: int) -> frozenset[DocumentId]:
 def cells(model: GroupModel, number: int) -> list[object]:
     first = model.index_of(DocumentId(number))
     return [model.data(first.siblingAtColumn(column)) for column in GroupColumn]
+
+
+def box(model: GroupModel, number: int) -> QModelIndex:
+    """Return the cell in which a document is marked."""
+    return model.index_of(DocumentId(number)).siblingAtColumn(GroupColumn.MARK)
 
 
 def tip(model: GroupModel, number: int, column: GroupColumn) -> object:
@@ -93,18 +99,64 @@ def test_two_levels_with_the_kept_document_first(model: GroupModel) -> None:
 
 def test_what_the_cells_show(model: GroupModel) -> None:
     model.set_report(contracts())
-    assert model.data(model.index(0, 0)) == "3 documents, 41 kB to gain, worst 92 %"
-    assert model.data(model.index(0, 1)) is None
+    assert model.data(model.index(0, GroupColumn.NAME)) == "合同-最终版"
+    others = set(GroupColumn) - {GroupColumn.NAME}
+    assert {model.data(model.index(0, column)) for column in others} == {None}
+    column = GroupColumn
     kept = cells(model, 1)
-    assert kept[:5] == ["合同-最终版.txt", "kept", "–", "–", "21 kB"]
-    assert kept[6:8] == ["UTF-8", "/文档"]
-    assert cells(model, 3)[:5] == ["合同-初稿.txt", "near", "5", "92 %", "20 kB"]
-    assert cells(model, 3)[6:8] == ["GB18030", "/文档/存档"]
-    assert cells(model, 2)[1:4] == ["identical", "0", "100 %"]
-    assert cells(model, 5)[1:4] == ["same text", "0", "100 %"]
-    assert cells(model, 5)[6] == "BIG5 (lossy)"
-    assert cells(model, 6)[3] == "99.9 %"
-    assert cells(model, 8)[0] == "caf\ufffd.txt"
+    assert kept[column.MARK] == ""
+    assert kept[column.NAME] == "合同-最终版.txt"
+    assert kept[column.KIND] == "Kept: has most copies"
+    assert kept[column.SIMILARITY : column.SIZE + 1] == ["–", "21 kB"]
+    assert kept[column.MODIFIED] == "1 Jan 1970"
+    assert kept[column.FOLDER] == "/ / 文档"
+    assert kept[column.DISTANCE : column.ENCODING + 1] == ["–", "UTF-8"]
+    draft = cells(model, 3)
+    assert draft[column.NAME : column.SIZE + 1] == ["合同-初稿.txt", "Similar", "92 %", "20 kB"]
+    assert draft[column.FOLDER : column.ENCODING + 1] == ["/ / 文档 / 存档", "5", "GB18030"]
+    assert cells(model, 2)[column.KIND : column.SIZE] == ["Identical", "100 %"]
+    assert cells(model, 2)[column.DISTANCE] == "0"
+    assert cells(model, 5)[column.KIND : column.SIZE] == ["Same text", "100 %"]
+    assert cells(model, 5)[column.ENCODING] == "BIG5 (lossy)"
+    assert cells(model, 6)[column.SIMILARITY] == "99.9 %"
+    assert cells(model, 8)[column.NAME] == "caf\ufffd.txt"
+
+
+def test_what_stands_on_a_group(model: GroupModel) -> None:
+    model.set_report(contracts())
+    copies, mixed, near = (model.title_at(title(model, number)) for number in (1, 4, 7))
+    assert copies == (
+        "合同-最终版",
+        "3 documents  ·  62 kB  ·  lowest similarity 92 %",
+        "21 kB safe to free",
+        True,
+    )
+    # 5 has the same text, but not all of it could be read
+    assert mixed == (
+        "数据库",
+        "3 documents  ·  2.4 kB  ·  lowest similarity 99.9 %",
+        "1.5 kB to review",
+        False,
+    )
+    assert near is not None
+    assert near.frees == "4.0 MB to review"
+    assert not near.safe
+    assert model.title_at(model.index_of(DocumentId(1))) is None
+    spoken = model.data(title(model, 1), Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken is None
+    spoken = title(model, 1).siblingAtColumn(GroupColumn.NAME)
+    assert str(model.data(spoken, Qt.ItemDataRole.AccessibleTextRole)) == (
+        "合同-最终版, 3 documents  ·  62 kB  ·  lowest similarity 92 %, 21 kB safe to free, expanded"
+    )
+
+
+def test_a_group_is_called_by_the_title_of_its_kept_document(model: GroupModel) -> None:
+    named = document(1, path=Path("/文档/a.md"), title="关于植树的通知\n二")
+    model.set_report(report([group(1, member(2))], [named]))
+    shown = model.title_at(model.index(0, 0))
+    assert shown is not None
+    assert shown.title.startswith("关于植树的通知")
+    assert "\n" not in shown.title
 
 
 def test_figures_explain_themselves(model: GroupModel) -> None:
@@ -128,15 +180,15 @@ def test_figures_explain_themselves(model: GroupModel) -> None:
 def test_a_document_with_other_numbers_shows_as_such(model: GroupModel) -> None:
     invoice = replace(member(2, distance=1, resemblance=0.98), numbers_only=True)
     model.set_report(report([group(1, invoice, member(3))]))
-    shown = [cells(model, number)[1] for number in (2, 3)]
-    assert shown == ["numbers only", "near"]
+    shown = [cells(model, number)[GroupColumn.KIND] for number in (2, 3)]
+    assert shown == ["Numbers only", "Similar"]
     assert "probably another document" in str(tip(model, 2, GroupColumn.KIND))
 
 
 def test_only_members_have_a_box(model: GroupModel) -> None:
     model.set_report(contracts())
     checkable = Qt.ItemFlag.ItemIsUserCheckable
-    kept, near = model.index_of(DocumentId(1)), model.index_of(DocumentId(3))
+    kept, near = (box(model, number) for number in (1, 3))
     assert not model.flags(kept) & checkable
     assert model.data(kept, CHECK) is None
     assert not model.setData(kept, Qt.CheckState.Checked, CHECK)
@@ -144,14 +196,15 @@ def test_only_members_have_a_box(model: GroupModel) -> None:
     assert not model.setData(model.index(0, 0), Qt.CheckState.Checked, CHECK)
     assert model.marked() == frozenset()
     assert model.flags(near) & checkable
-    assert not model.flags(near.siblingAtColumn(1)) & checkable
+    assert not model.flags(near.siblingAtColumn(GroupColumn.NAME)) & checkable
+    assert model.data(near.siblingAtColumn(GroupColumn.NAME), CHECK) is None
     assert model.data(kept, KEPT_ROLE) is True
     assert model.data(near, KEPT_ROLE) is False
 
 
 def test_marking_through_the_box(model: GroupModel, qtbot) -> None:
     model.set_report(contracts())
-    near = model.index_of(DocumentId(3))
+    near = box(model, 3)
     with qtbot.waitSignals([model.marked_changed, model.dataChanged]):
         assert model.setData(near, Qt.CheckState.Checked.value, CHECK)
     assert model.marked() == ids(3)
@@ -209,7 +262,7 @@ def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model: Grou
     model.set_marked(ids(2, 3))
     model.set_report(replace(shown, groups=(group(3, member(1), member(2)),)))
     assert model.marked() == ids(2)
-    assert model.data(model.index_of(DocumentId(3)), CHECK) is None
+    assert model.data(box(model, 3), CHECK) is None
     model.set_report(shown)
     assert model.marked() == ids(2, 3)
 

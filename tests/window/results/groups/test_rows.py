@@ -98,6 +98,14 @@ def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject)
             assert rows.first_row(rank) == row
 
 
+SUREST_FIRST = ["identical", "same-text", "same-words", "near", "contains", "linked"]
+
+
+def sureness(shown: ScanReport, kept: DocumentId) -> tuple[bool, int]:
+    (first, *_) = next(one for one in shown.groups if one.representative == kept).members
+    return first.numbers_only, SUREST_FIRST.index(first.kind.value)
+
+
 FILTERS = st.builds(
     GroupFilter,
     text=st.sampled_from(["", "contract", "合", "1", "ab/", "nothing has this"]),
@@ -141,7 +149,8 @@ def test_filters_let_through_what_a_plain_loop_does(seed: int, wanted: GroupFilt
         [rows.group(rank).representative, *(one.document for one in rows.members(rank))]
         for rank in range(rows.groups)
     ]
-    assert found == expected
+    # copies first; within a kind the report's order
+    assert found == sorted(expected, key=lambda one: sureness(shown, one[0]))
     visible = {identity for group in expected for identity in group}
     assert rows.shown.documents == len(visible)
     everybody = {each.document for one in shown.groups for each in one.members}
