@@ -11,8 +11,8 @@ from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
 from app.comparison.titled_text import TitledText
 from app.language.wording import as_tooltip, count_text, encoding_text
+from app.widgets.choice_menu import EncodingMenu
 from app.widgets.elided_label import ElidedLabel
-from app.widgets.encodings import EncodingMenu
 from app.widgets.layouts import filled
 
 translate = QCoreApplication.translate  # the name lupdate looks for

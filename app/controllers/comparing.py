@@ -18,9 +18,9 @@ from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
 from app.session.calls.texts import CurrentText, CurrentTexts
 from app.session.session import Session
+from app.settings.external_compare import CompareCommandError, start_comparing
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
-from app.widgets.external_compare import CompareCommandError, start_comparing
 from simcore import (
     DecodedText,
     Document,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
-from app.looks.colours import colours_of, mixed
+from app.looks.colours import colours_of, mixed, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,5 @@ def pair_colours(palette: QPalette) -> PairColours:
     found = colours_of(palette)
     copies, near, numbers, part = map(QColor, _DARK if found.dark else _LIGHT)
     inside = mixed(near, found.base, 0.12)
-    return PairColours(
-        copies, near, numbers, part, unlike=found.edge, line=found.text, inside=inside
-    )
+    unlike = readable(found.edge, (found.base, inside), ratio=3.0)
+    return PairColours(copies, near, numbers, part, unlike=unlike, line=found.text, inside=inside)

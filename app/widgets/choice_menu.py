@@ -1,10 +1,15 @@
-"""A menu of which exactly one entry is checked."""
+"""Menus of which exactly one entry is checked: any, and that of encodings."""
 
 from collections.abc import Iterable
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
+
+from app.language.encoding_words import ENCODINGS, encoding_title, encodings_by_writing
+
+_LIKELY = "utf-8", "gb18030", "big5hkscs", "windows-1252"
+"""The encodings that stand at the top."""
 
 
 class ChoiceMenu(QMenu):
@@ -40,3 +45,22 @@ class ChoiceMenu(QMenu):
     @Slot()
     def _tell(self) -> None:
         self.chosen.emit(self.choice())
+
+
+class EncodingMenu(ChoiceMenu):
+    """Offers encodings: the likeliest first, then each below the writing that it is for.
+
+    ``chosen`` carries the name of one, or nothing: as is recognised.
+    """
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        names = ((name, encoding_title(name)) for name in ENCODINGS)
+        super().__init__(title, [("", self.tr("Recognise automatically")), *names], parent)
+        for name in ENCODINGS:
+            self.removeAction(self.action_of(name))
+        self.addSeparator()
+        self.addActions([self.action_of(name) for name in _LIKELY])
+        self.addSeparator()
+        for writing, some in encodings_by_writing().items():
+            below = self.addMenu(writing)
+            below.addActions([self.action_of(name) for name in some])

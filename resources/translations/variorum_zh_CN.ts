@@ -3915,7 +3915,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
-        <translation>已比较 {0} 个文档；除保留的文档外，{1} 个为精确副本，{2} 个内容相同，{3} 个相似，{4} 个为部分</translation>
+        <translation>已比较 {0} 个文档；各组其余文档中，{1} 个完全相同，{2} 个内容相同，{3} 个相似，{4} 个为部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>

@@ -3915,7 +3915,7 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
-        <translation>已比較 {0} 個文件；除保留的文件外，{1} 個為精確副本，{2} 個內容相同，{3} 個相似，{4} 個為部分</translation>
+        <translation>已比較 {0} 個文件；各群組其餘文件中，{1} 個完全相同，{2} 個內容相同，{3} 個相似，{4} 個為部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>

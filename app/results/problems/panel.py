@@ -22,7 +22,7 @@ from app.language import wording
 from app.results.problems import words
 from app.results.problems.model import ProblemModel
 from app.widgets import desktop
-from app.widgets.encodings import EncodingMenu
+from app.widgets.choice_menu import EncodingMenu
 from app.widgets.layouts import filled
 from app.widgets.text_table import TextTable
 from simcore import Problem, ProblemStage

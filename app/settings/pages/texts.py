@@ -6,10 +6,10 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.looks.measures import scaled
+from app.settings.external_compare import CompareCommandError, compare_arguments, found_commands
 from app.settings.pages.page import SettingsPage
 from app.settings.pages.toggles import Toggle, ToggleField
 from app.settings.settings import Settings
-from app.widgets.external_compare import CompareCommandError, compare_arguments, found_commands
 from simcore import ConfigError
 
 _LINES = "wrap", "fold", "unified"

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from app.settings.dialog import SettingsDialog
 from app.settings.settings import Settings
-from app.widgets import external_compare
-from app.widgets.external_compare import (
+from app.settings import external_compare
+from app.settings.external_compare import (
     CompareCommandError,
     compare_arguments,
     found_commands,

@@ -15,7 +15,7 @@ from app.language.encoding_words import ENCODINGS
 from app.results.groups.rows.columns import GroupColumn
 from app.results.review.judgement_dialog import JudgementDialog
 from app.session.states import Activity, Phase
-from app.widgets.encodings import EncodingMenu
+from app.widgets.choice_menu import EncodingMenu
 from builders import western_guess
 from removals import put
 from simcore import (

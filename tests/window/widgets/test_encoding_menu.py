@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.language.encoding_words import ENCODINGS, encoding_title
 from app.language.languages import Language, speak
-from app.widgets.encodings import EncodingMenu
+from app.widgets.choice_menu import EncodingMenu
 from translations import compile_all, spoken_from
 
 _LONGEST = 12

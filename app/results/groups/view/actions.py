@@ -12,7 +12,7 @@ from app.results.groups.rows.rows import GroupRows
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
 from app.widgets import desktop
-from app.widgets.encodings import EncodingMenu
+from app.widgets.choice_menu import EncodingMenu
 from simcore import DocumentId, Member, format_named
 
 
