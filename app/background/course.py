@@ -62,7 +62,7 @@ _OVERRUN = 0.5
 """What has taken longer than ever takes half as long again as it has taken, as far as is known."""
 
 _AT_LEAST = 0.5
-"""The share of what is expected that is shown at least, however fast it has grown."""
+"""The share of what is expected of the stages to come that is shown at least."""
 
 
 _UNKNOWN = -1.0
@@ -217,8 +217,8 @@ class ScanPacer:
         order = list(Stage)
         later = sum(map(self._expected, order[order.index(self._stage) + 1 :]))
         expected = self._left_of_stage(at) + later
-        shown = self._countdown.next(expected, at, at - self._began)
-        return max(shown, expected * _AT_LEAST)
+        shown = self._countdown.next(expected, at, self._spent[self._stage] + at - self._noted)
+        return max(shown, later * _AT_LEAST)
 
     def _left_of_stage(self, at: float) -> float:
         """Return the seconds left of the stage: by its pace, or else by earlier scans."""

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from app.background.course import ScanPacer
 from app.background.pace import Pace
+from simcore import Stage
 
 
 def test_pace_follows_a_change_of_speed():
@@ -14,7 +16,6 @@ def test_pace_follows_a_change_of_speed():
     for second in range(10, 20):
         pace.note(9000 + (second - 9) * 10, at=second)
     assert pace.rate() == pytest.approx(10)
-    assert pace.seconds_left(9200) == pytest.approx(10)
 
 
 def test_pace_claims_nothing_too_early_or_when_nothing_moves():
@@ -22,11 +23,10 @@ def test_pace_claims_nothing_too_early_or_when_nothing_moves():
     pace.note(0, at=0.0)
     pace.note(50, at=0.1)
     assert pace.rate() is None
-    assert pace.seconds_left(100) is None
     pace.restart()
     pace.note(50, at=1.0)
     pace.note(50, at=3.0)
-    assert pace.seconds_left(100) is None
+    assert pace.rate() == 0
 
 
 def steady(second: float) -> float:
@@ -54,12 +54,15 @@ def stalled(second: float) -> float:
 
 def shown(done_at: Callable[[float], float], seconds: int) -> dict[float, float]:
     """Return the time left that is shown at each time, of a course that takes so long."""
-    pace, total = Pace(), int(done_at(seconds))
+    total = int(done_at(seconds))
+    pacer = ScanPacer((0.0,) * len(Stage))  # nothing but reading takes time
+    pacer.note(Stage.LIST, total, total, 0.0)
+    pacer.count(total, total)
     found: dict[float, float] = {}
     for tick in range(seconds * 20):
         at = tick / 20
-        pace.note(int(done_at(at)), at)
-        left = pace.seconds_left(total)
+        pacer.note(Stage.READ, int(done_at(at)), total, at)
+        left = pacer.course(at).seconds_left
         if left is not None:
             found[at] = left
     return found
