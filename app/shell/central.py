@@ -23,7 +23,9 @@ from app.widgets.layouts import filled, split
 _WIDE, _USUAL = 1600, 1200
 """Widths beside text of 13 px from which texts stand at the right, and folders are not narrow."""
 
-_ROWS = 6
+_ROWS, _TITLES = 6, 30
+"""What is always left of a list: so many rows, and the height of the titles of its columns."""
+
 _TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
 
 
@@ -198,7 +200,7 @@ class PageStack(QStackedWidget):
         least, page = super().minimumSizeHint(), self.currentWidget()
         if page is None:
             return least
-        lines = (_ROWS + 1) * row_height(self.font())
+        lines = _ROWS * row_height(self.font()) + scaled(_TITLES, self.font())
         return QSize(min(least.width(), scaled(400)), max(page.minimumSizeHint().height(), lines))
 
     @Slot()

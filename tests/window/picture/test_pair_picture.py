@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QImage, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.picture.colours import pair_colours
@@ -22,6 +22,7 @@ def bar(qtbot: QtBot) -> ThresholdBar:
     bar = ThresholdBar()
     qtbot.addWidget(bar)
     bar.resize(900, 200)
+    bar.picture_action.trigger()
     bar.show()
     bar.set_pairs(mixed())
     QApplication.processEvents()
@@ -142,10 +143,13 @@ def test_tab_reaches_numbers_and_lines(
         "Greatest distance in bits",
         "Least similarity in percent",
         "Least similarity in percent",
-        "Show or hide the picture of all pairs by distance and similarity",
         "Greatest distance in bits, line",
         "Least similarity in percent, line",
     ]
+    toggle = bar.tab_stops()[4]
+    assert isinstance(toggle, QToolButton)
+    assert toggle.defaultAction() is bar.picture_action
+    assert toggle.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
 def test_lines_are_told_to_a_screen_reader(bar: ThresholdBar, picture: PairPicture) -> None:
@@ -167,19 +171,21 @@ def test_lines_are_told_to_a_screen_reader(bar: ThresholdBar, picture: PairPictu
 
 def test_a_cell_is_told_in_words(bar: ThresholdBar, picture: PairPicture) -> None:
     assert picture.words_at(centre(picture, 5, 17)).splitlines() == [
-        "distance 5, 85 % to 90 % alike: 3 pairs",
-        "2 near or same words, 1 numbers only",
+        "distance 5, similarity 85 % to 90 %: 3 pairs",
+        "2 similar or same words, 1 numbers only",
         "Click to show one, click again for the next",
     ]
-    assert picture.words_at(centre(picture, 6, 17)) == "distance 6, 85 % to 90 % alike: no pairs"
+    assert (
+        picture.words_at(centre(picture, 6, 17)) == "distance 6, similarity 85 % to 90 %: no pairs"
+    )
     assert picture.words_at(QPoint(1, 1)) == ""
 
 
 def test_lanes_are_told_in_words(bar: ThresholdBar, picture: PairPicture) -> None:
     copies = picture.words_at(lane_centre(picture, PairLane.COPIES, 20))
-    assert copies.startswith("copies, 100 % alike: 2 pairs\n1 identical, 1 same text")
+    assert copies.startswith("Copies, similarity 100 %: 2 pairs\n1 identical, 1 same text")
     parts = lane_centre(picture, PairLane.PARTS, 10)
-    assert picture.words_at(parts).startswith("parts, 50 % to 55 % alike: 1 pair\n")
+    assert picture.words_at(parts).startswith("Parts, similarity 50 % to 55 %: 1 pair\n")
     assert not picture.words_at(parts).endswith("Not shown below now")
     bar.set_contained(False)
     assert picture.words_at(parts).endswith("Not shown below now")
@@ -188,7 +194,7 @@ def test_lanes_are_told_in_words(bar: ThresholdBar, picture: PairPicture) -> Non
     bar.set_similarity(0.5)
     assert not picture.words_at(short).endswith("Not shown below now")
     # what is alike enough is no part any more
-    assert picture.words_at(parts) == "parts, 50 % to 55 % alike: no pairs"
+    assert picture.words_at(parts) == "Parts, similarity 50 % to 55 %: no pairs"
     assert "1 pair\n" in picture.words_at(centre(picture, 10, 10))
 
 
@@ -201,7 +207,7 @@ def test_a_part_too_far_apart_to_be_near_is_in_the_lane_of_parts(
     assert ": 1 pair\n" in picture.words_at(centre(picture, 12, 15))
     assert picture.words_at(centre(picture, 12, 15)).endswith("Not shown below now")
     part = lane_centre(picture, PairLane.PARTS, 15)
-    assert picture.words_at(part).startswith("parts, 75 % to 80 % alike: 1 pair\n")
+    assert picture.words_at(part).startswith("Parts, similarity 75 % to 80 %: 1 pair\n")
     assert not picture.words_at(part).endswith("Not shown below now")
     # it is painted as shown, as it is above the line of similarities, too
     spot = part.toPointF() - QPointF(4, 1)
@@ -213,7 +219,7 @@ def test_a_part_too_far_apart_to_be_near_is_in_the_lane_of_parts(
 
 def test_what_no_threshold_shows_is_told(bar: ThresholdBar, picture: PairPicture) -> None:
     told = picture.words_at(centre(picture, 14, 0))
-    assert "1 compared, unlike" in told
+    assert "1 compared, not similar" in told
     assert told.endswith("Not shown below now")
 
 
@@ -248,7 +254,7 @@ def test_cells_with_pairs_are_painted_where_they_are(
     density = density_of([near(d, b / 20) for d in range(0, 24, 3) for b in range(7, 20, 4)])
     bar.set_pairs(density)
     image = picture.grab().toImage()
-    inside = pair_colours(picture.palette()).inside
+    inside = pair_colours(picture.palette()).inside.name()
     for distance in range(24):  # the line is on the border of 24
         for band in range(7, 21):
             full = distance % 3 == 0 and (band - 7) % 4 == 0 and band < 20
@@ -256,7 +262,7 @@ def test_cells_with_pairs_are_painted_where_they_are(
             if place.intersects(picture.similarity_line.geometry().toRectF()):
                 continue
             spot = QPointF(place.left() + place.width() / 4, place.center().y() - 1)
-            assert (colour_at(image, spot) != inside) == full, (distance, band)
+            assert (colour_at(image, spot).name() != inside) == full, (distance, band)
 
 
 def test_more_pairs_have_a_stronger_shade(bar: ThresholdBar, picture: PairPicture) -> None:
@@ -293,12 +299,12 @@ def test_a_sort_has_its_own_shape_not_only_its_colour(
     # near and identical are both blocks; the latter has a lane to itself
     assert len({bits for _, bits in marks}) >= 4
     assert legend.words() == [
-        "near or same words",
-        "numbers only",
-        "compared, unlike",
-        "parts",
         "identical",
         "same text",
+        "similar or same words",
+        "numbers only",
+        "Parts",
+        "compared, not similar",
     ]
     assert "rejected" in legend.toolTip()
 
@@ -363,11 +369,20 @@ def contrast(one: QColor, other: QColor) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def palette_on(base: str) -> QPalette:
+    """Return the palette of a desktop whose windows have this ground."""
+    palette, ground = QPalette(), QColor(base)
+    for role in (QPalette.ColorRole.Base, QPalette.ColorRole.Window):
+        palette.setColor(role, ground)
+    text = QColor("#dfe3e8" if luminance(ground) < 0.2 else "#1c2126")
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText):
+        palette.setColor(role, text)
+    return palette
+
+
 @pytest.mark.parametrize("base", ["#ffffff", "#f4f4f4", "#2b2b2b", "#1e1e1e", "#000000"])
 def test_colours_stand_out_in_light_and_dark(base: str) -> None:
-    palette = QPalette()
-    palette.setColor(QPalette.ColorRole.Base, QColor(base))
-    colours = pair_colours(palette)
+    colours = pair_colours(palette_on(base))
     for ground in (QColor(base), colours.inside):
         for name in ("copies", "near", "numbers", "part", "unlike", "line"):
             assert contrast(getattr(colours, name), ground) >= 3, name
@@ -380,8 +395,7 @@ def test_the_contrast_is_that_of_the_definition() -> None:
 
 
 def test_the_picture_follows_the_palette(bar: ThresholdBar, picture: PairPicture) -> None:
-    dark = QPalette(picture.palette())
-    dark.setColor(QPalette.ColorRole.Base, QColor("#1e1e1e"))
+    dark = palette_on("#1e1e1e")
     light = picture.distance_line.colour
     bar.setPalette(dark)
     QApplication.processEvents()
