@@ -111,11 +111,23 @@ def readable(colour: QColor, grounds: Iterable[QColor], ratio: float = _TEXT) ->
     return end
 
 
+_MOST_PALETTES = 256
+_of_palettes: dict[int, Colours] = {}
+"""By the keys of palettes: each cell of a list asks."""
+
+
 def colours_of(palette: QPalette) -> Colours:
     """Return the colours of a palette, for its active widgets."""
-    group = QPalette.ColorGroup.Active
-    roles = _Role.Window, _Role.Base, _Role.Text, _Role.Accent
-    return colours_of_roles(*(palette.color(group, role).name() for role in roles))
+    key = palette.cacheKey()
+    found = _of_palettes.get(key)
+    if found is None:
+        group = QPalette.ColorGroup.Active
+        roles = _Role.Window, _Role.Base, _Role.Text, _Role.Accent
+        found = colours_of_roles(*(palette.color(group, role).name() for role in roles))
+        if len(_of_palettes) >= _MOST_PALETTES:
+            _of_palettes.clear()
+        _of_palettes[key] = found
+    return found
 
 
 @lru_cache(maxsize=8)

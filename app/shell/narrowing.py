@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Slot
 from app.folders.panel import FolderPanel
 from app.results.filter_bar import FilterBar
 from app.results.groups.rows.filter import GroupFilter
+from app.results.groups.rows.table import TableCounts
 from app.results.groups.view.view import GroupView
 from app.results.summary.strip import SummaryStrip
 from app.shell.actions import Actions
@@ -29,6 +30,7 @@ class Narrowing(QObject):
         self._groups = view.groups
         self._commands = commands
         self._marking_wanted = False
+        self._counts: TableCounts | None = None
         self._known: frozenset[Kind] | None = None
         strip.kinds_changed.connect(filter_bar.show_kinds)
         strip.marked_only_changed.connect(self._show_marked_only)
@@ -42,7 +44,8 @@ class Narrowing(QObject):
         filter_bar.left.connect(view.setFocus)
         commands.find.triggered.connect(filter_bar.take_keyboard)
         commands.show_all.triggered.connect(self.show_everything)
-        self._groups.arranged.connect(self._show_counts)
+        self._groups.arranged.connect(self._mark_if_wanted)
+        self._groups.counted.connect(self._take_counts)
 
     def show_known(self, kinds: frozenset[Kind] | None) -> None:
         """Note which kinds a scan under way has looked for; None: the results are whole."""
@@ -75,14 +78,21 @@ class Narrowing(QObject):
         if not self._marking_wanted:
             self._commands.mark_same_text.trigger()
 
-    @Slot()
+    @Slot(object)
+    def _take_counts(self, counts: TableCounts) -> None:
+        self._counts = counts
+        self._show_counts()
+
     def _show_counts(self) -> None:
         """Show how much there is of each kind and in each folder."""
-        table = self._groups.table
-        if table is not None:
+        table, counts = self._groups.table, self._counts
+        if table is not None and counts is not None:
             documents = table.totals.documents
-            self._strip.show_freeing(table.freeing, documents, known=self._known)
-            self._panel.show_counts(table.folder_counts, table.freeing.all.documents)
+            self._strip.show_freeing(counts.freeing, documents, known=self._known)
+            self._panel.show_counts(counts.folders, counts.freeing.all.documents)
+
+    @Slot()
+    def _mark_if_wanted(self) -> None:
         if self._marking_wanted:
             self._marking_wanted = False
             self._commands.mark_same_text.trigger()

@@ -9,7 +9,16 @@ from typing import NamedTuple
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
 from app.looks.badges import SAFE
-from simcore import Document, DocumentId, Group, ProblemStage, Role, Roles, ScanReport
+from simcore import (
+    Document,
+    DocumentId,
+    Freeing,
+    Group,
+    ProblemStage,
+    Role,
+    Roles,
+    ScanReport,
+)
 
 
 class Totals(NamedTuple):
@@ -23,6 +32,13 @@ class Totals(NamedTuple):
     gain: int
 
 
+class TableCounts(NamedTuple):
+    """What could go of a report: ``freeing`` by kind, ``folders`` the documents in each folder."""
+
+    freeing: Freeing
+    folders: Mapping[str, int]
+
+
 class GroupTable:
     """The groups of a report by number, and where each document is.
 
@@ -30,8 +46,7 @@ class GroupTable:
     of each group's members that could go: files of their own, in folders that are not protected.
     ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
     documents of all groups; the last is the length of such a list. ``protected`` are the
-    documents whose folders' roles keep them from being marked, ``freeing`` what could go,
-    ``folder_counts`` how much of that each folder has, ``outdated`` the reasons why files
+    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files
     are no more what saved results tell of them, by path. Raises what ``check`` raises.
     """
 
@@ -55,8 +70,7 @@ class GroupTable:
         self.outdated = {
             one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
         }
-        self.freeing = simcore.safe_to_free(report, roles or Roles(), check)
-        self.folder_counts = self._by_folder(check)
+        self._roles = roles or Roles()
         twice = sum(map(self._counted_again, self._earlier))
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
@@ -90,8 +104,12 @@ class GroupTable:
             found = self._freed[group] = safe, self.gains[group] - safe
         return found
 
+    def counted(self, check: Check = nobody_asks) -> "TableCounts":
+        """Count what could go: by kind, and in each folder at any depth. Raises what check does."""
+        freeing = simcore.safe_to_free(self.report, self._roles, check)
+        return TableCounts(freeing, self._by_folder(check))
+
     def _by_folder(self, check: Check) -> Mapping[str, int]:
-        """Return how many documents that could go lie in each folder, at any depth."""
         kept = {group.representative for group in self.groups}
         direct: Counter[str] = Counter(
             str(self.documents[key].path).rpartition(os.sep)[0]

@@ -18,7 +18,7 @@ from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import MarkState, marks_for
 from app.results.groups.rows.rows import Named, Order
-from app.results.groups.rows.table import GroupTable, Totals
+from app.results.groups.rows.table import GroupTable, TableCounts, Totals
 from app.results.groups.rows.work import (
     Answer,
     MarkedDocuments,
@@ -45,7 +45,8 @@ class GroupModel(GroupRowsModel):
     and a view that asks for what is on screen alone costs the same at any size. Of a large
     report, groups are filtered and sorted in a thread; until the answer comes the rows before
     stay, ``busy`` tells so, and of several answers only the newest is shown. ``arranged`` follows
-    whenever the rows are those that were asked for, ``filled`` when marking is done.
+    whenever the rows are those that were asked for, ``filled`` when marking is done, ``counted``
+    when what could go of other results is counted.
 
     Only members can be marked; see ``GroupMarks``. A document that the filter hides keeps its
     mark, and no command but ``set_marked`` and ``mark`` reaches it.
@@ -54,6 +55,7 @@ class GroupModel(GroupRowsModel):
     marked_changed = Signal()
     arranged = Signal()
     filled = Signal(object, object)  # how many were marked, how many were left alone
+    counted = Signal(object)  # TableCounts
     failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -68,6 +70,8 @@ class GroupModel(GroupRowsModel):
         self._arranging = Latest(checked, self, self._show, self.failed)
         self._filling = Latest(checked, self, self._fill, self.failed)
         self._preparing = Latest(checked, self)
+        self._counting = Latest(checked, self, self._tell_counted, self.failed)
+        self._counted: GroupTable | None = None
 
     # ---- what is shown
 
@@ -75,6 +79,11 @@ class GroupModel(GroupRowsModel):
     def busy(self) -> bool:
         """Whether other rows, or marks, are on their way."""
         return self._arranging.busy or self._filling.busy
+
+    @property
+    def counting(self) -> bool:
+        """Whether what could go is being counted."""
+        return self._counting.busy
 
     @property
     def preparing(self) -> bool:
@@ -161,6 +170,22 @@ class GroupModel(GroupRowsModel):
         if wanted is not None:
             self.set_marked(wanted)
         self.arranged.emit()
+        self._count(rows.table)
+
+    def _count(self, table: GroupTable) -> None:
+        """Count what could go of other results, once they are shown."""
+        if table is self._counted:
+            return
+        self._counted = table
+        if is_small(table):
+            self._counting.stop()
+            self.counted.emit(table.counted())
+        else:
+            self._counting.run(table.counted)
+
+    @Slot(object)
+    def _tell_counted(self, counts: TableCounts) -> None:
+        self.counted.emit(counts)
 
     # ---- open and closed groups
 
