@@ -169,7 +169,9 @@ def test_figures_explain_themselves(model: GroupModel) -> None:
     assert tip(model, 1, GroupColumn.SIZE) == "21,000 bytes"
     assert "could not be decoded" in str(tip(model, 5, GroupColumn.ENCODING))
     assert "could not be decoded" not in str(tip(model, 4, GroupColumn.ENCODING))
-    assert tip(model, 8, GroupColumn.NAME) == "/文档/caf\ufffd.txt\nsimilarity 70 %, distance 16 bits"
+    assert (
+        tip(model, 8, GroupColumn.NAME) == "/文档/caf\ufffd.txt\nsimilarity 70 %, distance 16 bits"
+    )
     for number in (1, 2, 3, 5, 8):
         assert all(tip(model, number, column) for column in GroupColumn)
     assert "合同-最终版.txt" in str(model.data(model.index(0, 0), TOOLTIP))

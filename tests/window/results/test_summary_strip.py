@@ -1,0 +1,241 @@
+"""The strip of the results: counts one can check by hand, tiles that filter, one button."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.language.wording import size_text
+from app.results.groups.rows.columns import GroupColumn
+from app.results.summary.tile import Tile
+from leases import answer, library, mark
+from simcore import Kind, Role
+from windows import Open, asked
+
+__all__ = ["library"]
+
+COPIES = {"lease copy.txt", "lease copy 2.txt"}
+SAME_TEXT = {"lease utf-16.txt", "纪要 (1).txt"}
+SIMILAR = {"lease edited.txt"}
+KEPT = {"lease.txt", "纪要.txt"}
+
+
+@pytest.fixture
+def opened(open_window: Open, library: Path) -> Application:
+    return open_window(library)
+
+
+def counts(application: Application) -> dict[str, int | None]:
+    strip = application.window.strip
+    tiles = [strip.all, *strip.kinds.values(), strip.marked, strip.not_read]
+    return {one.text(): one.count for one in tiles if not one.isHidden()}
+
+
+def seen(application: Application) -> set[str]:
+    """Return the names of the documents that have a row, the kept ones left out."""
+    model = application.window.group_model
+    return shown(application) - {
+        str(model.index(row, GroupColumn.NAME).data())
+        for row in range(model.rowCount())
+        if str(model.index(row, GroupColumn.KIND).data()).startswith("Kept")
+    }
+
+
+def shown(application: Application) -> set[str]:
+    model = application.window.group_model
+    return {
+        str(model.index(row, GroupColumn.NAME).data())
+        for row in range(model.rowCount())
+        if model.document_at(model.index(row, 0)) is not None
+    }
+
+
+def marked(application: Application) -> set[str]:
+    report = application.session.results.report
+    assert report is not None
+    return {report.documents[one].path.name for one in application.window.group_model.marked()}
+
+
+def size_of(library: Path, names: set[str]) -> int:
+    return sum(one.stat().st_size for one in library.rglob("*.txt") if one.name in names)
+
+
+def click(*tiles: Tile) -> None:
+    for tile in tiles:
+        tile.click()
+
+
+def test_it_counts_what_one_counts_by_hand(opened: Application, library: Path) -> None:
+    strip = opened.window.strip
+    assert counts(opened) == {
+        "All": 7,
+        "Identical": 2,
+        "Same text": 2,
+        "Same words": 0,
+        "Similar": 1,
+        "Parts": 0,
+        "Marked": 0,
+        "Not read": 0,
+    }
+    told = f"{strip.headline.text()} {strip.facts.text()}"
+    assert "4 true copies" in told
+    assert f"{size_text(size_of(library, COPIES | SAME_TEXT))} safe to free" in told
+    assert size_text(size_of(library, SIMILAR)) in strip.facts.text()
+
+
+def test_a_click_filters_and_several_tiles_work_together(opened: Application) -> None:
+    strip = opened.window.strip
+    identical, same_text, similar = (
+        strip.kinds[kind] for kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR)
+    )
+    click(identical)
+    assert seen(opened) == COPIES
+    assert not strip.all.isChecked()
+    click(similar)
+    assert seen(opened) == COPIES | SIMILAR
+    click(identical)
+    assert seen(opened) == SIMILAR
+    click(similar, same_text)
+    assert seen(opened) == SAME_TEXT
+    assert counts(opened)["Identical"] == 2, "counts say how much there is, whatever is shown"
+    click(strip.all)
+    assert seen(opened) == COPIES | SAME_TEXT | SIMILAR
+    assert strip.all.isChecked()
+    assert not any(tile.isChecked() for tile in strip.kinds.values())
+
+
+def test_marked_documents_only(opened: Application) -> None:
+    strip = opened.window.strip
+    mark(opened, "lease copy.txt", "lease edited.txt")
+    click(strip.marked)
+    assert seen(opened) == {"lease copy.txt", "lease edited.txt"}
+    click(strip.kinds[Kind.NEAR])
+    assert seen(opened) == {"lease edited.txt"}
+    click(strip.kinds[Kind.NEAR], strip.marked)
+    assert opened.window.group_model.filter.empty
+    assert strip.all.isChecked()
+
+
+def test_all_clears_every_tile(opened: Application) -> None:
+    strip = opened.window.strip
+    click(strip.kinds[Kind.IDENTICAL], strip.marked)
+    click(strip.all)
+    assert opened.window.group_model.filter.empty
+    assert strip.chosen() == frozenset()
+    assert not strip.marked.isChecked()
+
+
+@pytest.mark.parametrize("narrowing", ["none", "kind", "folder", "text", "marked"])
+def test_the_button_marks_exactly_what_is_safe(
+    opened: Application, library: Path, qtbot: QtBot, narrowing: str
+) -> None:
+    window, model = opened.window, opened.window.group_model
+    strip = window.strip
+    match narrowing:
+        case "kind":
+            click(strip.kinds[Kind.NEAR])
+        case "folder":
+            window.folder_panel.tree.choose(library / "a")
+            window.filter_bar.show_folder(library / "a")
+        case "text":
+            window.filter_bar.setText("edited")
+            qtbot.waitUntil(lambda: model.filter.text == "edited")
+        case "marked":
+            click(strip.marked)
+    assert strip.button.text() == "Mark all true copies"
+    strip.button.click()
+    qtbot.waitUntil(lambda: bool(model.marked()))
+    assert marked(opened) == COPIES | SAME_TEXT
+    assert counts(opened)["Marked"] == 4
+    # and the same button takes them away
+    assert strip.button.text() == "Unmark all"
+    strip.button.click()
+    assert model.marked() == frozenset()
+    assert strip.button.text() == "Mark all true copies"
+
+
+def test_a_protected_folder_frees_less(opened: Application, library: Path) -> None:
+    window, strip = opened.window, opened.window.strip
+    window.folder_panel.set_role(library / "a", Role.PROTECTED)
+    # of the lease's copies all that is left to go is at the top
+    found = counts(opened)
+    assert (found["Identical"], found["Same text"], found["Similar"]) == (0, 1, 1)
+    assert "1 true copy" in f"{strip.headline.text()} {strip.facts.text()}"
+    free = size_text(size_of(library, {"纪要 (1).txt"}))
+    assert f"{free} safe to free" in strip.headline.text()
+    strip.button.click()
+    assert marked(opened) == {"纪要 (1).txt"}
+    window.folder_panel.set_role(library / "a", None)
+    assert counts(opened)["Identical"] == 2
+
+
+def test_what_is_marked_is_what_goes(opened: Application, library: Path, qtbot: QtBot) -> None:
+    window = opened.window
+    window.strip.button.click()
+    assert window.commands.trash.text().replace("&", "") == "Move 4 to trash…"
+    answer(qtbot, opened, asked(qtbot, opened, window.commands.trash))
+    left = {one.name for one in library.rglob("*.txt")}
+    assert left == KEPT | SIMILAR
+    assert window.strip.headline.text() == "No true copies"
+    assert not window.strip.button.isVisible()
+    assert counts(opened)["All"] == 2
+
+
+def test_one_button_at_a_time_is_filled(opened: Application) -> None:
+    window = opened.window
+
+    def filled() -> list[str]:
+        both = {"mark": window.strip.button, "trash": window.toolbar.trash}
+        return [name for name, one in both.items() if one.filled and one.isVisible()]
+
+    assert filled() == ["mark"]
+    window.strip.button.click()
+    assert filled() == ["trash"]
+    window.strip.button.click()
+    assert filled() == ["mark"]
+
+
+def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtbot: QtBot) -> None:
+    (library / "broken.txt").write_bytes(bytes(range(256)) * 9)
+    opened = open_window(library)
+    window = opened.window
+    assert counts(opened)["Not read"] == 1
+    click(window.strip.not_read)
+    assert window.stack.currentWidget() is window.problem_panel
+    assert window.problem_panel.isVisible()
+    assert not window.tabs.isVisible()
+    click(window.strip.kinds[Kind.NEAR])
+    assert window.stack.currentWidget() is window.group_view
+    assert seen(opened) == SIMILAR
+    click(window.strip.not_read, window.strip.all)
+    assert window.stack.currentWidget() is window.group_view
+    assert not window.strip.not_read.isChecked()
+
+
+def test_a_narrow_window_shows_signs_and_short_words(opened: Application) -> None:
+    window, strip = opened.window, opened.window.strip
+
+    def resize(width: int, height: int) -> None:
+        window.resize(width, height)
+        QApplication.processEvents()
+
+    resize(1280, 800)
+    wide, tile = strip.headline.text(), strip.kinds[Kind.SAME_TEXT].width()
+    assert wide.startswith("4 true copies, ")
+    resize(1024, 700)
+    assert "true copies" not in strip.headline.text()
+    assert strip.facts.text().startswith("4 true copies; ")
+    resize(900, 600)
+    assert strip.kinds[Kind.SAME_TEXT].width() < tile
+    assert "Same text" in strip.kinds[Kind.SAME_TEXT].toolTip()
+    assert strip.kinds[Kind.SAME_TEXT].accessibleName() == "Same text: 2"
+    places = [
+        one.geometry()
+        for one in (strip.all, *strip.kinds.values(), strip.marked, strip.not_read)
+        if one.isVisible()
+    ]
+    assert len({place.top() for place in places}) == 1, "tiles never stand in two lines"
+    assert all(one.right() < two.left() for one, two in zip(places, places[1:], strict=False))
+    assert strip.button.geometry().right() < places[0].left()
