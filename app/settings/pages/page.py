@@ -30,11 +30,11 @@ class _Small(QLabel):
         self._wear()
 
     def _wear(self) -> None:
-        palette = QApplication.palette()
-        wanted = self._colour(colours_of(palette))
+        wanted = self._colour(colours_of(QApplication.palette()))
         if self.palette().color(QPalette.ColorRole.WindowText) != wanted:
-            palette.setColor(QPalette.ColorRole.WindowText, wanted)
-            self.setPalette(palette)
+            own = QPalette()  # of which only this is set: all others go on following the desktop's
+            own.setColor(QPalette.ColorRole.WindowText, wanted)
+            self.setPalette(own)
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colour from another palette."""

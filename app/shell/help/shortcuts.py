@@ -3,24 +3,33 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QLabel,
     QLineEdit,
     QMainWindow,
-    QTreeWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from app.looks.badges import outlined_width, paint_outlined
+from app.looks.icons import icon
+from app.looks.measures import row_height, scaled
 from app.shell.help.commands import commands_of, scope_of
+from app.shell.help.trees import QuietTree
+from app.widgets.layouts import filled
 from app.widgets.view_keys import HasViewKeys
 
 _WORDS, _KEYS = range(2)
+_BETWEEN = ", "
+_Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class Shortcut:
     def keys_text(self) -> str:
         """Return the keys as this system writes them."""
         native = QKeySequence.SequenceFormat.NativeText
-        return ", ".join(one.toString(native) for one in self.keys)
+        return _BETWEEN.join(one.toString(native) for one in self.keys)
 
 
 def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
@@ -57,6 +66,31 @@ def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
     return found
 
 
+class _KeysDelegate(QStyledItemDelegate):
+    """Paints each sequence of keys in a frame, as keys look."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint the ground of the row, then the keys from the left on."""
+        text = str(index.data() or "")
+        self.initStyleOption(option, index)
+        option.text = ""
+        option.widget.style().drawControl(
+            QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget
+        )
+        place = QRectF(option.rect).adjusted(scaled(4), 0, 0, 0)
+        for keys in filter(None, text.split(_BETWEEN)):
+            width = outlined_width(keys, option.font)
+            box = QRectF(place.left(), place.top(), width, place.height())
+            paint_outlined(painter, box, keys, option.palette, option.font)
+            place.setLeft(place.left() + width + scaled(6))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the room of all keys with their frames."""
+        sequences = [one for one in str(index.data() or "").split(_BETWEEN) if one]
+        width = sum(outlined_width(one, option.font) + scaled(6) for one in sequences)
+        return QSize(width + scaled(16), row_height(option.font))
+
+
 class ShortcutList(QDialog):
     """Shows shortcuts below the menu or view that they belong to; Esc closes it."""
 
@@ -67,27 +101,30 @@ class ShortcutList(QDialog):
         self.search = QLineEdit(self, clearButtonEnabled=True)
         self.search.setPlaceholderText(self.tr("Search for a command or a key"))
         self.search.setAccessibleName(self.tr("Search for a command or a key"))
+        self.search.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.textChanged.connect(self._filter)
-        self.tree = QTreeWidget(self)
+        self.tree = QuietTree(self)
+        self.tree.setItemDelegateForColumn(_KEYS, _KeysDelegate(self.tree))
         self.tree.setAccessibleName(self.tr("Shortcuts"))
         self.tree.setHeaderLabels([self.tr("Command"), self.tr("Keys")])
-        self.tree.setUniformRowHeights(True)
-        self.tree.setAlternatingRowColors(True)
         self.none = QLabel(self.tr("Nothing has these words or keys."), self)
         self.none.hide()
-        layout = QVBoxLayout(self)
-        for widget in (self.search, self.tree, self.none):
-            layout.addWidget(widget)
+        layout = filled(
+            QVBoxLayout(self), self.search, (self.tree, 1), self.none, spacing=scaled(8)
+        )
+        side = scaled(12)
+        layout.setContentsMargins(side, side, side, side)
         self._fill(shortcuts)
         header = self.tree.header()
-        header.setStretchLastSection(True)
-        header.setSectionResizeMode(_WORDS, QHeaderView.ResizeMode.Interactive)
-        self.tree.setColumnWidth(_WORDS, 400)
-        self.resize(680, 600)
+        header.setStretchLastSection(False)
+        # the keys have the room they need, the commands all other
+        header.setSectionResizeMode(_WORDS, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(_KEYS, QHeaderView.ResizeMode.ResizeToContents)
+        self.resize(scaled(680), scaled(600))
 
     def _fill(self, shortcuts: Sequence[Shortcut]) -> None:
         scopes: dict[str, QTreeWidgetItem] = {}
-        height = QSize(0, self.fontMetrics().height() + 6)
+        height = QSize(0, row_height())
         for one in shortcuts:
             if one.scope not in scopes:
                 scopes[one.scope] = item = QTreeWidgetItem(self.tree, [one.scope])
@@ -98,6 +135,7 @@ class ShortcutList(QDialog):
                 item.setSizeHint(_WORDS, height)
             item = QTreeWidgetItem(scopes[one.scope], [one.text, one.keys_text()])
             item.setSizeHint(_WORDS, height)
+            item.setToolTip(_WORDS, one.text)
         self.tree.expandAll()
 
     @Slot()

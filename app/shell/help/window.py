@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QTextBrowser,
     QTextEdit,
     QToolButton,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -32,6 +31,7 @@ from app.looks.colours import colours_of
 from app.looks.icons import icon
 from app.looks.measures import EDGE, row_height, scaled
 from app.shell.help.manual import manual_name, manual_text, section_name, sections
+from app.shell.help.trees import QuietTree
 from app.widgets.layouts import filled, split
 from simcore import reason_of
 
@@ -86,15 +86,13 @@ class ManualWindow(QWidget):
                     manual_name(language), in_own_words(reason_of(error))
                 )
             )
-        self.contents = QTreeWidget(self)
+        self.contents = QuietTree(self)
         self.contents.setAccessibleName(self.tr("Contents"))
         self.contents.setHeaderHidden(True)
-        self.contents.setUniformRowHeights(True)
-        self.contents.setFrameShape(QTreeWidget.Shape.NoFrame)
         self._headings = self._fill_contents()
         self.contents.currentItemChanged.connect(self._go_to_item)
         self.text.verticalScrollBar().valueChanged.connect(self._choose_by_view)
-        width = self.contents.sizeHintForColumn(0) + scaled(24)
+        width = self._contents_width()
         below = split(self, (self.contents, 0, width), (self.text, 1, scaled(740)))
         layout = filled(QVBoxLayout(self), self._search_bar(), (below, 1), spacing=scaled(6))
         layout.setContentsMargins(0, scaled(EDGE), 0, 0)
@@ -143,6 +141,17 @@ class ManualWindow(QWidget):
         return button
 
     # --- contents
+
+    def _contents_width(self) -> int:
+        """Return the width in which every heading has room, beside a scroll bar."""
+        metrics, step = self.contents.fontMetrics(), self.contents.indentation()
+        widths = [
+            metrics.horizontalAdvance(item.text(0)) + step * (1 if item.parent() is None else 2)
+            for _, item in self._headings
+        ]
+        widest = max(widths, default=0)
+        bar = self.contents.verticalScrollBar().sizeHint().width()
+        return widest + bar + scaled(16)
 
     def _fill_contents(self) -> list[tuple[int, QTreeWidgetItem]]:
         """List the headings in the tree; return the position of each in the text."""

@@ -6,14 +6,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.language.languages import Language, speak
-from app.settings.appearance import Appearance, is_dark
+from app.looks.colours import contrast, luminance
+from app.settings.appearance import Appearance, is_dark, wear
 from app.settings.dialog import SettingsDialog
 from app.settings.pages.file_kinds import file_kinds
 from app.settings.pages.toggles import Toggle
@@ -547,3 +556,21 @@ def test_a_preset_leaves_the_sliders(qtbot: QtBot) -> None:
     names.setCurrentIndex(0)
     names.activated.emit(0)
     assert dialog.config() == ScanConfig(include=("*.epub",), jobs=2, distance=9)
+
+
+def test_sentences_follow_the_appearance(dialog: SettingsDialog, qapp: QApplication) -> None:
+    sentences = [one for one in dialog.reading.findChildren(QLabel) if one.text().endswith(".")]
+    assert len(sentences) > 4
+    try:
+        for choice in (Appearance.DARK, Appearance.LIGHT, Appearance.DARK):
+            wear(qapp, choice)
+            QApplication.processEvents()
+            for one in sentences:
+                role = QPalette.ColorRole
+                text, ground = (
+                    one.palette().color(each) for each in (role.WindowText, role.Window)
+                )
+                assert contrast(text, ground) >= 4.5, one.text()
+                assert (luminance(text) > luminance(ground)) is (choice is Appearance.DARK)
+    finally:
+        wear(qapp, Appearance.SYSTEM)

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
+from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.language.languages import Language, speak
 from app.language.resources import resource
+from app.looks.colours import contrast
+from app.settings.appearance import Appearance, is_dark, wear
 from app.shell.help.window import ManualWindow, show_manual
 from translations import compile_all, spoken_from
 from windows import Open
@@ -177,3 +180,31 @@ def test_a_section_is_found_in_each_language(
         assert found == {Language.SIMPLIFIED: wanted, Language.TRADITIONAL: "設定"}[language]
         assert first_line(manual) == found
         manual.close()
+
+
+def test_headings_have_the_room_they_need(manual: ManualWindow) -> None:
+    tree = manual.contents
+    for item in items(manual):
+        tree.scrollToItem(item)
+        place = tree.visualItemRect(item)
+        assert place.width() >= tree.fontMetrics().horizontalAdvance(item.text(0)), item.text(0)
+    assert tree.horizontalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
+def test_the_chosen_heading_can_be_read(
+    manual: ManualWindow, qapp: QApplication, choice: Appearance
+) -> None:
+    wear(qapp, choice)
+    QApplication.processEvents()
+    try:
+        palette, role = manual.contents.palette(), QPalette.ColorRole
+        for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+            text, ground = (
+                palette.color(group, one) for one in (role.HighlightedText, role.Highlight)
+            )
+            assert contrast(text, ground) >= 4.5
+            assert ground != palette.color(group, role.Base)
+        assert is_dark(palette) is (choice is Appearance.DARK)
+    finally:
+        wear(qapp, Appearance.SYSTEM)
