@@ -154,7 +154,7 @@ def test_pause_and_resume(
     window.commands.pause.trigger()
     assert not session.job.paused
     assert pause_button(application).text() == "Pause"
-    assert window.page.heading.text() == "Scanning…"
+    assert window.page.heading.text() == "Scanning"
     wait_until_idle(qtbot, application)
     assert session.status.phase is Phase.SCANNED
     assert session.status.seconds < 5_000, "the pause is not counted"
