@@ -9,7 +9,7 @@ from app.language.punctuation import phrases
 from app.language.wording import count_text, date_text, path_text, reason_text
 from app.removal.action_words import words_of
 from app.removal.words import state_text
-from app.widgets.records import Column
+from app.widgets.records import FIT, Column
 from simcore import Batch, Operation, State
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -83,13 +83,13 @@ def operation_tooltip(one: Operation) -> str:
 
 BATCHES: tuple[Column[Batch], ...] = (
     Column(title=lambda: translate("HistoryWindow", "What happened"), text=batch_text),
-    Column(title=lambda: translate("HistoryWindow", "When"), text=_when, width=20),
+    Column(title=lambda: translate("HistoryWindow", "When"), text=_when, width=FIT),
     Column(
-        title=lambda: translate("HistoryWindow", "Note"), text=lambda batch: batch.note, width=18
+        title=lambda: translate("HistoryWindow", "Note"), text=lambda batch: batch.note, width=FIT
     ),
 )
 OPERATIONS: tuple[Column[Operation], ...] = (
     Column(title=lambda: translate("HistoryWindow", "Document"), text=_path),
-    Column(title=lambda: translate("HistoryWindow", "What became of it"), text=_state, width=26),
+    Column(title=lambda: translate("HistoryWindow", "What became of it"), text=_state, width=FIT),
     Column(title=lambda: translate("HistoryWindow", "Where it went, or why"), text=_detail),
 )

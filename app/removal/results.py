@@ -8,7 +8,7 @@ from app.looks.measures import font_like, scaled
 from app.removal.words import outcome_text, removal_words
 from app.session.calls.removal import RemovalOutcome, RemovalResult
 from app.widgets.layouts import opening_size
-from app.widgets.records import Column
+from app.widgets.records import FIT, Column
 from app.widgets.row_list import RowList
 
 
@@ -29,7 +29,7 @@ class RemovalResults(QDialog):
         summary.setFont(font_like(self.font(), 13, bold=True))
         columns: tuple[Column[RemovalResult], ...] = (
             Column(title=lambda: self.tr("Document"), text=_path),
-            Column(title=lambda: self.tr("Result"), text=outcome_text, width=20),
+            Column(title=lambda: self.tr("Result"), text=outcome_text, width=FIT),
             Column(title=lambda: self.tr("Where to, or why not"), text=_detail),
         )
         name = self.tr("What became of each document")

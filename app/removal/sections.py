@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.language.resemblance_words import resemblance_text
-from app.language.wording import count_text, path_text, reason_text, size_text
+from app.language.wording import count_text, path_text, percent_text, reason_text, size_text
 from app.looks.badges import badge_text
 from app.removal.action_words import words_of
-from app.removal.pairs.delegate import BadgeOf, PairSide
+from app.removal.pairs.delegate import BadgeOf, BarOf, PairSide
 from app.removal.pairs.model import PairColumn, PairPart, Section, Tone
 from app.removal.pairs.telling import place, places
 from app.removal.summary import RemovalSummary, path_below
@@ -50,7 +50,7 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
             part=PairPart.BAR,
             title=lambda: translate("RemovalDialog", "Similarity"),
             value=_similarity,
-            text=lambda one: "" if isinstance(one, Note) else resemblance_text(one.resemblance),
+            text=_similarity_text,
         ),
         PairColumn(
             part=PairPart.FIGURE,
@@ -187,10 +187,20 @@ def _kind(record: Any) -> str:
     return words.format(badge.text, badge.note) if badge.note else badge.text
 
 
-def _similarity(record: Any) -> float | str | None:
+def _similarity(record: Any) -> BarOf | None:
+    """Return how alike both are; of a part how much of it the one that stays holds."""
     if isinstance(record, Note):
         return None
-    return resemblance_text(None) if record.resemblance is None else record.resemblance
+    held = record.shown[0].containment if record.shown else None
+    if record.kind is Kind.CONTAINS and held is not None:
+        words = translate("wording", "{percent} of it")
+        return BarOf(held, words.format(percent=percent_text(held)))
+    return BarOf(record.resemblance, resemblance_text(record.resemblance))
+
+
+def _similarity_text(record: Any) -> str:
+    found = _similarity(record)
+    return "" if found is None else found.text
 
 
 def _size(record: Any) -> str | None:

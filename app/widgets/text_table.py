@@ -10,8 +10,9 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    Slot,
 )
-from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence, QPainter
+from PySide6.QtGui import QAction, QFontMetricsF, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -30,7 +31,30 @@ from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
 
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN = 6
+_AT_FIRST = 60
+"""How many rows are measured before it is known which are in sight."""
 _Record = TypeVar("_Record")
+
+
+def shared(room: int, wanted: list[int]) -> list[int]:
+    """Return how wide columns are that share a room, in pixels: none is cut while another idles.
+
+    >>> shared(100, [20, 40]), shared(100, [30, 90]), shared(100, [80, 90])
+    ([40, 60], [30, 70], [50, 50])
+    """
+    left, count = room - sum(wanted), len(wanted)
+    if left >= 0:
+        return [
+            width + left // count + (left % count if not at else 0)
+            for at, width in enumerate(wanted)
+        ]
+    found, still = [0] * count, room
+    for rest, at in zip(
+        range(count, 0, -1), sorted(range(count), key=wanted.__getitem__), strict=True
+    ):
+        found[at] = min(wanted[at], still // rest)
+        still -= found[at]
+    return found
 
 
 class Titles(QHeaderView):
@@ -111,6 +135,7 @@ class TextTable(QTableView):
     def __init__(self, parent: QWidget | None = None, *, plain: bool = False) -> None:
         super().__init__(parent)
         self._titles = Titles(self)
+        self._sharing: dict[int, int] = {}  # columns, and how wide their words were so far
         self.setHorizontalHeader(self._titles)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -183,8 +208,9 @@ class TextTable(QTableView):
         header.setResizeContentsPrecision(100)  # of a long list, measure the visible rows only
         letter = self.fontMetrics().averageCharWidth() if letter is None else letter
         last = len(model.columns) - 1
-        shared = [number for number, column in enumerate(model.columns) if column.width == SHARE]
-        header.setStretchLastSection(shared == [last])
+        sharing = [number for number, column in enumerate(model.columns) if column.width == SHARE]
+        header.setStretchLastSection(sharing == [last])
+        self._sharing = dict.fromkeys(sharing, 0) if len(sharing) > 1 else {}
         for number, column in enumerate(model.columns):
             if column.width == FIT:
                 header.setSectionResizeMode(number, mode.ResizeToContents)
@@ -192,6 +218,44 @@ class TextTable(QTableView):
                 # a title in another language may need more
                 least = header.sectionSizeHint(number)
                 self.setColumnWidth(number, max(column.width * letter, least))
-            elif shared != [last]:
-                header.setSectionResizeMode(number, mode.Stretch)
+            elif sharing != [last]:
+                header.setSectionResizeMode(number, mode.Fixed if self._sharing else mode.Stretch)
             self.setColumnHidden(number, column.hidden)
+        if self._sharing:
+            model.modelReset.connect(self._measure_anew)
+            self.verticalScrollBar().valueChanged.connect(self._measure)
+            self._measure_anew()
+
+    @Slot()
+    def _measure_anew(self) -> None:
+        self._sharing = {number: self._titles.sectionSizeHint(number) for number in self._sharing}
+        self._measure()
+
+    @Slot()
+    def _measure(self) -> None:
+        """Note how wide the words in sight are, and share the room by that."""
+        option = QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        rows = self.model().rowCount()
+        first, last = max(0, self.rowAt(0)), self.rowAt(self.viewport().height() - 1)
+        for row in range(first, min(rows, first + _AT_FIRST) if last < 0 else last + 1):
+            for number, widest in self._sharing.items():
+                hint = self.itemDelegate().sizeHint(option, self.model().index(row, number))
+                self._sharing[number] = max(widest, hint.width())
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Give columns that share the room what their words want: none is cut beside a gap."""
+        header = self._titles
+        columns = [number for number in self._sharing if not header.isSectionHidden(number)]
+        others = (number for number in range(header.count()) if number not in self._sharing)
+        room = self.viewport().width() - sum(header.sectionSize(number) for number in others)
+        widths = shared(max(0, room), [self._sharing[number] for number in columns])
+        for number, width in zip(columns, widths, strict=True):
+            self.setColumnWidth(number, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        if self._sharing:
+            self._measure()

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QR
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.language.wording import percent_text
 from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
 from app.looks.colours import Colours, colours_of
 from app.looks.icons import paint_icon
@@ -40,6 +39,13 @@ class BadgeOf(NamedTuple):
     kind: Kind
     text: str
     note: str = ""
+
+
+class BarOf(NamedTuple):
+    """A bar of a share from 0 to 1, None for no bar, and its words."""
+
+    share: float | None
+    text: str
 
 
 class PairDelegate(QStyledItemDelegate):
@@ -95,11 +101,11 @@ class PairDelegate(QStyledItemDelegate):
                 _paint_shown(painter, inner, value, font, ink, found)
             case PairPart.BADGE:
                 _paint_badge(painter, inner, value, option)
-            case PairPart.BAR if isinstance(value, float):
-                words = percent_text(value)
-                bar = QRectF(inner.left(), inner.top(), scaled(_BAR, font), inner.height())
-                paint_bar(painter, bar, value, option.palette, font)
-                paint_line(painter, inner, words, font, ink, right=True)
+            case PairPart.BAR:
+                if value.share is not None:
+                    bar = QRectF(inner.left(), inner.top(), scaled(_BAR, font), inner.height())
+                    paint_bar(painter, bar, value.share, option.palette, font)
+                paint_line(painter, inner, value.text, font, ink, right=value.share is not None)
             case PairPart.FIGURE:
                 paint_line(painter, inner, value, font_like(font, 12), found.muted, right=True)
             case _:
@@ -136,8 +142,11 @@ class PairDelegate(QStyledItemDelegate):
             case PairPart.BADGE:
                 note = small.horizontalAdvance(value.note)
                 width = max(badge_width(value.text, font), note)
-            case PairPart.BAR if isinstance(value, float):
-                width = scaled(_BAR + _FIGURE, font)
+            case PairPart.BAR:
+                words = QFontMetricsF(font)
+                least = scaled(_FIGURE, font)
+                width = max(least, words.horizontalAdvance(value.text) + scaled(6, font))
+                width += scaled(_BAR, font) if value.share is not None else 0
             case PairPart.STAYS | PairPart.TEXT:  # a longer one may take two lines
                 width = small.horizontalAdvance(value)
                 width = max(min(width, scaled(_SHORT, font)), width * 0.6)
@@ -145,9 +154,15 @@ class PairDelegate(QStyledItemDelegate):
                 width = small.horizontalAdvance(value)
         return round(width) + 2
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
-        """Return the height of a row; widths are the view's."""
-        return QSize(1, scaled(TWO_LINES, option.font))
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size of the words of a cell in full, with their margins."""
+        model, font = index.model(), option.font
+        height = scaled(TWO_LINES, font)
+        if not isinstance(model, PairModel) or (record := model.record(index.row())) is None:
+            return QSize(0, height)
+        column = index.column()
+        words = self.wanted(model.columns[column], record, font)
+        return QSize(words + self.before(column, font, model) + self.margin(font), height)
 
     @staticmethod
     def margin(font: QFont) -> int:

@@ -52,7 +52,7 @@ class PairPart(Enum):
     GOES = auto()  # a PairSide: name over folder, behind the tick
     STAYS = auto()  # a PairSide, with a star; or a text of why something stays
     BADGE = auto()  # a BadgeOf
-    BAR = auto()  # a share from 0 to 1, or a text where it is unknown
+    BAR = auto()  # a BarOf
     TEXT = auto()  # a text
     FIGURE = auto()  # a text, at the right
 

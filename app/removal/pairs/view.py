@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -13,7 +13,7 @@ from app.looks.text import paint_line
 from app.removal.pairs.delegate import HEAD, TWO_LINES, PairDelegate
 from app.removal.pairs.head import SectionHead
 from app.removal.pairs.model import PairColumn, PairModel, PairPart, Section
-from app.widgets.text_table import Titles
+from app.widgets.text_table import Titles, shared
 
 _SHARING = PairPart.GOES, PairPart.STAYS
 _MEASURED_AT_FIRST = 60
@@ -145,6 +145,7 @@ class PairList(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns the new width."""
         super().resizeEvent(event)
+        self._wanted = [0] * len(self.pairs.columns)
         self._look_again()
         self._share()
 
@@ -195,27 +196,6 @@ class PairList(QTableView):
             self.setColumnWidth(number, width)
 
 
-def shared(room: int, wanted: list[int]) -> list[int]:
-    """Return how wide columns are that share a room, in pixels: none is cut while another idles.
-
-    >>> shared(100, [20, 40]), shared(100, [30, 90]), shared(100, [80, 90])
-    ([40, 60], [30, 70], [50, 50])
-    """
-    left, count = room - sum(wanted), len(wanted)
-    if left >= 0:
-        return [
-            width + left // count + (left % count if not at else 0)
-            for at, width in enumerate(wanted)
-        ]
-    found, still = [0] * count, room
-    for rest, at in zip(
-        range(count, 0, -1), sorted(range(count), key=wanted.__getitem__), strict=True
-    ):
-        found[at] = min(wanted[at], still // rest)
-        still -= found[at]
-    return found
-
-
 class _PairTitles(Titles):
     """The titles of the columns, over the words below them."""
 
@@ -229,6 +209,13 @@ class _PairTitles(Titles):
         """Return the width of a title, in pixels."""
         metrics = QFontMetricsF(font_like(self.font(), 12))
         return round(metrics.horizontalAdvance(title)) + 2
+
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N803 - Qt's own name
+        """Return the size of a title with its margins."""
+        column, font = self._list.pairs.columns[logicalIndex], self.font()
+        before = self._delegate.before(logicalIndex, font, self._list.pairs)
+        width = before + self.width_of(column.title()) + self._delegate.margin(font)
+        return QSize(width, scaled(HEAD, font))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N803 - Qt's own name
         """Paint a title in small letters, figures at the right."""

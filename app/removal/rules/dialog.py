@@ -127,7 +127,8 @@ class RulesDialog(QDialog):
         line.setForegroundRole(QPalette.ColorRole.Mid)
         label = QLabel(self.tr("&Rules"), self)
         label.setBuddy(self.sets.names)
-        bottom = filled(QHBoxLayout(), label, (self.sets, 1), spacing=scaled(8, font))
+        self.sets.setMaximumWidth(scaled(460, font))
+        bottom = filled(QHBoxLayout(), label, (self.sets, 3), spacing=scaled(8, font))
         bottom.addStretch(1)
         for button in (self.cancel_button, self.mark_button):
             bottom.addWidget(button)

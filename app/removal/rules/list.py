@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import path_text
+from app.language.wording import folder_text
 from app.looks.icons import icon
-from app.looks.measures import scaled
+from app.looks.measures import row_height, scaled
 from app.removal.fact_label import FactLabel
 from app.removal.rules.cards import RuleCard, RuleCards
 from app.removal.rules.ordered_list import OrderedList
@@ -91,6 +91,7 @@ class RuleList(QWidget):
         self._values = QStackedWidget(self)
         for page in (self.folders_list, self.patterns):
             self._values.addWidget(page)
+        self.patterns.setMinimumHeight(3 * row_height(self.font()))
         bar = filled(QHBoxLayout(), self.add_button)
         bar.addStretch(1)
         for button in (self.up, self.down):
@@ -208,7 +209,7 @@ class RuleList(QWidget):
     def _show_folders(self, current: int) -> None:
         draft = self._current()
         if draft is not None:
-            self.folders_list.show_rows(map(path_text, draft.folders), current)
+            self.folders_list.show_rows(map(folder_text, draft.folders), current)
 
     @Slot()
     def _choose_folder(self) -> None:

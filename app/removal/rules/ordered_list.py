@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QGridLayout,
+    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -15,13 +15,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.language.wording import as_tooltip
+from app.looks.icons import icon
+from app.looks.measures import row_height, scaled
+from app.widgets.layouts import filled
 
 
 class OrderedList(QWidget):
     """Rows of text by number; the owner keeps the values that they represent.
 
     ``moved`` carries a row and its new index, ``removed`` a row; the owner then shows the
-    rows again. ``chosen`` carries the current row, -1 for none. ``add`` is the button at the top.
+    rows again. ``chosen`` carries the current row, -1 for none. ``add`` is the button below.
     """
 
     moved = Signal(int, int)
@@ -35,12 +38,12 @@ class OrderedList(QWidget):
         self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.currentRowChanged.connect(self._choose)
-        self.add = QToolButton(self)
-        self.add.setText(add)
-        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.remove = self._button(self.tr("Remove"), self.tr("Take it off the list (Delete)"))
-        self.up = self._button(self.tr("Up"), self.tr("Let it count more (Alt+Up)"))
-        self.down = self._button(self.tr("Down"), self.tr("Let it count less (Alt+Down)"))
+        self.rows.setMinimumHeight(3 * row_height(self.font()))
+        self.add = QPushButton(icon("plus"), add, self)
+        self.add.setAutoDefault(False)
+        self.remove = self._button("x", self.tr("Take it off the list (Delete)"))
+        self.up = self._button("arrow-up", self.tr("Let it count more (Alt+Up)"))
+        self.down = self._button("arrow-down", self.tr("Let it count less (Alt+Down)"))
         self.remove.clicked.connect(self._remove)
         self.up.clicked.connect(self._move_up)
         self.down.clicked.connect(self._move_down)
@@ -52,21 +55,19 @@ class OrderedList(QWidget):
             shortcut = QShortcut(QKeySequence(keys), self.rows)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(slot)
-        buttons = QVBoxLayout()
-        for button in (self.add, self.remove, self.up, self.down):
-            button.setSizePolicy(self.remove.sizePolicy())
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        layout = QGridLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.rows, 0, 0)
-        layout.addLayout(buttons, 0, 1)
+        bar = filled(QHBoxLayout(), self.add)
+        bar.addStretch(1)
+        for button in (self.remove, self.up, self.down):
+            bar.addWidget(button)
+        filled(QVBoxLayout(self), (self.rows, 1), bar, spacing=scaled(4, self.font()))
         self._update()
 
-    def _button(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)
+    def _button(self, sign: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(icon(sign))
+        button.setAutoRaise(True)
         button.setToolTip(tip)
+        button.setAccessibleName(tip)
         return button
 
     def show_rows(self, texts: Iterable[str], current: int) -> None:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QCoreApplication
 
 from app.language.punctuation import listed
-from app.language.wording import path_text, printable
+from app.language.wording import folder_text, printable
 from simcore import COPY_NAMES, KeepBy, KeepRule
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -84,4 +84,4 @@ def values_text(rule: KeepRule) -> str:
     """Return the folders or patterns of a rule; empty for one without."""
     if rule.patterns == COPY_NAMES:
         return translate("RuleWords", "that of a copy")
-    return listed([*map(path_text, rule.folders), *map(printable, rule.patterns)])
+    return listed([*map(folder_text, rule.folders), *map(printable, rule.patterns)])

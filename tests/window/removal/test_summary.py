@@ -16,7 +16,7 @@ from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.removal.pairs.model import Tone
 from app.removal.pairs.telling import PairPlace, places, shown_name
-from app.removal.pairs.view import shared
+from app.widgets.text_table import shared
 from leases import library, mark
 from simcore import Action, Role, Roles
 from windows import Open, asked, reads_journal, wait_until_idle
