@@ -14,7 +14,7 @@ from app.language.wording import count_text, path_text, percent_text, reason_tex
 from app.looks.badges import badge_text
 from app.removal.action_words import words_of
 from app.removal.pairs.delegate import BadgeOf, BarOf, PairSide
-from app.removal.pairs.model import PairColumn, PairPart, Section, Tone
+from app.removal.pairs.model import PairColumn, PairPart, PairSection, Tone
 from app.removal.pairs.telling import place, places
 from app.removal.summary import RemovalSummary, path_below
 from simcore import Kind, Reason
@@ -67,19 +67,19 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
     )
 
 
-def sections_of(summary: RemovalSummary) -> list[Section]:
+def sections_of(summary: RemovalSummary) -> list[PairSection]:
     """Return what to look at first, then the true copies, then what stays and why."""
     certain, trashless = summary.certain, summary.trashless
     found = []
     if simcore.ACTIONS[summary.plan.action].original_stays:
-        found.append(Section(records=certain.removals, ticks=True))
+        found.append(PairSection(records=certain.removals, ticks=True))
     else:
         found += _by_risk(certain.removals, certain.to_review)
     if trashless.removals:
         words = translate("RemovalDialog", "No trash to go to: {0}")
         title = words.format(count_text(len(trashless.removals)))
         found.append(
-            Section(
+            PairSection(
                 records=trashless.removals,
                 title=title,
                 tone=Tone.WARNING,
@@ -90,14 +90,14 @@ def sections_of(summary: RemovalSummary) -> list[Section]:
     losses = [Note(one.path, one.reason) for one in summary.plan.losses]
     words = translate("RemovalDialog", "Undo cannot bring back in full: {0}")
     title = words.format(count_text(len(losses)))
-    found.append(Section(records=losses, title=title, tone=Tone.WARNING))
+    found.append(PairSection(records=losses, title=title, tone=Tone.WARNING))
     notes = [Note(path, reason) for path, reason in summary.staying]
     words = translate("RemovalDialog", "Marked, and stay: {0}")
-    found.append(Section(records=notes, title=words.format(count_text(len(notes)))))
+    found.append(PairSection(records=notes, title=words.format(count_text(len(notes)))))
     return found
 
 
-def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[Section]:
+def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[PairSection]:
     first, rest = removals[:to_review], removals[to_review:]
     only_near = all(one.kind is Kind.NEAR for one in first)
     if len(first) == 1:
@@ -115,14 +115,14 @@ def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[Sect
             else translate("RemovalDialog", "Look at these {0} first: they are no true copies.")
         )
     return [
-        Section(
+        PairSection(
             records=first,
             title=words.format(count_text(len(first))),
             tone=Tone.WARNING,
             ticks=True,
             action=translate("RemovalDialog", "Show differences"),
         ),
-        Section(
+        PairSection(
             records=rest,
             title=translate(
                 "RemovalDialog", "True copies: identical, or the same text in another encoding"

@@ -2272,24 +2272,12 @@ Kept: {path}</source>
 <context>
     <name>OrderedList</name>
     <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
         <source>Take it off the list (Delete)</source>
         <translation>從清單中移除（Delete）</translation>
     </message>
     <message>
-        <source>Up</source>
-        <translation>上移</translation>
-    </message>
-    <message>
         <source>Let it count more (Alt+Up)</source>
         <translation>提高優先次序（Alt+Up）</translation>
-    </message>
-    <message>
-        <source>Down</source>
-        <translation>下移</translation>
     </message>
     <message>
         <source>Let it count less (Alt+Down)</source>

@@ -9,7 +9,7 @@ from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
 from app.removal.pairs.delegate import HEAD
-from app.removal.pairs.model import Section, Tone
+from app.removal.pairs.model import PairSection, Tone
 
 _SIGNS = {Tone.WARNING: "triangle-alert", Tone.SAFE: "shield-check", Tone.PLAIN: "info"}
 
@@ -19,7 +19,7 @@ class SectionHead(QWidget):
 
     asked = Signal()
 
-    def __init__(self, section: Section, parent: QWidget | None = None) -> None:
+    def __init__(self, section: PairSection, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._section = section
         self.setAccessibleName(section.title)

@@ -32,7 +32,7 @@ class Tone(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class PairSection:
     """Records under a head, or without one where ``title`` is empty.
 
     ``ticks`` is whether each of them can be left out. ``action`` is a word for what can be done
@@ -87,14 +87,14 @@ class PairModel(QAbstractTableModel):
     ) -> None:
         super().__init__(parent)
         self.columns: tuple[PairColumn, ...] = ()
-        self.sections: tuple[Section, ...] = ()
+        self.sections: tuple[PairSection, ...] = ()
         self.left_out: set[Hashable] = set()
         self._key = key
         self._tooltip: Callable[[Any], str] = str
         self._starts: list[int] = []  # the first row of each section, its head included
         self._rows = 0
 
-    def set_sections(self, sections: Iterable[Section]) -> None:
+    def set_sections(self, sections: Iterable[PairSection]) -> None:
         """Show other records; empty sections are left out."""
         self.beginResetModel()
         self.sections = tuple(section for section in sections if len(section.records))
@@ -111,12 +111,12 @@ class PairModel(QAbstractTableModel):
         self.sections, self._starts, self._rows = (), [], 0
         self.endResetModel()
 
-    def heads(self) -> list[tuple[int, Section]]:
+    def heads(self) -> list[tuple[int, PairSection]]:
         """Return the rows of the heads with their sections."""
         pairs = zip(self._starts, self.sections, strict=True)
         return [(row, section) for row, section in pairs if section.title]
 
-    def section_of(self, row: int) -> Section:
+    def section_of(self, row: int) -> PairSection:
         """Return the section that a row is in."""
         return self.sections[bisect_right(self._starts, row) - 1]
 
@@ -127,7 +127,7 @@ class PairModel(QAbstractTableModel):
         number = row - self._starts[at] - bool(section.title)
         return None if number < 0 else section.records[number]
 
-    def first_row(self, section: Section) -> int:
+    def first_row(self, section: PairSection) -> int:
         """Return the row of a section's first record."""
         return self._starts[self.sections.index(section)] + bool(section.title)
 

@@ -12,7 +12,7 @@ from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
 from app.removal.pairs.delegate import HEAD, TWO_LINES, PairDelegate
 from app.removal.pairs.head import SectionHead
-from app.removal.pairs.model import PairColumn, PairModel, PairPart, Section
+from app.removal.pairs.model import PairColumn, PairModel, PairPart, PairSection
 from app.widgets.text_table import Titles, shared
 
 _SHARING = PairPart.GOES, PairPart.STAYS
@@ -62,7 +62,7 @@ class PairList(QTableView):
         self._wanted = [0] * len(self.pairs.columns)
         self._share()
 
-    def show_sections(self, sections: Iterable[Section]) -> None:
+    def show_sections(self, sections: Iterable[PairSection]) -> None:
         """Show other records, the first of them chosen."""
         self.clearSpans()
         self.pairs.set_sections(sections)
@@ -111,7 +111,7 @@ class PairList(QTableView):
         if record is not None:
             self.asked.emit(record)
 
-    def _ask_in(self, section: Section) -> None:
+    def _ask_in(self, section: PairSection) -> None:
         """Ask to see the current pair if it is in a section, else that section's first."""
         row = self.currentIndex().row()
         if row < 0 or self.pairs.section_of(row) is not section:

@@ -22,7 +22,7 @@ from app.looks.badges import LOOKS, SAFE
 from app.looks.colours import colours_of
 from app.looks.measures import font_like, scaled
 from app.removal.fact_label import FactLabel
-from app.removal.pairs.model import PairModel, Section
+from app.removal.pairs.model import PairModel, PairSection
 from app.removal.pairs.view import PairList
 from app.removal.rules.kind_tick import KindTick
 from app.removal.rules.list import RuleList
@@ -195,7 +195,7 @@ class RulesDialog(QDialog):
             details.append(words.format(count_text(preview.hidden)))
         self._details.setText(sentences(one for one in details if one))
         self._details.setToolTip(as_tooltip(preview.undecided_paths))
-        self.pairs.show_sections([Section(records=preview.rows)])
+        self.pairs.show_sections([PairSection(records=preview.rows)])
         self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))
         self.mark_button.setEnabled(bool(preview.marked))
 
