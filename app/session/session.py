@@ -1,5 +1,6 @@
 """The state behind the window, without widgets: folders, report, and the work on them."""
 
+import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -230,7 +231,7 @@ class Session(QObject):
         self._take(filtered, outcome.report)
         if outcome.cancelled is None:
             self.stage_seconds = outcome.seconds
-            self._end(Status(Phase.SCANNED, seconds=self.job.seconds))
+            self._end(Status(Phase.SCANNED, seconds=self.job.seconds, ended_ns=time.time_ns()))
         else:
             read = outcome.cancelled
             self._end(Status(Phase.CANCELLED, read=read.done, known=read.total))

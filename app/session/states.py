@@ -37,7 +37,8 @@ class Status:
     """The last event.
 
     ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
-    for a finished one, ``saved_ns`` for saved results: when, in nanoseconds since 1970.
+    for a finished one, ``ended_ns`` when it ended; ``saved_ns`` for saved results: when they were
+    saved. Both are in nanoseconds since 1970.
     """
 
     phase: Phase
@@ -46,3 +47,4 @@ class Status:
     message: Reason | str = ""
     seconds: float = 0.0
     saved_ns: int = 0
+    ended_ns: int = 0

@@ -10,12 +10,10 @@ from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
 from app.language.not_read_words import all_not_read
-from app.language.wording import count_text
 from app.looks.icons import application_icon
 from app.looks.measures import scaled
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
-from app.results.groups.view.cells import FACTS
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.results.problems.panel import ProblemPanel
@@ -34,12 +32,12 @@ from app.shell.scan_card import ScanCard
 from app.shell.scan_end import ScanEnd
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
+from app.shell.status_line import StatusLine
 from app.shell.toolbar import WindowToolbar
 from app.shell.welcome import WelcomePage
 from app.shell.work_status import WorkStatus
 from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
-from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from app.widgets.tool_button import give_sign
 from simcore import Counts, ScanConfig, ScanReport
@@ -68,7 +66,6 @@ class MainWindow(QMainWindow):
         self._activity = Activity.NONE
         self._paused = False
         self._similar = False
-        self._found = ""
 
         self.commands = Actions(self)
         self.review_actions = ReviewActions(self)
@@ -105,7 +102,8 @@ class MainWindow(QMainWindow):
         self.narrowing = Narrowing(
             self.strip, self.folder_panel, self.filter_bar, self.group_view, self.commands
         )
-        self._fill_status_bar()
+        self.summary = StatusLine(self.scan_status, self)
+        self.setStatusBar(self.summary)
         self._connect()
         self._order_tabs()
         # plus the frame, whose size is unknown before it is shown
@@ -178,7 +176,7 @@ class MainWindow(QMainWindow):
         report = self._report
         self.strip.show_not_read(0 if report is None else len(report.problems))
         details = [] if report is None else [self._words.compared(report), all_not_read(report)]
-        self.summary.setToolTip("\n".join(filter(None, details)))
+        self.summary.explain("\n".join(filter(None, details)))
 
     @Slot(bool)
     def _show_not_read(self, on: bool) -> None:  # noqa: ARG002, FBT001 - a slot
@@ -193,32 +191,21 @@ class MainWindow(QMainWindow):
 
     def show_found(self, found: FoundCounts) -> None:
         """Show the totals of the groups."""
-        self._found = self._words.found(found)
-        self._count_shown()
+        self.summary.show_found(self._words.found(found))
 
     def show_arranged(self) -> None:
         """Handle that the requested groups are shown."""
         # the first difference is on screen without a click, but while rows come and go
         if self._activity is not Activity.SCANNING:
             self.group_view.choose_first()
-        self._count_shown()
+        model = self.group_model
+        self.summary.show_counts(*model.totals(), filtered=not model.filter.empty)
         self._update_commands()
-
-    def _count_shown(self) -> None:
-        """Say in the status bar what was found, and how much of it the filter shows."""
-        totals, groups, documents = self.group_model.totals()
-        parts = [self._found] if self._found else []
-        if not self.folder_panel.folders():
-            parts = [self.tr("No folders yet")]
-        if not self.group_model.filter.empty:
-            shown = self.tr("shown: {0} of {1} groups, {2} of {3} documents")
-            counts = groups, totals.groups, documents, totals.documents
-            parts.append(shown.format(*map(count_text, counts)))
-        self.summary.setText(FACTS.join(parts))
 
     def show_status(self, status: Status) -> None:
         """Show the last event."""
         self._status = status
+        self.summary.show_scanned(status.ended_ns)
         self._refresh()
 
     def show_activity(self, activity: Activity) -> None:
@@ -364,12 +351,6 @@ class MainWindow(QMainWindow):
             ]
         )
 
-    def _fill_status_bar(self) -> None:
-        self.summary = ElidedLabel(self)
-        self.summary.setAccessibleName(self.tr("What was found"))
-        self.statusBar().addWidget(self.summary)
-        self.statusBar().addPermanentWidget(self.scan_status, 1)
-
     # --- the state -------------------------------------------------------------------------
 
     def _refresh(self) -> None:
@@ -397,6 +378,8 @@ class MainWindow(QMainWindow):
         # thresholds do not apply to documents similar to one file
         self.threshold_bar.setVisible(not self._similar)
         self.tabs.setVisible(beneath is self.group_view or self._similar)
+        if new:
+            self.summary.show_found(self.tr("No folders yet"))
         if groups and words.notice:
             self.notice.show_message(words.notice, action=words.action, lasting=True)
         else:

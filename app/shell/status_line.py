@@ -1,0 +1,68 @@
+"""StatusLine: what was found, how much of it is shown, and when it was scanned."""
+
+import time
+
+from PySide6.QtCore import QDateTime, QLocale
+from PySide6.QtWidgets import QStatusBar, QWidget
+
+from app.language.wording import as_tooltip, count_text, date_text
+from app.looks.measures import scaled
+from app.results.groups.rows.table import Totals
+from app.widgets.elided_label import ElidedLabel
+
+_SEPARATOR = "  \N{MIDDLE DOT}  "
+_MILLION = 1_000_000
+
+
+class StatusLine(QStatusBar):
+    """One line that never wraps; ``work`` stands at its right while something is done."""
+
+    def __init__(self, work: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = ElidedLabel(self)
+        self.label.setAccessibleName(self.tr("What was found"))
+        self.label.setContentsMargins(scaled(8, self.font()), 0, 0, 0)
+        self.addWidget(self.label, 1)
+        self.addPermanentWidget(work, 1)
+        self._found = ""
+        self._shown = ""
+        self._scanned = 0
+
+    def text(self) -> str:
+        """Return what is said."""
+        return self.label.text()
+
+    def show_found(self, words: str) -> None:
+        """Say what was found."""
+        self._found = words
+        self._tell()
+
+    def show_scanned(self, moment_ns: int) -> None:
+        """Say when the results were scanned, in nanoseconds since 1970; 0 is not known."""
+        self._scanned = moment_ns
+        self._tell()
+
+    def show_counts(self, totals: Totals, groups: int, documents: int, *, filtered: bool) -> None:
+        """Say how many groups and documents the filter shows, where there is one."""
+        self._shown = ""
+        if filtered:
+            words = self.tr("shown: {0} of {1} groups, {2} of {3} documents")
+            counts = groups, totals.groups, documents, totals.documents
+            self._shown = words.format(*map(count_text, counts))
+        self._tell()
+
+    def explain(self, details: str) -> None:
+        """Say more in the tooltip."""
+        self.setToolTip(as_tooltip(details))
+
+    def _tell(self) -> None:
+        when = self._when() if self._found and self._scanned else ""
+        self.label.setText(_SEPARATOR.join(filter(None, (self._found, when, self._shown))))
+
+    def _when(self) -> str:
+        moment = QDateTime.fromMSecsSinceEpoch(self._scanned // _MILLION)
+        today = QDateTime.fromMSecsSinceEpoch(time.time_ns() // _MILLION)
+        if moment.date() == today.date():
+            clock = QLocale().toString(moment.time(), QLocale.FormatType.ShortFormat)
+            return self.tr("scanned today {0}").format(clock)
+        return self.tr("scanned {0}").format(date_text(self._scanned))
