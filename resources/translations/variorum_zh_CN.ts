@@ -2096,10 +2096,6 @@ Kept: {path}</source>
         <translation>尚无文件夹</translation>
     </message>
     <message>
-        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
-        <translation>显示 {0} / {1} 组，{2} / {3} 个文档</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>两个文档的显示方式</translation>
     </message>
@@ -2114,10 +2110,6 @@ Kept: {path}</source>
     <message>
         <source>Shared passages</source>
         <translation>相同段落</translation>
-    </message>
-    <message>
-        <source>What was found</source>
-        <translation>找到的内容</translation>
     </message>
 </context>
 <context>
@@ -4003,6 +3995,25 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The documents are being counted…</source>
         <translation>正在统计文档…</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>What was found</source>
+        <translation>找到的内容</translation>
+    </message>
+    <message>
+        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
+        <translation>显示 {0} / {1} 组，{2} / {3} 个文档</translation>
+    </message>
+    <message>
+        <source>scanned today {0}</source>
+        <translation>今天 {0} 扫描</translation>
+    </message>
+    <message>
+        <source>scanned {0}</source>
+        <translation>扫描于 {0}</translation>
     </message>
 </context>
 <context>

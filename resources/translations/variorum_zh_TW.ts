@@ -2096,10 +2096,6 @@ Kept: {path}</source>
         <translation>尚無資料夾</translation>
     </message>
     <message>
-        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
-        <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>兩個文件的顯示方式</translation>
     </message>
@@ -2114,10 +2110,6 @@ Kept: {path}</source>
     <message>
         <source>Shared passages</source>
         <translation>相同段落</translation>
-    </message>
-    <message>
-        <source>What was found</source>
-        <translation>找到的內容</translation>
     </message>
 </context>
 <context>
@@ -4003,6 +3995,25 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>The documents are being counted…</source>
         <translation>正在統計文件…</translation>
+    </message>
+</context>
+<context>
+    <name>StatusLine</name>
+    <message>
+        <source>What was found</source>
+        <translation>找到的內容</translation>
+    </message>
+    <message>
+        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
+        <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
+    </message>
+    <message>
+        <source>scanned today {0}</source>
+        <translation>今天 {0} 掃描</translation>
+    </message>
+    <message>
+        <source>scanned {0}</source>
+        <translation>掃描於 {0}</translation>
     </message>
 </context>
 <context>
