@@ -16,6 +16,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.paragraphs import Paragraphs
+from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK, Writing
 
 _TOKEN = re.compile(
@@ -30,6 +31,7 @@ _TOKEN = re.compile(
 _ONE_WORD = re.compile(rb"\\([a-zA-Z]+)(-?\d+)?")
 _DESTINATION = re.compile(rb"\s*(\\\*\s*)?\\([a-zA-Z]{1,32})")
 _NESTING = re.compile(rb"\\(?:bin(\d{1,9}) ?|[\\{}])|([{}])")
+_OF_STYLE = re.compile(rb"\{\\s(\d{1,5})(?!\d)[^{}]*? ([^\\{};]{1,60});\s*\}")
 _OF_FONT = re.compile(rb"\\(f|fcharset|cpg)(\d{1,9})")
 _DEEPEST = 5_000
 _LONGEST_FORM = 10_000  # bytes, of what is written twice
@@ -65,9 +67,9 @@ _CLASSES = frozenset((b"loch", b"hich", b"dbch", b"ltrch", b"rtlch"))
 _SCRIPTS = {b"super": RAISED, b"up": RAISED, b"sub": LOWERED, b"dn": LOWERED, b"nosupersub": ""}
 _SWITCHES = {b"v": "hidden", b"deleted": "deleted", b"strike": "struck", b"striked": "struck"}
 _NUMBERS = {b"f": "font", b"af": "wide_font", b"uc": "fallback"}
-_KNOWN = frozenset((b"itap", b"pard", b"intbl", b"plain", b"ansicpg", b"deff")).union(
-    _SAID, _PARAGRAPH_ENDS, _TABLE_ENDS, _CLASSES, _SCRIPTS, _SWITCHES, _NUMBERS
-)
+_KNOWN = frozenset(
+    (b"itap", b"pard", b"intbl", b"plain", b"ansicpg", b"deff", b"s", b"outlinelevel")
+).union(_SAID, _PARAGRAPH_ENDS, _TABLE_ENDS, _CLASSES, _SCRIPTS, _SWITCHES, _NUMBERS)
 
 
 class _RunLook(NamedTuple):
@@ -89,7 +91,14 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
     writing = document.written()
     text = writing.text
     short = Reason(ReasonCode.DAMAGED_INSIDE, ("}",)) if document.cut_off else None
-    return DecodedText(text, "", lossy="\ufffd" in text, cut_short=short, marks=writing.marks)
+    return DecodedText(
+        text,
+        "",
+        lossy="\ufffd" in text,
+        cut_short=short,
+        marks=writing.marks,
+        title=document.headings.title,
+    )
 
 
 class _RtfText:
@@ -107,6 +116,9 @@ class _RtfText:
         self._outer: list[_RunLook] = []
         self._bytes = bytearray()  # of text that is not decoded yet
         self._skips = 0  # how many characters still stand for one of Unicode
+        self.headings = Headings()
+        self._titles: dict[int, bool] = {}  # of styles
+        self._heading: bool | None = None  # of the paragraph, as far as it was said
         self._in_note = self._in_table = self.cut_off = False
         self._depth = 0  # of tables, as far as it was said
         # by the groups of a token
@@ -176,6 +188,8 @@ class _RtfText:
             end = self._end_of_group(at)
             if word == b"fonttbl":
                 self._fonts(self._data[at:end])
+            elif word == b"stylesheet":
+                self._styles(self._data[at:end])
             if note and not (self._look.hidden or self._look.deleted):
                 kind = b"ftnalt" if b"\\ftnalt" in self._data[at : at + 40] else word
                 self._notes[kind].append((at, end, self._look))
@@ -209,6 +223,12 @@ class _RtfText:
                 self._charsets[font] = _page(value)
             elif value in _CHARSETS:
                 self._charsets[font] = _CHARSETS[value]
+
+    def _styles(self, sheet: bytes) -> None:
+        """Note the styles of titles and headings, whose names are English in any language."""
+        for number, name in _OF_STYLE.findall(sheet):
+            if name.lower() == b"title" or name.lower().startswith(b"heading "):
+                self._titles[int(number)] = name.lower() == b"title"
 
     def _text(self, found: re.Match[bytes]) -> None:
         text = found[0]
@@ -280,10 +300,28 @@ class _RtfText:
         look = self._look
         if text and not (look.hidden or look.deleted):
             self._out.add(text, STRUCK if look.struck else look.script)
+            if self._heading is not None:
+                self.headings.add(text)
 
     def _end_paragraph(self) -> None:
         if not (self._look.hidden or self._look.deleted):
             self._out.end_paragraph(self._depth or int(self._in_table))
+            self._end_heading(self._heading)
+
+    def _end_heading(self, following: bool | None) -> None:  # noqa: FBT001 - as of styles
+        """End a heading; the paragraph that follows is one, too, unless something else is said."""
+        self.headings.end()
+        self._heading = following
+        if following is not None:
+            self.headings.begin(is_title=following)
+
+    def _style_paragraph(self, word: bytes, number: int) -> None:
+        if self._in_note:
+            return
+        is_level = word == b"outlinelevel" and 0 <= number <= 8 and self._heading is None
+        is_title = self._titles.get(number) if word == b"s" else False if is_level else None
+        if is_title is not None:
+            self._end_heading(is_title)
 
     def _place(self, word: bytes, number: int | None) -> bool:
         """Act on a word about paragraphs and tables; tell whether it is one."""
@@ -296,7 +334,11 @@ class _RtfText:
             self._depth = min(max(0, number or 0), 64)
         elif word in {b"pard", b"intbl"}:
             self._in_table = word == b"intbl"
+            if word == b"pard":
+                self._end_heading(None)
             self._depth = self._depth if self._in_table else 0
+        elif word in {b"s", b"outlinelevel"}:
+            self._style_paragraph(word, number or 0)
         else:
             return False
         return True

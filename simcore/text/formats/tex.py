@@ -9,8 +9,10 @@ own stands for is not known: its arguments are read as text.
 
 import re
 import unicodedata
+from dataclasses import replace
 
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 from simcore.text.formats.writing import of_source
 
 _BODY = re.compile(r"\\begin[ \t]*\{document\}")
@@ -98,6 +100,7 @@ _RAISED = {"textsuperscript": "^", "textsubscript": "_", "sout": "~", "st": "~"}
 _LABEL = re.compile(r"\\label\{[^{}]*\}")
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
 _WIDE_BREAK = re.compile(rf"(?<={_WIDE})\n[ \t]*(?={_WIDE})")
+_THANKS = re.compile(r"\\(?:thanks|footnote)[ \t]*\{[^{}]*+\}")
 _SPACES = re.compile(r" {2,}")
 _GAPS = re.compile(r" ?\n ?")
 _MANY_LINES = re.compile(r"\n{3,}")
@@ -105,7 +108,19 @@ _MANY_LINES = re.compile(r"\n{3,}")
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a document and return its words. Raises ``ReadError``."""
-    return of_source(data, encoding, _words)
+    decoded = of_source(data, encoding, _words)
+    return replace(decoded, title=_title(decoded.beside[0]))
+
+
+def _title(source: str) -> str:
+    r"""Return the title in the preamble of a document, on one line.
+
+    >>> _title(r"\title{On \emph{leases}\\and terms\thanks{us}} \begin{document}")
+    'On leases and terms'
+    """
+    begin = _BODY.search(source)
+    found = _argument(source[: begin.start()], "title") if begin else None
+    return "" if found is None else clean_title(_words(_THANKS.sub("", found)).strip())
 
 
 def _words(source: str) -> str:
@@ -130,11 +145,17 @@ def _titles(preamble: str) -> list[str]:
     """Return the title and the author, which stand before the document."""
     found: list[str] = []
     for name in ("title", "author"):  # in the order in which they are printed
-        place = re.search(rf"(?m)^[^%\n]*?\\{name}(?![a-zA-Z])", preamble)
-        argument = _ARGUMENT.match(preamble, place.end()) if place else None
-        if argument:
-            found.append(f"{_words(argument['in']).strip()}\n")
+        argument = _argument(preamble, name)
+        if argument is not None:
+            found.append(f"{_words(argument).strip()}\n")
     return found
+
+
+def _argument(preamble: str, name: str) -> str | None:
+    """Return the first argument of a command, as it is written."""
+    place = re.search(rf"(?m)^[^%\n]*?\\{name}(?![a-zA-Z])", preamble)
+    argument = _ARGUMENT.match(preamble, place.end()) if place else None
+    return argument["in"] if argument else None
 
 
 def _tidy(text: str) -> str:

@@ -15,6 +15,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
+from simcore.text.formats.titles import Headings
 from simcore.text.formats.word97.compound import CompoundFile
 from simcore.text.formats.word97.pieces import WordText
 from simcore.text.formats.word97.story import Story
@@ -29,9 +30,17 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
     if not file.holds("WordDocument"):
         raise ReadError(ReasonCode.PASSWORD if file.holds(_OF_PACKAGES) else ReasonCode.IS_BINARY)
     words = WordText(file)
-    writing = Writing()
+    writing, headings = Writing(), Headings()
     for first, end in words.stories():
-        Story(words, writing).write(first, end)
+        # the body comes first; where it is empty, so are the notes
+        Story(words, writing, None if first else headings).write(first, end)
     text = writing.text
     missing = Reason(ReasonCode.DAMAGED_INSIDE, (words.missing,)) if words.missing else None
-    return DecodedText(text, "", lossy="\ufffd" in text, cut_short=missing, marks=writing.marks)
+    return DecodedText(
+        text,
+        "",
+        lossy="\ufffd" in text,
+        cut_short=missing,
+        marks=writing.marks,
+        title=headings.title,
+    )

@@ -14,21 +14,23 @@ from simcore.text.formats.word97.compound import CompoundFile, damaged
 from simcore.text.formats.word97.properties import (
     Looks,
     TablePlace,
+    headings_of,
     looks_of,
     pages_of,
     paragraphs_said,
     place_of,
     runs_said,
+    style_of,
 )
 
 _IDENT, _WORD_97 = 0xA5EC, 0xC0  # builds for some languages have a little less, and more, than C1
 _COMPLEX, _ENCRYPTED, _SECOND_TABLE = 0x0004, 0x0100, 0x0200
 _COUNTS = 3  # of characters: where they begin in FibRgLw97
-_RUNS, _PARAGRAPHS, _PIECES = 12, 13, 33  # places in FibRgFcLcb97
+_STYLES, _RUNS, _PARAGRAPHS, _PIECES = 1, 12, 13, 33  # places in FibRgFcLcb97
 _COMPRESSED = 1 << 30
 _READ = 0, 1, 5, 4, 6  # body, footnotes, endnotes, comments, text boxes; 2 are headers, 3 macros
 _PLAIN = Looks()
-Said = TypeVar("Said", Looks, TablePlace)
+Said = TypeVar("Said", Looks, TablePlace, int)
 
 _WESTERN = {
     code: bytes([code]).decode("cp1252", "ignore") or chr(code) for code in range(0x80, 0xA0)
@@ -81,9 +83,13 @@ class WordText:
         runs = pages_of(self._part(_RUNS), self._stream, runs_said)
         self._runs = _known((start, end, looks_of(said)) for start, end, said in runs)
         self._starts = [start for start, _, _ in self._runs]
-        paragraphs = pages_of(self._part(_PARAGRAPHS), self._stream, paragraphs_said)
+        paragraphs = list(pages_of(self._part(_PARAGRAPHS), self._stream, paragraphs_said))
         self._places = _known((start, end, place_of(said)) for start, end, said in paragraphs)
         self._place_starts = [start for start, _, _ in self._places]
+        self._headings = headings_of(self._part(_STYLES))
+        styles = _known((start, end, style_of(said)) for start, end, said in paragraphs)
+        self._styles = [one for one in styles if one[2] in self._headings]
+        self._style_starts = [start for start, _, _ in self._styles]
 
     def stories(self) -> Iterator[tuple[int, int]]:
         """Yield the first and the last character of each part that is read."""
@@ -108,6 +114,13 @@ class WordText:
         """Return the place of the paragraph with this byte; None if nothing is said of it."""
         number = bisect_right(self._place_starts, at) - 1
         return self._places[number][2] if number >= 0 and at < self._places[number][1] else None
+
+    def is_title(self, at: int) -> bool | None:
+        """Return whether the paragraph with this byte is the title, or a heading; None: neither."""
+        number = bisect_right(self._style_starts, at) - 1
+        if number < 0 or at >= self._styles[number][1]:
+            return None
+        return self._headings[self._styles[number][2]]
 
     def _runs_of(self, piece: _TextPiece, at: int, end: int) -> Iterator[Run]:
         number = max(0, bisect_right(self._starts, at) - 1)

@@ -79,6 +79,36 @@ def place_of(said: bytes) -> TablePlace | None:
     return TablePlace(depth, bool(found.get(_INNER_CELL)), ends) if depth else None
 
 
+def style_of(said: bytes) -> int | None:
+    """Return the style of a paragraph, None for the plain one."""
+    return int.from_bytes(said[:2], "little") or None
+
+
+_TITLE_STYLE, _FIXED_HEADINGS = 62, range(1, 10)
+
+
+def headings_of(sheet: bytes) -> dict[int, bool]:
+    """Return the styles of headings, and whether each is that of titles (STSH, 2.9.271).
+
+    The first nine behind the plain one are those of headings in every document.
+    """
+    found = dict.fromkeys(_FIXED_HEADINGS, False)
+    if len(sheet) < 6:
+        return found
+    size, count, base = struct.unpack_from("<HHH", sheet)
+    at = 2 + size
+    for number in range(count):
+        if at + 2 > len(sheet):
+            break
+        length = int.from_bytes(sheet[at : at + 2], "little")
+        if length >= base and length >= 2 and at + 4 <= len(sheet):
+            kind = int.from_bytes(sheet[at + 2 : at + 4], "little") & 0xFFF
+            if kind == _TITLE_STYLE:
+                found[number] = True
+        at += 2 + length + length % 2
+    return found
+
+
 def runs_said(page: bytes) -> Iterator[tuple[int, int, bytes]]:
     """Yield the first and the last byte of runs, and what a page says of each (ChpxFkp)."""
     for start, end, at in _entries(page, 1):

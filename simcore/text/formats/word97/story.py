@@ -3,6 +3,7 @@
 import re
 
 from simcore.text.formats.paragraphs import Paragraphs
+from simcore.text.formats.titles import Headings
 from simcore.text.formats.word97.pieces import WordText
 from simcore.text.formats.word97.properties import Looks, TablePlace
 from simcore.text.formats.writing import Writing
@@ -16,8 +17,10 @@ _AS_TEXT = {"\x0b": "\n", "\n": "\n", "\x1e": "\u2011"}  # what else there is sh
 class Story:
     """Writes a part of a document; its state is the paragraph that is not ended yet."""
 
-    def __init__(self, words: WordText, writing: Writing) -> None:
+    def __init__(self, words: WordText, writing: Writing, headings: Headings | None = None) -> None:
         self._words = words
+        self._headings = headings
+        self._line: list[str] = []
         self._paragraphs = Paragraphs(writing)
         self._fields: list[bool] = []  # of each open one, whether its code goes on
         self._codes = 0
@@ -38,11 +41,26 @@ class Story:
         if text and not (looks.dropped or looks.special or self._codes):
             self._paragraphs.add(text, looks.mark)
             self._after_cell = False
+            if self._headings:
+                self._line.append(text)
+
+    def _note_heading(self, at: int) -> None:
+        """Note the paragraph that ends with this byte, if it is one."""
+        if self._headings is None:
+            return
+        is_title = self._words.is_title(at)
+        if is_title is not None:
+            self._headings.begin(is_title=is_title)
+            self._headings.add("".join(self._line))
+            self._headings.end()
+        self._line.clear()
 
     def _control(self, sign: str, at: int, looks: Looks) -> None:
         if sign == _CELL:
+            self._line.clear()
             self._cell(self._words.place(at))
         elif sign in _PARAGRAPH_ENDS:
+            self._note_heading(at)
             place = self._words.place(at) or TablePlace()
             if place.depth > 1 and (place.cell_end or place.row_end):
                 self._cell(place)

@@ -25,10 +25,14 @@ def title(name: str, data: bytes) -> str:
     [
         ("titled.docx", LEASE),
         ("titled.odt", LEASE),
+        ("titled.doc", LEASE),
+        ("titled.rtf", LEASE),
         ("titled.pdf", LEASE),
         ("titled.epub", LEASE),
         ("contract.docx", "Lease 租赁合同"),
         ("contract.odt", "Lease 租赁合同"),
+        ("contract.doc", "Lease 租赁合同"),
+        ("contract.rtf", "Lease 租赁合同"),
         ("slides.pptx", "计划 Plan"),
         ("slides.odp", "计划 Plan"),
         # noted beside the text, and nowhere in it: "Microsoft Word - lease_v3.doc", "Unknown Title"
@@ -105,6 +109,36 @@ def test_the_first_slide_with_a_title() -> None:
 )
 def test_pages(page: str, expected: str) -> None:
     assert title("a.html", page.encode()) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (r"\pard\s7 Preface\par\pard\s0 text\par\pard\s15 Lease\par", "Lease"),
+        (r"\pard\outlinelevel0 Lease\par\pard text\par", "Lease"),
+        (r"\pard\outlinelevel9 text\par", ""),
+        (r"\pard\s7 \par Lease\par\pard text\par", "Lease"),
+        (r"\pard text\par{\footnote\pard\s15 no\par}", ""),
+        (r"\pard\s7 \u21512?\u21516?{\v hidden}\par", "合同"),
+    ],
+)
+def test_rich_text(body: str, expected: str) -> None:
+    """A paragraph goes on in the style of the one before unless something else is said."""
+    sheet = r"{\stylesheet{\s0 Normal;}{\s7\sbasedon0 heading 1;}{\s15\f5 Title;}}"
+    assert title("a.rtf", rf"{{\rtf1\ansi{sheet}{body}}}".encode()) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (r"\title{On \emph{leases}, $x^2$}\author{A}\begin{document}", "On leases, $x^2$"),
+        (r"\title{Leases\thanks{To all.}}\begin{document}", "Leases"),
+        ("%\\title{no}\n\\title{租约}\\begin{document}", "租约"),
+        (r"\section{One}", ""),
+    ],
+)
+def test_tex(source: str, expected: str) -> None:
+    assert title("a.tex", source.encode()) == expected
 
 
 def test_a_book_without_a_noted_title_has_that_of_its_first_page() -> None:
