@@ -1,10 +1,11 @@
 """The row of the settings that says how much extracted text is kept, and clears it."""
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app.language.wording import size_text
 from app.widgets.layouts import filled
+from app.widgets.number_box import NumberBox
 from simcore import KeptTexts
 
 _MEGABYTE = 1_000_000
@@ -23,7 +24,10 @@ class ExtractedRow(QWidget):
         super().__init__(parent)
         self._texts = texts
         self._shown = 0
-        self.most = QSpinBox(self, maximum=_MOST, singleStep=64, suffix=self.tr(" MB"))
+        self.most = NumberBox(self)
+        self.most.setMaximum(_MOST)
+        self.most.setSingleStep(64)
+        self.most.setSuffix(self.tr(" MB"))
         self.most.setSpecialValueText(self.tr("none"))
         self.clear = QPushButton(self)
         self.clear.setAutoDefault(False)

@@ -3639,7 +3639,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Search for a command or a key</source>
-        <translation>搜索命令或按键</translation>
+        <translation>查找命令或按键</translation>
     </message>
     <message>
         <source>Command</source>

@@ -456,7 +456,7 @@
     </message>
     <message>
         <source>Terms that Chinese word division keeps together, one a line, as a jieba dictionary. Fingerprints change with it.</source>
-        <translation>中文分詞時保持完整的詞，每列一個，格式同 jieba 詞典。指紋會隨之改變。</translation>
+        <translation>中文分詞時保持完整的詞，每行一個，格式同 jieba 詞典。指紋會隨之改變。</translation>
     </message>
     <message>
         <source>there is no word list {0}</source>
@@ -3639,7 +3639,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>Search for a command or a key</source>
-        <translation>搜尋指令或按鍵</translation>
+        <translation>尋找指令或按鍵</translation>
     </message>
     <message>
         <source>Command</source>
@@ -4208,11 +4208,11 @@ Nothing was lost. Put it right and press Scan again.</source>
     </message>
     <message>
         <source>Lines</source>
-        <translation>列</translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>Default: long lines are wrapped, both texts stand left and right.</source>
-        <translation>預設：長列自動換列，兩個文字左右並排。</translation>
+        <translation>預設：長行自動換行，兩份文字左右並排。</translation>
     </message>
     <message>
         <source>Ignore</source>

@@ -10,19 +10,18 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QWidget,
 )
 
 import simcore
 from app.looks.measures import scaled
 from app.settings.extracted import ExtractedRow
-from app.settings.pages.numbers import DecimalBox
 from app.settings.pages.page import SettingsPage
 from app.settings.pages.recipes import RecipeField
 from app.settings.presets import PresetRow
 from app.settings.settings import Settings
 from app.widgets.layouts import filled
+from app.widgets.number_box import DecimalBox, NumberBox
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
 
 _MOST_JOBS = 256
@@ -63,7 +62,7 @@ class AdvancedPage(SettingsPage):
             name="recipe",
             read=self.recipe.recipe,
         )
-        self.containment = QSpinBox(self)
+        self.containment = NumberBox(self)
         self.containment.setRange(round(LEAST_CONTAINMENT * 100), 100)
         self.containment.setSuffix(self.tr(" %"))
         self.add(
@@ -90,7 +89,8 @@ class AdvancedPage(SettingsPage):
             read=lambda: Grouping(self.grouping.currentData()),
         )
         self._add_word_list()
-        self.jobs = QSpinBox(self, maximum=_MOST_JOBS)
+        self.jobs = NumberBox(self)
+        self.jobs.setMaximum(_MOST_JOBS)
         self.jobs.setSpecialValueText(self.tr("All (default)"))
         self.add(
             self.tr("Processors"),
@@ -99,7 +99,10 @@ class AdvancedPage(SettingsPage):
             name="jobs",
             read=lambda: self.jobs.value() or None,
         )
-        self.seconds = DecimalBox(self, decimals=1, maximum=_MOST_SECONDS, suffix=self.tr(" s"))
+        self.seconds = DecimalBox(self)
+        self.seconds.setDecimals(1)
+        self.seconds.setMaximum(_MOST_SECONDS)
+        self.seconds.setSuffix(self.tr(" s"))
         self.seconds.setSpecialValueText(self.tr("no limit"))
         self.add(
             self.tr("Time for a file"),

@@ -1,8 +1,9 @@
 """ComparingPage: which pairs are shown."""
 
-from PySide6.QtWidgets import QCheckBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.settings.pages.page import SettingsPage
+from app.widgets.number_box import NumberBox
 from simcore import GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 
 
@@ -18,7 +19,7 @@ class ComparingPage(SettingsPage):
             self.tr("Comparing"),
             self.tr("Which documents are shown as similar. No file is read again for a change."),
         )
-        self.distance = QSpinBox(self)
+        self.distance = NumberBox(self)
         self.distance.setPrefix(self.tr("up to "))
         self.distance.setSuffix(self.tr(" bits"))
         self.add(
@@ -32,7 +33,7 @@ class ComparingPage(SettingsPage):
             name="distance",
             read=self.distance.value,
         )
-        self.similarity = QSpinBox(self)
+        self.similarity = NumberBox(self)
         self.similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
         self.similarity.setPrefix(self.tr("at least "))
         self.similarity.setSuffix(self.tr(" %"))

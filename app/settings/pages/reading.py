@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 from app.looks.measures import scaled
 from app.settings.pages.chips import ChipField
 from app.settings.pages.file_kinds import file_kinds, without_kinds
-from app.settings.pages.numbers import DecimalBox
 from app.settings.pages.page import SettingsPage
+from app.widgets.number_box import DecimalBox
 from simcore import ConfigError, ScanConfig
 
 _MEGABYTE = 1_000_000
@@ -84,7 +84,10 @@ class ReadingPage(SettingsPage):
             name="exclude",
             read=self.exclude.words,
         )
-        self.largest = DecimalBox(self, decimals=3, maximum=_LARGEST, suffix=self.tr(" MB"))
+        self.largest = DecimalBox(self)
+        self.largest.setDecimals(3)
+        self.largest.setMaximum(_LARGEST)
+        self.largest.setSuffix(self.tr(" MB"))
         self.add(
             self.tr("Largest file"),
             self.largest,

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.language.chinese_fonts import fit_application_font
-from app.widgets.number_box import NumberBox
+from app.widgets.number_box import DecimalBox, NumberBox
 
 
-def ink(box: NumberBox) -> tuple[float, int]:
+def ink(box: NumberBox | DecimalBox) -> tuple[float, int]:
     """Return how far the digits' lowest ink is from the middle of the box, and its height."""
     image = box.grab().toImage()
     rows = [
@@ -21,9 +21,12 @@ def ink(box: NumberBox) -> tuple[float, int]:
 
 
 @pytest.mark.parametrize("unit", [" %", " 位", " 位元", " 秒", " bits"])
-def test_digits_stand_on_one_line_with_every_unit(qtbot: QtBot, qapp: QApplication, unit: str):
+@pytest.mark.parametrize("kind", [NumberBox, DecimalBox])
+def test_digits_stand_on_one_line_with_every_unit(
+    qtbot: QtBot, qapp: QApplication, kind: type[NumberBox] | type[DecimalBox], unit: str
+) -> None:
     fit_application_font()
-    plain, other = NumberBox(), NumberBox()
+    plain, other = kind(), kind()
     for box, suffix in ((plain, ""), (other, unit)):
         qtbot.addWidget(box)
         box.setValue(24)
@@ -31,3 +34,16 @@ def test_digits_stand_on_one_line_with_every_unit(qtbot: QtBot, qapp: QApplicati
         box.show()
     assert ink(other)[1] == ink(plain)[1]
     assert abs(ink(other)[0] - ink(plain)[0]) <= 0.5
+
+
+def test_decimals_are_as_many_as_are_needed(qtbot: QtBot) -> None:
+    box = DecimalBox()
+    qtbot.addWidget(box)
+    box.setDecimals(3)
+    box.setMaximum(100_000)
+    box.setSuffix(" MB")
+    shown = []
+    for value in (64, 1.5, 0.125, 100, 0):
+        box.setValue(value)
+        shown.append(box.text())
+    assert shown == ["64 MB", "1.5 MB", "0.125 MB", "100 MB", "0 MB"]
