@@ -75,7 +75,7 @@ class ThresholdBar(QWidget):
         self.similarity_slider.set_suggested(round(DEFAULT_SIMILARITY * 100))
         self.similarity_slider.setAccessibleName(self.tr("Least similarity in percent"))
 
-        self.parts_action = QAction(self.tr("Parts of other &documents"), self)
+        self.parts_action = QAction(self.tr("Par&ts of other documents"), self)
         self.parts_action.setCheckable(True)
         self.parts_action.setChecked(True)
         self.parts_action.setToolTip(

@@ -90,7 +90,7 @@ class Actions(ActionSet):
             icon="menu",
         )
         self.menu_bar = self._action(
-            self.tr("Show the menu &bar"), self.tr("Keep the menu bar in sight"), "Ctrl+M"
+            self.tr("Sh&ow the menu bar"), self.tr("Keep the menu bar in sight"), "Ctrl+M"
         )
         self.menu_bar.setCheckable(True)
         self.menu_bar.setObjectName("menu_bar")  # see Settings.toggles
@@ -100,7 +100,7 @@ class Actions(ActionSet):
             "Ctrl+I",
         )
         self.mark_same_text = self._action(
-            self.tr("Mark all &true copies"),
+            self.tr("Mark all true &copies"),
             self.tr("Mark every document that is identical or has the same text as the kept one"),
             "Ctrl+Shift+I",
             icon="check-check",

@@ -49,6 +49,9 @@ class CentralWidget(QWidget):
         self.stack = PageStack(self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        # its bar alone takes Tab: behind the texts it would lead back to the bar, round and round
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._wide = False
         self._states: dict[bool, QByteArray] = {}
         self._narrow: bool | None = None

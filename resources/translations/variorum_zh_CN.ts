@@ -16,8 +16,8 @@
         <translation>撤销上一次决定或移除</translation>
     </message>
     <message>
-        <source>Mark all &amp;true copies</source>
-        <translation>标记全部确定重复(&amp;T)</translation>
+        <source>Mark all true &amp;copies</source>
+        <translation>标记全部确定重复(&amp;C)</translation>
     </message>
     <message>
         <source>Mark every document that is identical or has the same text as the kept one</source>
@@ -112,8 +112,8 @@
         <translation>所有菜单（按 Alt 或 F10 显示菜单栏）</translation>
     </message>
     <message>
-        <source>Show the menu &amp;bar</source>
-        <translation>显示菜单栏(&amp;B)</translation>
+        <source>Sh&amp;ow the menu bar</source>
+        <translation>显示菜单栏(&amp;O)</translation>
     </message>
     <message>
         <source>Keep the menu bar in sight</source>
@@ -3025,8 +3025,8 @@ Kept: {path}</source>
         <translation>标记、改为保留或判断一个文档以后，选择下一个文档</translation>
     </message>
     <message>
-        <source>&amp;Decisions…</source>
-        <translation>决定(&amp;D)…</translation>
+        <source>Deci&amp;sions…</source>
+        <translation>决定(&amp;S)…</translation>
     </message>
     <message>
         <source>List the decisions about documents, and take some back</source>
@@ -4246,8 +4246,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} %</translation>
     </message>
     <message>
-        <source>Parts of other &amp;documents</source>
-        <translation>其他文档的部分(&amp;D)</translation>
+        <source>Par&amp;ts of other documents</source>
+        <translation>其他文档的部分(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Picture</source>

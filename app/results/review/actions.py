@@ -65,7 +65,7 @@ class ReviewActions(ActionSet):
         self.go_on.setCheckable(True)
         self.go_on.setObjectName("go_on")  # see Settings.toggles
         self.judgements = self._action(
-            self.tr("&Decisions…"),
+            self.tr("Deci&sions…"),
             self.tr("List the decisions about documents, and take some back"),
             "Ctrl+Shift+L",
         )

@@ -132,7 +132,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
     config = application.session.config
     figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
     assert figures.comparison.resemblance < member.resemblance
-    assert f"{figures.comparison.resemblance * 100:.0f} % alike" in view.heading.notice.text()
+    assert f"{figures.comparison.resemblance * 100:.0f} %" in view.heading.notice.text()
     assert application.session.results.report is report, "the results stay what they were"
 
     choose("")

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from app.language import member_words, resemblance_words, wording
-from app.results.groups.view.cells import group_text
 from app.results.problems import words
 from group_reports import member
 from simcore import Kind, ProblemStage
@@ -136,14 +135,6 @@ def test_encodings() -> None:
     assert wording.encoding_text("Big5", lossy=True) == "Big5 (lossy)"
 
 
-def test_group_title() -> None:
-    title = group_text(3, 41_300, 0.9234)
-    assert title == "3 documents, 41 kB to gain, worst 92 %"
-    title = group_text(3, 41_300, 0.9234, 1)
-    assert title == "3 documents, 41 kB to gain, worst 92 %, 1 not compared"
-    assert group_text(1200, 0, 1.0) == "1,200 documents, 0 bytes to gain, worst 100 %"
-
-
 def test_figures_explain_themselves() -> None:
     assert resemblance_words.distance_explained(5) == "5 bits of the fingerprints differ"
     assert resemblance_words.distance_explained(1) == "1 bit of the fingerprints differs"
@@ -157,9 +148,9 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
         "identical",
         "same text",
         "same words",
-        "near",
+        "similar",
         "linked",
-        "part of it",
+        "part",
     ]
     assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
     assert len({words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
@@ -167,5 +158,5 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
 
 
 def test_one_bit_is_not_counted_as_several() -> None:
-    assert member_words.why_text(member(2, distance=1, resemblance=0.9)).endswith("1 bit apart")
-    assert member_words.why_text(member(2, distance=2, resemblance=0.9)).endswith("2 bits apart")
+    assert member_words.why_text(member(2, distance=1, resemblance=0.9)).endswith("distance 1 bit")
+    assert member_words.why_text(member(2, distance=2, resemblance=0.9)).endswith("distance 2 bits")

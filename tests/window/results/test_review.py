@@ -246,7 +246,7 @@ def test_why_a_document_is_there(qtbot: QtBot, english: None) -> None:
     assert whys == [
         "Kept",
         "same bytes as the kept document",
-        "92 % alike, 5 bits apart",
+        "similarity 92 %, distance 5 bits",
         "same text as the kept document, other bytes",
     ]
 

@@ -100,7 +100,7 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     assert found(application) == ["合同.txt"]
     panel = window.similar_panel
     assert panel.heading.text() == (
-        "Similar to 合同 改.txt: 1 (at most 24 bits apart and at least 70 % alike, or parts)"
+        "Similar to 合同 改.txt: 1 (distance at most 24 bits, similarity at least 70 %, or parts)"
     )
     assert panel.note.text() == ""
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)

@@ -1,5 +1,6 @@
 """The strip of the results: counts one can check by hand, tiles that filter, one button."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -237,5 +238,5 @@ def test_a_narrow_window_shows_signs_and_short_words(opened: Application) -> Non
         if one.isVisible()
     ]
     assert len({place.top() for place in places}) == 1, "tiles never stand in two lines"
-    assert all(one.right() < two.left() for one, two in zip(places, places[1:], strict=False))
+    assert all(one.right() < two.left() for one, two in pairwise(places))
     assert strip.button.geometry().right() < places[0].left()

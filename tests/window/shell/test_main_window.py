@@ -106,7 +106,8 @@ def test_the_whole_job(
     # 2. groups, exact copies told from near ones
     assert shown_groups(first) == ALL_GROUPS
     assert window.stack.currentWidget() is window.group_view
-    assert window.summary.text().startswith("2 groups, 5 documents, ")
+    assert window.summary.text() == "2 groups  ·  5 documents"
+    assert window.strip.headline.text().endswith("safe to free")
     kinds = {
         first.session.results.report.documents[m.document].path.name: m.kind
         for g in first.session.results.report.groups
@@ -265,9 +266,7 @@ def test_unreadable_files_are_problems_and_the_rest_is_scanned(
     assert shown_groups(application) == ALL_GROUPS
     problems = {problem.path.name for problem in application.session.results.report.problems}
     assert {"picture.txt", "empty.txt"} <= problems
-    tabs = application.window.tabs
-    title = tabs.tabText(tabs.indexOf(application.window.problem_panel))
-    assert title == f"Problems {len(application.session.results.report.problems)}"
+    assert application.window.strip.not_read.count == len(problems)
 
 
 def test_a_document_that_cannot_be_shown_is_a_message(
@@ -420,8 +419,22 @@ def test_folders_dropped_anywhere_are_added(
     application.window.dropEvent(event)
     assert event.isAccepted()
     assert application.window.folder_panel.folders() == (library,)
+    # there is nothing else to be done with the first folders than to scan them
     wait_until_idle(qtbot, application)
-    assert application.window.page.heading.text() == "Not scanned yet"
+    assert application.session.status.phase is Phase.SCANNED
+    assert shown_groups(application) == ALL_GROUPS
+
+
+def test_the_next_folders_wait_for_a_scan(
+    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
+) -> None:
+    application = open_window(library)
+    other = private_home / "other"
+    other.mkdir()
+    application.window.folder_panel.take_dropped([other])
+    wait_until_idle(qtbot, application)
+    assert application.session.status.phase is not Phase.SCANNED
+    assert application.window.commands.scan.isEnabled()
 
 
 def test_taking_the_folders_away_empties_the_window(qtbot: QtBot, open_window: Open, library: Path):
@@ -495,8 +508,8 @@ def test_what_was_left_out_by_name_is_counted_on_screen(
     for name in ("photo.jpg", "song.mp3"):
         (library / name).write_bytes(b"no text")
     application = open_window(library)
-    shown = [label.text() for label in application.window.threshold_bar.findChildren(QLabel)]
-    assert any("; 2 files or folders left out by name, link or kind" in text for text in shown)
+    told = "; 2 files or folders left out by name, link or kind"
+    assert told in application.window.summary.toolTip()
 
 
 def test_a_low_page_has_room_for_its_words(qtbot: QtBot) -> None:
