@@ -7,15 +7,19 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.background.course import ScanPacer
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
 from app.removal.rules.dialog import RulesDialog
 from app.results.review.judgement_dialog import JudgementDialog
+from app.session.calls.scan import ScanProgress
+from app.session.states import Activity
 from app.settings.dialog import SettingsDialog
 from app.shell.help.shortcuts import ShortcutList
 from app.shell.help.window import ManualWindow
+from app.shell.main_window import MainWindow
 from builders import chinese_text, edited
-from simcore import Action
+from simcore import Action, Kind, ScanFigures, Stage
 from windows import asked, scan, wait_until_idle
 
 __all__ = ["Take", "furnished", "open_box", "walk"]
@@ -90,6 +94,11 @@ def each(
 def results(qtbot: QtBot, application: Application, take: Take) -> None:
     window = application.window
     view = window.difference_view
+    report = application.session.results.report
+    assert report is not None
+    members = (member for group in report.groups for member in group.members)
+    similar = next(member.document for member in members if member.kind is Kind.NEAR)
+    window.group_view.choose(similar)
     qtbot.waitUntil(lambda: view.navigation.count > 0, timeout=60_000)
     take(window, "results")
     window.threshold_bar.picture_action.setChecked(True)
@@ -108,8 +117,12 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     window.tabs.setCurrentWidget(window.why_panel.passages)
     qtbot.waitUntil(lambda: window.why_panel.passages.page is not None, timeout=60_000)
     take(window, "shared passages")
-    window.tabs.setCurrentWidget(window.problem_panel)
-    take(window, "problems")
+    scanning(window)
+    take(window, "scanning")
+    window.scan_card.show_activity(Activity.NONE)
+    window.strip.not_read.click()
+    take(window, "files not read")
+    window.strip.not_read.click()
     window.tabs.setCurrentWidget(view)
     window.alert.show_problem(window.commands.scan.toolTip())  # words in the language of now
     window.commands.show_only.trigger()
@@ -120,6 +133,19 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
     take(window, "similar documents")
     window.similar_panel.back.click()
+
+
+def scanning(window: MainWindow) -> None:
+    """Show a scan that reads documents."""
+    pacer = ScanPacer()
+    pacer.note(Stage.LIST, 3506, 0, at=0.0)
+    pacer.count(files=3506, new=3506)
+    pacer.note(Stage.READ, 0, 3506, at=0.2)
+    pacer.note(Stage.READ, 1204, 3506, at=21.0)
+    figures = ScanFigures(files=3506, new=3506, read=1204, size=96_000_000, not_read=2, left_out=8)
+    window.scan_card.show_activity(Activity.SCANNING)
+    progress = ScanProgress(Stage.READ, 1204, 3506, pacer.course(21.0), figures)
+    window.scan_card.show_progress(progress)
 
 
 def dialogs(qtbot: QtBot, application: Application, take: Take) -> None:

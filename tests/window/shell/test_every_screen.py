@@ -16,9 +16,10 @@ from pytestqt.qtbot import QtBot
 
 from amounts import LONG, Counted
 from app.language.languages import Language
+from app.results.groups.view.view import GroupView
 from app.settings.appearance import Appearance, wear
 from screen_walk import furnished, open_box, walk
-from screens import cut_off, english_words
+from screens import cut_off, elided_in_vain, english_words, overlapping
 from translations import TRANSLATED, compile_all, spoken_from
 from windows import Open
 
@@ -64,6 +65,13 @@ class Camera:
                 self.wrong[f"{title}: does not fit"] = least
             if found := cut_off(widget):
                 self.wrong[f"{title}: cut off"] = found
+            if found := overlapping(widget):
+                self.wrong[f"{title}: overlapping"] = found
+            for view in widget.findChildren(GroupView):
+                if view.isVisible() and (found := elided_in_vain(view)):
+                    self.wrong[f"{title}: cut in vain"] = found
+                if view.isVisible() and view.horizontalScrollBar().isVisible():
+                    self.wrong[f"{title}: scrolls sideways"] = view.size()
             self._keep(widget, title)
         widget.resize(own)
         if self.language is not Language.ENGLISH and (left := english_words(widget)):
