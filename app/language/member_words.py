@@ -32,9 +32,7 @@ def share_text(member: Member) -> str:
     if member.resemblance is None or member.containment is None:
         return resemblance_text(None)
     if member.kind is Kind.CONTAINS:
-        return translate("wording", "{percent} of it").format(
-            percent=wording.percent_text(member.containment)
-        )
+        return wording.percent_text(member.containment)
     return resemblance_text(member.resemblance)
 
 
@@ -84,7 +82,7 @@ def why_text(member: Member) -> str:
         case Kind.LINKED:
             return translate("MemberWords", "linked through others of the group")
         case Kind.CONTAINS:
-            return translate("MemberWords", "{share} is contained by the kept document").format(
+            return translate("MemberWords", "{share} of it is in the kept document").format(
                 share=share_text(member)
             )
     words = translate("MemberWords", "similarity {share}, distance {distance} bits")
