@@ -2221,8 +2221,8 @@ Kept: {path}</source>
         <translation>透過群組中其他文件間接相連</translation>
     </message>
     <message>
-        <source>{share} is contained by the kept document</source>
-        <translation>{share} 包含在保留的文件中</translation>
+        <source>{share} of it is in the kept document</source>
+        <translation>其中 {share} 在保留的文件中</translation>
     </message>
     <message>
         <source>similarity {share}, distance {distance} bits</source>
