@@ -3,12 +3,14 @@
 It does not tell languages apart that share a script: English from German, Russian from Bulgarian.
 """
 
+import functools
 import re
+from collections import Counter
 
 from simcore.model.records import Script
 from simcore.text.characters import HAN
 
-_SAMPLE = 20_000
+_SAMPLE = 4_000
 _LETTERS = {
     Script.LATIN: "a-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
     Script.HAN: HAN,
@@ -21,8 +23,10 @@ _LETTERS = {
     Script.DEVANAGARI: "\u0900-\u097f",
     Script.THAI: "\u0e00-\u0e7f",
 }
-_RUNS = {script: re.compile(f"[{letters}]+") for script, letters in _LETTERS.items()}
-_ANY_OTHER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(
+    "|".join(f"(?P<{script.value}>[{letters}])" for script, letters in _LETTERS.items())
+    + rf"|(?P<{Script.OTHER.value}>[^\W\d_])"
+)
 _WEIGHTS = {Script.HAN: 3, Script.JAPANESE: 2, Script.HANGUL: 2}
 """A Chinese character says about as much as three letters, a syllable as two."""
 
@@ -39,19 +43,20 @@ def script_of(text: str) -> Script:
     >>> [script_of(text).value for text in texts]
     ['han', 'latin', 'japanese', 'hangul', 'none']
     """
-    sample = text[:_SAMPLE]
-    counts = dict.fromkeys(_RUNS, 0)
-    if sample.isascii():
-        counts[Script.LATIN] = sum(map(len, _RUNS[Script.LATIN].findall(sample)))
-    else:
-        for script, runs in _RUNS.items():
-            counts[script] = sum(map(len, runs.findall(sample)))
+    counts = dict.fromkeys(Script, 0)
+    for character, count in Counter(text[:_SAMPLE]).items():
+        counts[_script_of(character)] += count
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):
         counts[Script.JAPANESE], counts[Script.HAN] = kana + han, 0
     else:
         counts[Script.JAPANESE] = 0
+    counts[Script.NONE] = 0
     found = max(counts, key=lambda script: counts[script] * _WEIGHTS.get(script, 1))
-    if counts[found]:
-        return found
-    return Script.OTHER if _ANY_OTHER.search(sample) else Script.NONE
+    return found if counts[found] else Script.NONE
+
+
+@functools.lru_cache(maxsize=20_000)
+def _script_of(character: str) -> Script:
+    found = _LETTER.match(character)
+    return Script(found.lastgroup or Script.NONE) if found else Script.NONE

@@ -53,19 +53,19 @@ def markdown_title(text: str) -> str:
 def _markdown_heading(lines: list[str]) -> str:
     fence, before = "", ""
     for number, line in enumerate(lines):
-        mark = _FENCE.match(line)
+        mark = _FENCE.match(line) if "```" in line or "~~~" in line else None
         if fence:
             if mark and mark[1].startswith(fence) and not line[mark.end() :].strip():
                 fence = ""
             continue
         if mark:
             fence, before = mark[1], ""
-        elif found := _HEADING.match(line):
+        elif "#" in line and (found := _HEADING.match(line)):
             if title := _plain(found[1] or ""):
                 return title
-        elif before and _UNDERLINE.match(line):
+        elif before and "=" in line and _UNDERLINE.match(line):
             return _plain(before)
-        elif "<h1" in line.lower():
+        elif "<" in line and "<h1" in line.lower():
             raw = _ELEMENT.search("\n".join(lines[number : number + 20]))
             if raw and (title := _plain(raw[1])):
                 return title
