@@ -19,6 +19,7 @@ from app.background.task import Task
 from app.language.wording import path_text
 from app.removal.action_words import words_of
 from app.removal.actions import RemovalActions
+from app.removal.aside import Aside
 from app.removal.marks import Marks
 from app.removal.summary import RemovalSummary, summed_up
 from app.session.calls.removal import Outcome, RemovalOutcome
@@ -104,8 +105,8 @@ class RemovalController(QObject):
         self._outcome: RemovalOutcome | None = None
         self._dialog: RemovalDialog | None = None
         self._asked: _Wish | None = None
-        self._back = QAction(self.tr("Back to the summary"), self)
-        self._back.triggered.connect(self._call_back)
+        self._aside = Aside(self.tr("Back to the summary"), notices)
+        self._aside.called.connect(self._call_back)
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
         for action in commands.others.values():
@@ -179,16 +180,15 @@ class RemovalController(QObject):
             dialog.finished.connect(self._close)
             dialog.action_wanted.connect(self._choose)
             dialog.compare_wanted.connect(self._compare)
+        self._aside.end()
         self._dialog.open()
 
     @Slot(object)
     def _compare(self, removal: "simcore.Removal") -> None:
         """Let the summary step aside, so that two of its documents can be seen."""
         if self._dialog is not None:
-            self._dialog.hide()
             self.pair_wanted.emit(removal.witness.id, removal.document.id)
-            words = self.tr("The summary waits. Nothing has been moved.")
-            self._notices.show_message(words, action=self._back, lasting=True)
+            self._aside.step(self._dialog, self.tr("The summary waits. Nothing has been moved."))
 
     @Slot()
     def _call_back(self) -> None:
@@ -208,6 +208,7 @@ class RemovalController(QObject):
     @Slot()
     def _close(self) -> None:
         self._dialog = None
+        self._aside.end()
 
     @Slot()
     def _remove(self) -> None:

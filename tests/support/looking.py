@@ -1,12 +1,14 @@
 """What is wrong with how a window looks, found without a person.
 
 ``faults`` walks all widgets that are in sight: words without room, widgets over one another, and
-cells cut short while another column of their list has room to spare.
+cells cut short while another column of their list has room to spare. ``nameless`` finds what a
+screen reader has no name for.
 """
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
@@ -26,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from screens import cut_off, words_of
 
-__all__ = ["cut_beside_room", "faults", "over_one_another"]
+__all__ = ["cut_beside_room", "faults", "nameless", "over_one_another", "stops"]
 
 _MANY_ROWS = 40
 _SLACK = 3
@@ -141,3 +143,24 @@ def _named(one: QWidget) -> str:
 
 def _sized(rect: QRect) -> str:
     return f"{rect.width()} x {rect.height()} pixels"
+
+
+def stops(window: QWidget) -> list[QWidget]:
+    """Return the parts that are seen and reached by the Tab key."""
+    policy = Qt.FocusPolicy.TabFocus
+    return [
+        one
+        for one in window.findChildren(QWidget)
+        if one.isVisible() and one.isEnabled() and one.focusPolicy() & policy == policy
+        if one.focusProxy() is None and one.window() is window
+    ]
+
+
+def nameless(window: QWidget) -> list[str]:
+    """Return the parts reached by the Tab key of which a screen reader is told no name."""
+    found = []
+    for one in stops(window):
+        interface = QAccessible.queryAccessibleInterface(one)
+        if interface is None or not interface.text(QAccessible.Text.Name).strip():
+            found.append(repr(one))
+    return found

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QPalette
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -139,6 +139,14 @@ class RulesDialog(QDialog):
         layout.addLayout(filled(QHBoxLayout(), left, (right, 1), spacing=side), 1)
         layout.addWidget(line)
         layout.addLayout(bottom)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Save the rules by Enter in the field of their name; elsewhere it is the filled button."""
+        enters = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enters and self.sets.names.hasFocus():
+            self.sets.save_button.click()
+            return
+        super().keyPressEvent(event)
 
     def show_shelf(self, shelf: Shelf) -> None:
         """Apply the rules to other groups."""

@@ -4,10 +4,10 @@ import typing
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QAction
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
+from app.removal.aside import Aside
 from app.removal.marks import Marks
 from app.removal.rules.preview import Shelf
 from app.session.results import Kept
@@ -62,8 +62,8 @@ class RuleController(QObject):
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
         self._dialog: RulesDialog | None = None
-        self._back = QAction(self.tr("Back to the rules"), self)
-        self._back.triggered.connect(self._call_back)
+        self._aside = Aside(self.tr("Back to the rules"), notices)
+        self._aside.called.connect(self._call_back)
         session.results.report_changed.connect(self._forget)
         # how many were hidden from rules, and how many are to be marked: marks are on their way
         self._told: tuple[int, int] | None = None
@@ -95,10 +95,8 @@ class RuleController(QObject):
     def _compare(self, stays: DocumentId, marked: DocumentId) -> None:
         """Let the dialog step aside, so that two documents can be seen."""
         if self._dialog is not None:
-            self._dialog.hide()
             self.pair_wanted.emit(stays, marked)
-            words = self.tr("The rules wait. Nothing has been marked.")
-            self._notices.show_message(words, action=self._back, lasting=True)
+            self._aside.step(self._dialog, self.tr("The rules wait. Nothing has been marked."))
 
     @Slot()
     def _call_back(self) -> None:
@@ -110,6 +108,7 @@ class RuleController(QObject):
             dialog.reject()
             return
         dialog.show_shelf(shelf)
+        self._aside.end()
         dialog.open()
 
     @Slot(object)
@@ -124,6 +123,7 @@ class RuleController(QObject):
     @Slot()
     def _close(self) -> None:
         self._dialog = None
+        self._aside.end()
 
     def _shelf(self) -> Shelf | None:
         """Return the shown groups, by their numbers in the whole report."""

@@ -203,8 +203,11 @@ def test_rules_are_edited_saved_and_remembered(
     dialog.kinds[Kind.SAME_TEXT].setChecked(False)
     wanted = dialog.ruling()
     assert wanted.kinds == (Kind.IDENTICAL,)
+    dialog.show()
+    dialog.sets.names.setFocus()
     dialog.sets.names.setEditText("旧的优先")
-    dialog.sets.save_button.click()
+    qtbot.keyClick(dialog.sets.names, Qt.Key.Key_Return)
+    assert dialog.isVisible(), "Enter in the name saves, and marks nothing"
     dialog.reject()
 
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
@@ -496,7 +499,7 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     assert pair is not None
     assert set(pair) == {library / "plan.txt", library / "plan copy.txt"}
     assert "Nothing has been marked" in window.alert.text()
-    application.rules._back.trigger()
+    application.rules._aside.back.trigger()
     assert dialog.isVisible()
     settle(qtbot, dialog)
     assert dialog.ruling() == NEWEST

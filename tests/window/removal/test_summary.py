@@ -139,8 +139,9 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0, timeout=60_000)
     assert "Nothing has been moved" in window.alert.text()
 
-    application.removing._back.trigger()
+    application.removing._aside.back.trigger()
     qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+    assert window.alert.text() == "", "nothing waits any more"
     assert dialog.move_button.text() == "Move 4 to trash"
     # any other row by its keys or a double click, and the command brings the summary back, too
     row = row_named(dialog, "纪要 (1).txt")
@@ -151,9 +152,15 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     qtbot.mouseDClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert not dialog.isVisible()
     assert application.comparing.pair == (library / "纪要.txt", library / "会议/纪要 (1).txt")
+    assert "Nothing has been moved" in window.alert.text()
+    window.alert._close_by_hand()
     window.commands.trash.trigger()
     qtbot.waitUntil(dialog.isVisible, timeout=60_000)
     assert len(window.findChildren(RemovalDialog)) == 1
+    dialog.pairs.ask_for_current()
+    assert "Nothing has been moved" in window.alert.text(), "though it was closed before"
+    application.removing._aside.back.trigger()
+    qtbot.waitUntil(dialog.isVisible, timeout=60_000)
     go(qtbot, application, dialog)
     assert (library / "a/lease utf-16.txt").exists()
     assert not (library / "lease edited.txt").exists()
@@ -168,7 +175,7 @@ def test_a_summary_that_waits_closes_with_its_results(
     with qtbot.waitSignal(dialog.rejected, timeout=60_000):
         application.window.commands.scan.trigger()
         wait_until_idle(qtbot, application)
-    application.removing._back.trigger()
+    application.removing._aside.back.trigger()
     assert not application.removing._planning.busy
 
 

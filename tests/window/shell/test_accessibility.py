@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.results.groups.rows.columns import GroupColumn
+from looking import nameless, stops
 from screen_walk import furnished
 from simcore import Kind
 from windows import Open, scan
@@ -30,26 +31,6 @@ def interfaces(root: QObject) -> Iterator[QAccessibleInterface]:
         if not isinstance(one.object(), QAbstractItemView):
             children = (one.child(number) for number in range(one.childCount()))
             left.extend(child for child in children if child is not None and child.isValid())
-
-
-def stops(window: QWidget) -> list[QWidget]:
-    """Return the parts that are seen and reached by the Tab key."""
-    policy = Qt.FocusPolicy.TabFocus
-    return [
-        one
-        for one in window.findChildren(QWidget)
-        if one.isVisible() and one.isEnabled() and one.focusPolicy() & policy == policy
-        if one.focusProxy() is None and one.window() is window
-    ]
-
-
-def nameless(window: QWidget) -> list[str]:
-    found = []
-    for one in stops(window):
-        interface = QAccessible.queryAccessibleInterface(one)
-        if interface is None or not interface.text(_Name).strip():
-            found.append(repr(one))
-    return found
 
 
 @pytest.fixture
