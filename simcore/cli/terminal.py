@@ -40,19 +40,22 @@ class Bar:
     """A progress bar on a terminal, nothing elsewhere."""
 
     def __init__(self) -> None:
-        self._stage: Stage | None = None
+        self._name = ""
         self._bar: tqdm[NoReturn] | None = None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Show the progress of a stage; every stage has its own bar."""
+        self.show(*_STAGES[stage], done, total)
+
+    def show(self, name: str, unit: str, done: int, total: int) -> None:
+        """Show the progress of some work by its name, and what it counts."""
         if not sys.stderr.isatty():
             return
-        if stage != self._stage:
+        if name != self._name:
             from tqdm import tqdm  # noqa: PLC0415 - takes a while, and only terminals need it
 
             self.close()
-            self._stage = stage
-            name, unit = _STAGES[stage]
+            self._name = name
             # batches end in bursts: estimate the time left by the mean, not by the last burst
             self._bar = tqdm(
                 desc=name,
@@ -71,6 +74,7 @@ class Bar:
         if self._bar is not None:
             self._bar.close()
             self._bar = None
+            self._name = ""
 
 
 def escaped(text: str) -> str:

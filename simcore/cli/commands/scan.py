@@ -1,6 +1,7 @@
 """``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 import simcore
@@ -15,7 +16,7 @@ from simcore.cli.options import (
     add_similarity,
 )
 from simcore.cli.scanning import scanned, tell_short
-from simcore.cli.terminal import opened, print_lines, print_rows, say
+from simcore.cli.terminal import Bar, opened, print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.not_read import not_read
 from simcore.model.records import DocumentId, Judgements
@@ -109,7 +110,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
             if arguments.format == "text":
                 print_lines(group_lines(report), arguments.output)
             elif arguments.format == "html":
-                _write_page(report, arguments)
+                _write_page(report, arguments, found.bar)
             else:
                 rows = group_rows(report, _marked(report, arguments))
                 if arguments.format == "json":
@@ -135,7 +136,7 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def _write_page(report: ScanReport, arguments: argparse.Namespace) -> None:
+def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> None:
     """Write the groups with their differences; texts are read again."""
     index: Path = arguments.index or simcore.default_index_path()
     # one at a time: most texts need no parsing
@@ -144,9 +145,16 @@ def _write_page(report: ScanReport, arguments: argparse.Namespace) -> None:
     try:
         read = simcore.TextsNow(executor, report.config, index, report.judgements.encodings)
         with opened(arguments.output) as file:
-            simcore.write_page(file, report, read, roles=simcore.read_roles())
+            simcore.write_page(
+                file,
+                report,
+                read,
+                roles=simcore.read_roles(),
+                told=partial(bar.show, "writing", " groups"),
+            )
     finally:
         simcore.stop_executor(executor)
+        bar.close()
 
 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:
