@@ -212,6 +212,7 @@ class Application(QObject):
             (commands.compare_two, self.comparing.compare_selected),
             (commands.compare_with, self.comparing.compare_with_a_file),
             (commands.compare_outside, self.comparing.compare_outside),
+            (self.comparing.choose_program, self.settings_editing.choose_program),
             (commands.settings, self.settings_editing.edit),
             (commands.palette, self._show_palette),
             (commands.statistics, self._show_statistics),

@@ -1,91 +1,139 @@
-"""The heading above the panes: the documents, their encodings, and the actions."""
+"""The heading above the panes: two lines for each document, and notices."""
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.comparison.align.rows import PageSort
-from app.comparison.navigation import DifferenceNavigation
-from app.comparison.options import DifferenceOptions
-from app.comparison.titled_text import TitledText
-from app.language.wording import as_tooltip, count_text, encoding_text
-from app.widgets.choice_menu import EncodingMenu
+from app.comparison.heading_words import ends_badge
+from app.comparison.panes.overview import RULER
+from app.comparison.side_badges import EncodingButton, OutlinedBadge
+from app.comparison.titled_text import Standing, TitledText
+from app.language.wording import as_tooltip, percent_text
+from app.looks.badges import KindBadge, badge_text
+from app.looks.colours import colours_of
+from app.looks.icons import paint_icon
+from app.looks.measures import font_like, scaled, small_font
+from app.looks.text import paint_line
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
+from simcore import Kind
 
-translate = QCoreApplication.translate  # the name lupdate looks for
-
-_PADDING = 4
-"""Pixels on both sides of a title."""
+_EDGE = 3
 
 
-def described(side: TitledText) -> str:
-    """Return the encoding of a text, or its format with the number of pages; empty if unknown."""
-    if not side.encoding:
-        return ""
-    name = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
-    count = len(side.pages)
-    if not count:
-        return name
-    if side.page_sort is PageSort.PAGES:
-        one, many = translate("heading", "{0}, 1 page"), translate("heading", "{0}, {1} pages")
-    else:
-        one, many = translate("heading", "{0}, 1 slide"), translate("heading", "{0}, {1} slides")
-    return (one if count == 1 else many).format(name, count_text(count))
-
-
-class EncodingButton(QToolButton):
-    """Shows an encoding, and a menu of others.
-
-    ``chosen`` carries the name of the encoding to read by, empty for the one that is found;
-    ``keep_wanted`` tells that the one shown is to hold from now on.
-    """
-
-    chosen = Signal(object)  # str
-    keep_wanted = Signal()
+class QuietLabel(ElidedLabel):
+    """A line of facts in small, muted letters."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAutoRaise(True)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._choices = EncodingMenu("", self)
-        self._choices.chosen.connect(self.chosen)
-        self.keep = QAction(self.tr("Always read these bytes this way"), self)
-        self._choices.insertAction(self._choices.actions()[1], self.keep)  # behind the first
-        self.keep.triggered.connect(self.keep_wanted)
-        self.setMenu(self._choices)
-        self.show_side(TitledText("", ""))
+        super().__init__(parent, Qt.TextElideMode.ElideMiddle)
+        self.setFont(small_font(self))
 
-    def show_side(self, side: TitledText) -> None:
-        """Show the encoding of a text, and how it was found."""
-        self.setVisible(bool(side.encoding))
-        shown = described(side)
-        if side.encoding and not side.has_encoding:
-            self.setText(shown)
-            self.setMenu(None)  # type: ignore[arg-type] # Qt takes it, its stubs do not
-            self.setAccessibleName(shown)
-            self.setToolTip(self.tr("{0}: its encoding is part of the format").format(shown))
-            return
-        self.setMenu(self._choices)
-        self.setText(shown)
-        name = self.tr("Encoding: {0}").format(shown)
-        self.setAccessibleName(name)
-        if side.by_hand:
-            tip = self.tr("{0}, chosen by hand, for this view only")
-        elif side.kept:
-            tip = self.tr("{0}, chosen by hand, for these bytes wherever they are")
-        else:
-            tip = self.tr("{0}. Choose another one where the text is not readable")
-        self.setToolTip(tip.format(name))
-        self._choices.choose(side.encoding if side.by_hand or side.kept else "")
-        self.keep.setEnabled(side.keepable)
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the text on its base line."""
+        painter = QPainter(self)
+        colour = colours_of(self.palette()).muted
+        paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)
+        painter.end()
+
+
+class _Star(QWidget):
+    """The sign of the document that is kept."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        side = scaled(15, self.font())
+        return QSize(side, side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colour = colours_of(self.palette()).star
+        paint_icon(painter, "star", QRectF(self.rect()), colour, filled=True)
+        painter.end()
+
+
+class SideHeading(QWidget):
+    """Name, kind and similarity of one document; below them facts, line ends and encoding.
+
+    A bar in the colour of the side stands at its edge.
+    """
+
+    def __init__(self, parent: QWidget | None = None, *, left: bool) -> None:
+        super().__init__(parent)
+        self._left = left
+        self.star = _Star(self)
+        self.title = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
+        self.title.setFont(font_like(self.font(), 13, bold=True))
+        self.badge = KindBadge(Kind.NEAR, self)
+        self.similarity = QLabel(self, textFormat=Qt.TextFormat.PlainText)
+        self.similarity.setFont(font_like(self.font(), 13, bold=True))
+        self.reason, self.facts = QuietLabel(self), QuietLabel(self)
+        self.ends, self.encoding = OutlinedBadge(self), EncodingButton(self)
+        for label in (self.title, self.facts):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        gap = scaled(6, self.font())
+        of_name = self.star, (self.title, 1), self.reason, self.badge, self.similarity
+        first = filled(QHBoxLayout(), *of_name, spacing=gap)
+        second = filled(QHBoxLayout(), (self.facts, 1), self.ends, self.encoding, spacing=gap)
+        filled(QVBoxLayout(self), first, second, spacing=0)
+        margin = scaled(4, self.font())
+        self.setContentsMargins(_EDGE + scaled(9, self.font()), margin, 2 * margin, margin)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_side(
+        self, side: TitledText, other: TitledText, standing: Standing | None, *, kept: bool
+    ) -> None:
+        """Show whose text it is, and what it is to the other, which may be the ``kept`` one."""
+        name = side.shown_name or side.title
+        self.title.setText(name)
+        self.title.setToolTip(as_tooltip(side.title))
+        self.title.setAccessibleName(side.title)
+        self.facts.setText(side.facts)
+        self.facts.setToolTip(as_tooltip(side.facts))
+        self.star.setVisible(standing is not None and kept)
+        self.reason.setText(self.tr("Kept") if standing is not None and kept else "")
+        if standing is not None and kept and standing.reason:
+            self.reason.setText(self.tr("Kept: {0}").format(standing.reason))
+        self.reason.setVisible(bool(self.reason.text()))
+        told = standing is not None and not kept
+        self.badge.setVisible(told)
+        self.similarity.setVisible(told)
+        if told and standing is not None:
+            self.badge.show_kind(standing.kind, badge_text(standing))
+            share = standing.similarity
+            self.similarity.setText("" if share is None else percent_text(share))
+            self.similarity.setToolTip(self.tr("Similarity"))
+        self.ends.show_text(*ends_badge(side, other))
+        self.encoding.show_side(side)
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of two lines."""
+        return QSize(super().sizeHint().width(), scaled(44, self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the edge."""
+        if self.title.text():
+            painter = QPainter(self)
+            colours = colours_of(self.palette())
+            side = colours.left if self._left else colours.right
+            painter.fillRect(0, 0, _EDGE, self.height(), side.ink)
+            painter.end()
 
 
 class DifferenceHeading(QWidget):
-    """Titles and encodings of both sides, the navigation, the menus, and notices.
+    """The headings of both sides, over their halves, and notices below them.
 
     ``encoding_chosen`` carries whether it is the left side's, and the name of the encoding;
     ``keep_wanted`` whether the left side is to be read as now from now on.
@@ -94,35 +142,26 @@ class DifferenceHeading(QWidget):
     encoding_chosen = Signal(bool, str)
     keep_wanted = Signal(bool)
 
-    def __init__(
-        self,
-        navigation: DifferenceNavigation,
-        options: DifferenceOptions,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.left_title, self.right_title = self._title(), self._title()
-        self.left_encoding, self.right_encoding = EncodingButton(self), EncodingButton(self)
+        self.left, self.right = SideHeading(self, left=True), SideHeading(self, left=False)
+        self.left_title, self.right_title = self.left.title, self.right.title
+        self.left_encoding, self.right_encoding = self.left.encoding, self.right.encoding
         self.left_encoding.chosen.connect(self._choose_left)
         self.right_encoding.chosen.connect(self._choose_right)
         for encoding, is_left in ((self.left_encoding, True), (self.right_encoding, False)):
             encoding.keep_wanted.connect(partial(self.keep_wanted.emit, is_left))
         self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.notice.setFont(small_font(self))
+        self.notice.setContentsMargins(scaled(12, self.font()), 2, scaled(8, self.font()), 2)
         self.stop_button = QToolButton(self)
         self.stop_button.setText(self.tr("Stop comparing"))
-        left = (self.left_title, 1), self.left_encoding
-        right = (self.right_title, 1), self.right_encoding
-        buttons = navigation, options.ignore_button, options.view_button
-        row = filled(QHBoxLayout(), *left, 6, *right, 10, *buttons, spacing=2)
+        # as wide as the panes below, with their ruler and their scroll bar
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        row = filled(QHBoxLayout(), (self.left, 1), RULER, (self.right, 1), bar, spacing=0)
         below = filled(QHBoxLayout(), (self.notice, 1), self.stop_button)
-        filled(QVBoxLayout(self), row, below, spacing=2)
+        filled(QVBoxLayout(self), row, below, spacing=0)
         self.clear()
-
-    def _title(self) -> ElidedLabel:
-        title = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
-        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        title.setContentsMargins(_PADDING, 0, _PADDING, 0)
-        return title
 
     def clear(self) -> None:
         """Show nothing."""
@@ -130,16 +169,22 @@ class DifferenceHeading(QWidget):
         self.say("")
         self.stop_button.hide()
 
-    def show_sides(self, left: TitledText, right: TitledText) -> None:
-        """Show whose texts they are."""
-        for side, title, encoding in (
-            (left, self.left_title, self.left_encoding),
-            (right, self.right_title, self.right_encoding),
-        ):
-            title.setText(side.title)
-            title.setToolTip(as_tooltip(side.title))
-            title.setAccessibleName(side.title)
-            encoding.show_side(side)
+    def show_sides(
+        self,
+        left: TitledText,
+        right: TitledText | None,
+        standing: Standing | None = None,
+        *,
+        kept_left: bool = True,
+    ) -> None:
+        """Show whose texts they are, and what the chosen one is to the kept one.
+
+        Without a right side the left one has the whole width.
+        """
+        self.right.setVisible(right is not None)
+        other = right or left
+        self.left.show_side(left, other, standing, kept=kept_left)
+        self.right.show_side(other, left, standing, kept=not kept_left)
 
     def say(self, text: str) -> None:
         """Show a sentence below the titles, or nothing."""

@@ -3,12 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.language.mnemonics import without_mnemonic
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
+from app.widgets.tool_button import ToolButton, give_sign
 
 
 class DifferenceNavigation(QWidget):
@@ -30,10 +32,14 @@ class DifferenceNavigation(QWidget):
         self.previous_action.triggered.connect(self.go_back)
         self.next_action = self._action(self.tr("Nex&t difference"), self.tr("Next"), "Alt+Down")
         self.next_action.triggered.connect(self.go_on)
-        self.counter = QLabel(self)
+        self.counter = ElidedLabel(self)
         self.counter.setAccessibleName(self.tr("Current difference"))
-        back = self._button(self.previous_action, Qt.ArrowType.UpArrow)
-        on = self._button(self.next_action, Qt.ArrowType.DownArrow)
+        give_sign(self.previous_action, "arrow-up")
+        give_sign(self.next_action, "arrow-down")
+        back = ToolButton(self, action=self.previous_action, wordless=True)
+        on = ToolButton(self, action=self.next_action, wordless=True)
+        for button in (back, on):
+            button.setAccessibleName(without_mnemonic(button.defaultAction().text()))
         filled(QHBoxLayout(self), self.counter, 4, back, on, spacing=2)
         self.set_differences([])
 
@@ -86,10 +92,19 @@ class DifferenceNavigation(QWidget):
         count = len(self._differences)
         self.next_action.setEnabled(self.index + 1 < count)
         self.previous_action.setEnabled(self.index > 0)
+        self.counter.setText(self._words(count))
+
+    def _words(self, count: int) -> str:
+        if not count:
+            return self.tr("No differences")
+        if self.index < 0:
+            return (
+                self.tr("1 difference")
+                if count == 1
+                else self.tr("{0} differences").format(self.locale().toString(count))
+            )
         numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
-        self.counter.setText(
-            self.tr("{0} of {1}").format(*numbers) if count else self.tr("no marked differences")
-        )
+        return self.tr("Difference {0} of {1}").format(*numbers)
 
     def _action(self, text: str, short: str, keys: str) -> QAction:
         action = QAction(text, self)
@@ -98,12 +113,3 @@ class DifferenceNavigation(QWidget):
         native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         action.setToolTip(f"{text.replace('&', '')} ({native})")
         return action
-
-    def _button(self, action: QAction, arrow: Qt.ArrowType) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setDefaultAction(action)
-        button.setArrowType(arrow)  # drawn by the style, so it suits a dark palette
-        button.setAccessibleName(without_mnemonic(action.text()))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button

@@ -4,11 +4,13 @@ from dataclasses import fields
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.comparison.align.ignored import Ignored
 from app.comparison.panes.roll import CONTEXT
+from app.language.mnemonics import without_mnemonic
 from app.widgets.choice_menu import ChoiceMenu
+from app.widgets.tool_button import give_sign
 
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 
@@ -17,12 +19,15 @@ _UNSEEN = {"line_ends", "composition"}
 
 
 class DifferenceOptions(QObject):
-    """The actions of the differences, and the two buttons that list them.
+    """The actions of the differences, and the menus that list them.
 
-    ``ignoring_changed`` carries an ``Ignored``, ``context_changed`` a number of lines.
+    ``texts`` shows and hides all of them, ``preview`` asks for the chosen document alone: the owner
+    carries both out. ``ignoring_changed`` carries an ``Ignored``, ``ignoring_told`` the words for
+    it, ``context_changed`` a number of lines.
     """
 
     ignoring_changed = Signal(object)
+    ignoring_told = Signal(str)
     context_changed = Signal(object)
 
     def __init__(self, view: QWidget) -> None:
@@ -62,44 +67,29 @@ class DifferenceOptions(QObject):
         self.contexts = ChoiceMenu(self.tr("Lines around differences"), contexts, view)
         self.contexts.choose(CONTEXT)
         self.contexts.chosen.connect(self.context_changed)
-        self.ignore_button = self._button(self.tr("Ignore"), self._ignore_menu())
-        self.view_button = self._button(self.tr("View"), self._view_menu())
+        self.texts = self._action(self.tr("&Texts"), name="texts")
+        self.texts.setChecked(True)
+        self.preview = self._action(self.tr("Preview of one doc&ument"), "Ctrl+Shift+Space")
+        self.ignore_menu = QMenu(self._view)
+        self.ignore_menu.addActions(list(self.ignored.values()))
+        for action, sign in (
+            (self.wrap, "wrap-text"),
+            (self.fold, "fold-vertical"),
+            (self.unified, "rows-2"),
+            (self.swap, "arrow-left-right"),
+        ):
+            give_sign(action, sign)
+            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{without_mnemonic(action.text())} ({keys})")
 
     def actions(self) -> list[QAction]:
         """List the actions that have keys."""
         listed = [self.find, self.find_next, self.find_previous, self.fold, self.wrap]
-        return [*listed, self.unified, self.swap, self.moved]
+        return [*listed, self.unified, self.swap, self.moved, self.preview]
 
     def ignoring(self) -> Ignored:
         """Return the ignored differences."""
         return Ignored(**{name: action.isChecked() for name, action in self.ignored.items()})
-
-    def _ignore_menu(self) -> QMenu:
-        menu = QMenu(self._view)
-        menu.addActions(list(self.ignored.values()))
-        return menu
-
-    def _view_menu(self) -> QMenu:
-        menu = QMenu(self._view)
-        menu.addActions([self.unified, self.wrap, self.fold])
-        menu.addMenu(self.contexts)
-        menu.addSeparator()
-        menu.addActions([self.find, self.find_next, self.find_previous, self.moved])
-        menu.addSeparator()
-        menu.addActions([self.swap])
-        menu.addSeparator()
-        menu.addActions([self.html, self.patch])
-        return menu
-
-    def _button(self, text: str, menu: QMenu) -> QToolButton:
-        button = QToolButton(self._view)
-        button.setAutoRaise(True)
-        button.setText(text)
-        button.setAccessibleName(text)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setMenu(menu)
-        return button
 
     def _action(self, text: str, keys: str = "", *, name: str = "") -> QAction:
         """Make an action; one with a name can be checked and is remembered, see ``Settings``."""
@@ -112,9 +102,10 @@ class DifferenceOptions(QObject):
 
     @Slot()
     def _tell_ignoring(self) -> None:
-        ignoring = self.ignoring()
+        self.ignoring_told.emit(self.ignore_words())
+        self.ignoring_changed.emit(self.ignoring())
+
+    def ignore_words(self) -> str:
+        """Return the words for what is ignored of what a reader sees."""
         count = sum(self.ignored[name].isChecked() for name in self.ignored.keys() - _UNSEEN)
-        text = self.tr("Ignore ({0})").format(count) if count else self.tr("Ignore")
-        self.ignore_button.setText(text)
-        self.ignore_button.setAccessibleName(text)
-        self.ignoring_changed.emit(ignoring)
+        return self.tr("Ignore ({0})").format(count) if count else self.tr("Ignore")

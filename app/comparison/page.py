@@ -15,6 +15,7 @@ from app.comparison.panes.roll import DifferenceRoll
 from app.comparison.part_bar import PartBar
 from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.search import DifferenceSearch
+from app.comparison.tools import DifferenceTools
 from app.widgets.layouts import filled
 
 
@@ -32,14 +33,15 @@ class DifferenceTexts(QWidget):
         self.roll = DifferenceRoll(self)
         self.navigation = DifferenceNavigation(self)
         self.options = DifferenceOptions(self)
-        self.heading = DifferenceHeading(self.navigation, self.options, self)
+        self.heading = DifferenceHeading(self)
+        self.tools = DifferenceTools(self.navigation, self.options, self)
         self.panes = DifferencePanes(self.roll, self)
         self.find_bar = DifferenceFindBar(self)
         self.search = DifferenceSearch(self.roll, self.panes.panes, self.find_bar)
         self.part_bar = PartBar(self)
         self._opened = 0, 0.0
         parts = self.heading, self.part_bar, (self.panes, 1), self.find_bar
-        filled(QVBoxLayout(self), *parts, spacing=2)
+        filled(QVBoxLayout(self), *parts, spacing=0)
         self._asking = QTimer(self, singleShot=True, interval=0)
         self._asking.timeout.connect(self._ask)
         options, panes = self.options, self.panes
@@ -62,8 +64,9 @@ class DifferenceTexts(QWidget):
         """The shown sheet."""
         return self.roll.sheet.alignment
 
-    def show_found(self, found: Differences) -> None:
-        """Show a result, and stay at the current difference."""
+    def show_found(self, found: Differences, *, alone: bool = False) -> None:
+        """Show a result, and stay at the current difference; one text ``alone`` has none."""
+        self.roll.alone = alone
         before = self._place()
         top = self.panes.left_pane.top()
         scrolled = top[0] > 0 and top != self._opened

@@ -28,12 +28,14 @@ class LineEnds(Enum):
 class Standing:
     """What the chosen document is to the kept one.
 
-    ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept.
+    ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
+    ``numbers_only`` that only numbers, dates or names differ.
     """
 
     kind: Kind
     similarity: float | None = None
     reason: str = ""
+    numbers_only: bool = False
 
     @property
     def of_part(self) -> bool:
@@ -50,7 +52,7 @@ class TitledText:
     it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
     is what the ends of its lines mean, ``pages`` are the lines with which its pages begin,
     ``form`` is the name of its format, empty for plain text, of which ``file`` tells how it is
-    written.
+    written. ``shown_name`` stands over the text, with ``facts`` about the file.
     """
 
     title: str
@@ -66,6 +68,8 @@ class TitledText:
     pages: Sequence[int] = ()
     form: str = ""
     file: FileForm | None = None
+    shown_name: str = ""
+    facts: str = ""
 
     @property
     def has_encoding(self) -> bool:

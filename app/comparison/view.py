@@ -2,56 +2,21 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from app.background.task import shut_down_below
 from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
 from app.comparison.export.saving import DifferenceSaver
 from app.comparison.file_words import files_differ
+from app.comparison.notices import notice
 from app.comparison.page import DifferenceTexts
 from app.comparison.titled_text import Standing, TitledText
 from app.language.punctuation import statements
 from app.language.wording import encoding_text, in_own_words
 from app.widgets.layouts import filled
 from simcore import Reason
-
-translate = QCoreApplication.translate  # the name lupdate looks for
-
-
-def notice(
-    found: Differences, *, same: bool, unlike: str, simplified: bool, stopped: bool
-) -> list[str]:
-    """List sentences, without their full stops.
-
-    ``same`` tells that no reader can tell the texts apart,
-    ``unlike`` what differs all the same, if anything does, ``simplified`` that some rows were not
-    compared inside in detail, ``stopped`` that the person stopped the comparison.
-    """
-    words = []
-    alignment = found.sheet.alignment
-    if alignment.complete and not alignment.differences:
-        words.append(
-            unlike or translate("DifferenceNotice", "The texts are equal")
-            if same
-            else translate("DifferenceNotice", "The texts are equal but for what is ignored")
-        )
-    if not found.final:
-        words.append(
-            translate("DifferenceNotice", "Stopped: what is shown was not compared to the end")
-            if stopped
-            else translate("DifferenceNotice", "A first result is shown; the comparison goes on…")
-        )
-    elif alignment.simplified or simplified:
-        words.append(
-            translate(
-                "DifferenceNotice",
-                "Differences inside long changed passages are not shown in detail",
-            )
-        )
-    return words
-
 
 _PATIENCE_MS = 150
 
@@ -92,7 +57,7 @@ class DifferenceView(QWidget):
         self._sides: tuple[TitledText, TitledText] | None = None
         self._figures = ""
         self._standing: Standing | None = None
-        self._swapped = False
+        self._swapped = self._alone = False
         self._unlike = ""
         self._found: Differences | None = None
         self._simplified: set[int] = set()
@@ -152,6 +117,15 @@ class DifferenceView(QWidget):
             self._swapped = awaited.swapped
         else:
             self._awaited = None
+        self._start()
+
+    def show_one(self, side: TitledText, notice: str = "") -> None:
+        """Show one document alone over the whole width, and a sentence on why, if any."""
+        self._forget("")
+        self._sides = (side, side)
+        self._alone = True
+        self._figures = notice
+        self._awaited = None
         self._start()
 
     @Slot()
@@ -256,12 +230,14 @@ class DifferenceView(QWidget):
         sides = self.sides
         if sides is None:
             return None
-        unified = self.options.unified.isChecked()
+        unified = self._alone or self.options.unified.isChecked()
         left, right = sides
         texts = left.beside(right), right.beside(left)
         standing = self._standing
         # of two that a person put together one may be a part of the other as well
-        known = left.is_part_beside(right) if standing is None else standing.of_part
+        known = (
+            not self._alone and left.is_part_beside(right) if standing is None else standing.of_part
+        )
         part_left = len(left.text) < len(right.text) if known else None
         return ComparisonRequest(*texts, self.options.ignoring(), unified, part_left=part_left)
 
@@ -281,7 +257,10 @@ class DifferenceView(QWidget):
             return
         self._stopped = False
         self._simplified = set()
-        self.heading.show_sides(*sides)
+        left, right = sides
+        other = None if self._alone else right
+        self.heading.show_sides(left, other, self._standing, kept_left=not self._swapped)
+        self.tools.show_of(texts=self.isVisible(), alone=self._alone)
         for pane, side in zip(self.panes.panes, sides, strict=True):
             encoding = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
             pane.setAccessibleName(
@@ -298,7 +277,7 @@ class DifferenceView(QWidget):
         self._simplified |= found.simplified
         # shown first: widgets without a size cannot be scrolled
         self._pages.setCurrentWidget(self._texts)
-        self._texts.show_found(found)
+        self._texts.show_found(found, alone=self._alone)
         if found.final and self._awaited is not None:
             self._texts.go_back_to(self._awaited.difference, self._awaited.top)
             self._awaited = None
@@ -321,12 +300,16 @@ class DifferenceView(QWidget):
         same = not seen or (sides is not None and sides[0].text == sides[1].text)
         unlike = self._unlike or ("" if sides is None else files_differ(*sides))
         simplified = bool(self._simplified)
-        words = notice(
-            found,
-            same=same,
-            unlike=unlike,
-            simplified=simplified,
-            stopped=self._stopped,
+        words = (
+            []
+            if self._alone
+            else notice(
+                found,
+                same=same,
+                unlike=unlike,
+                simplified=simplified,
+                stopped=self._stopped,
+            )
         )
         if self._figures:
             words.append(self._figures)
@@ -352,7 +335,7 @@ class DifferenceView(QWidget):
         self._patience.stop()
         self._sides = None
         self._found = None
-        self._swapped = False
+        self._swapped = self._alone = False
         self._figures = ""
         self._standing = None
         self.message_page.setText(message)
@@ -377,6 +360,7 @@ class DifferenceView(QWidget):
         texts = self._texts = DifferenceTexts(self)
         self.roll, self.panes, self.heading = texts.roll, texts.panes, texts.heading
         self.navigation, self.options, self.search = texts.navigation, texts.options, texts.search
+        self.tools = texts.tools
         self.find_bar, self.part_bar = texts.find_bar, texts.part_bar
         self.left_pane, self.right_pane = texts.panes.panes
         self.message_page = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
@@ -386,6 +370,16 @@ class DifferenceView(QWidget):
         self._pages.addWidget(self.message_page)
         self._pages.addWidget(self._texts)
         filled(QVBoxLayout(self), self._pages)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Offer the tools of the texts."""
+        super().showEvent(event)
+        self.tools.show_of(texts=True, alone=self._alone)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Leave the tools to what is shown instead."""
+        super().hideEvent(event)
+        self.tools.show_of(texts=False)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Cancel the running comparison, and wait, before the view closes."""

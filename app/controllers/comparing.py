@@ -1,36 +1,36 @@
 """ComparisonController: the documents side by side, from the choice to the shown texts."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
 from app.comparison.explanation.panel import WhyPanel
-from app.comparison.titled_text import LineEnds, Standing, TitledText
+from app.comparison.titled_text import Standing, TitledText
 from app.comparison.view import DifferenceView
-from app.language.resemblance_words import figures_text, unlike_text
-from app.language.wording import name_text, path_text, reason_text
+from app.controllers.sides import side_of, standing_of, unknown, unlike
+from app.language.resemblance_words import figures_text
+from app.language.wording import path_text, reason_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
 from app.session.calls.texts import CurrentText, CurrentTexts
 from app.session.session import Session
-from app.settings.external_compare import CompareCommandError, start_comparing
+from app.settings.external_compare import (
+    CompareCommandError,
+    NoCompareProgramError,
+    start_comparing,
+)
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
 from simcore import (
-    DecodedText,
     Document,
     DocumentId,
-    Kind,
-    Member,
     ScanReport,
-    TextId,
     container_of,
-    format_named,
 )
 
 
@@ -74,6 +74,8 @@ class ComparisonController(QObject):
         self._differences = differences
         self._why = why
         self._notices = notices
+        self.choose_program = QAction(self.tr("Choose a program\u2026"), self)
+        """Offered where no program is known to compare two files with."""
         self.pair: tuple[Path, Path] | None = None
         """The paths of the two documents that are compared or requested."""
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
@@ -86,6 +88,7 @@ class ComparisonController(QObject):
         bar.pair_chosen.connect(self.show_pair)
         differences.encoding_chosen.connect(self._read_otherwise)
         differences.keep_wanted.connect(self._keep_encoding)
+        differences.options.preview.triggered.connect(self.preview)
         differences.failed.connect(notices.show_problem)
         differences.saved.connect(self._tell_saved)
         session.texts.wanted.connect(self._await)
@@ -127,7 +130,7 @@ class ComparisonController(QObject):
         view, report = self._view, self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:
             return  # the picture is of a report that was replaced a moment ago
-        self._tabs.setCurrentWidget(self._differences)
+        self._bring_texts()
         for other, chosen in ((left, right), (right, left)):
             # of a group that is closed, the group's row
             group = view.groups.group_at(view.groups.index_of_group(chosen))
@@ -145,6 +148,12 @@ class ComparisonController(QObject):
                 return
         self._group_pair = None
         self._show_documents(left, right)
+
+    def _bring_texts(self) -> None:
+        """Show the texts, which may have been hidden, or have had nothing to show."""
+        self._differences.options.texts.setChecked(True)
+        self._tabs.show()
+        self._tabs.setCurrentWidget(self._differences)
 
     # ---- another window
 
@@ -177,16 +186,30 @@ class ComparisonController(QObject):
     def compare(self, left: Document, right: Document) -> None:
         """Show two documents chosen by the user."""
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
-        self._tabs.setCurrentWidget(self._differences)
+        self._bring_texts()
         self.pair = left.path, right.path
         self._why.set_encodings(self._session.judgements.now.encodings)
         self._why.show_pair(*self.pair)
+
+    def show_one(self, document: Document) -> None:
+        """Show a document alone, over the whole width."""
+        self.pair = self._group_pair = None
+        self._session.texts.read(document, document, self._session.config, ad_hoc=True)
+        self._bring_texts()
+        self._why.clear()
+
+    @Slot()
+    def preview(self) -> None:
+        """Show the current document of the results alone."""
+        report, document = self._session.results.report, current_document(self._view)
+        if report is not None and document is not None:
+            self.show_one(report.documents[document])
 
     def document_of(self, path: Path) -> Document:
         """Return the document of the report with a path, or else a record with the path alone."""
         report = self._session.results.report
         known = () if report is None else report.documents.values()
-        return next((one for one in known if one.path == path), None) or _unknown(path)
+        return next((one for one in known if one.path == path), None) or unknown(path)
 
     @Slot()
     def compare_selected(self) -> None:
@@ -232,6 +255,8 @@ class ComparisonController(QObject):
             return
         try:
             start_comparing(self._settings.now.compare_command, *self.pair)
+        except NoCompareProgramError as error:
+            self._notices.show_message(str(error), warning=True, action=self.choose_program)
         except CompareCommandError as error:
             self._notices.show_problem(str(error))
 
@@ -249,24 +274,28 @@ class ComparisonController(QObject):
         self._shown = texts
         sides = texts.kept, texts.chosen
         unreadable = [reading for reading in sides if reading.text is None]
-        if unreadable:
-            words = self.tr("{0} cannot be shown: {1}")
-            lines = (
-                words.format(path_text(one.document.path), reason_text(one.problem))
-                for one in unreadable
-            )
+        words = self.tr("{0} cannot be shown: {1}")
+        lines = dict.fromkeys(
+            words.format(path_text(one.document.path), reason_text(one.problem))
+            for one in unreadable
+        )
+        readable = [reading for reading in sides if reading.text is not None]
+        if not readable:
             view.show_message("\n".join(lines))
+        elif unreadable or texts.kept is texts.chosen:
+            view.show_one(self._side("{0}", readable[0]), "".join(lines))
         elif texts.figures is not None:
             view.show_figures(figures_text(texts.figures))
         else:
             left, right = self._titles(texts)
             kept, chosen = self._side(left, texts.kept), self._side(right, texts.chosen)
-            view.show_sides(kept, chosen, unlike=_unlike(texts), standing=self._standing(texts))
+            view.show_sides(kept, chosen, unlike=unlike(texts), standing=self._standing(texts))
 
     def _standing(self, texts: CurrentTexts) -> Standing | None:
         """Return what the chosen document is to the kept one, None of two put together."""
         kept, chosen = texts.kept.document.id, texts.chosen.document.id
-        if texts.ad_hoc or self._group_pair != (kept, chosen):
+        report = self._session.results.report
+        if report is None or texts.ad_hoc or self._group_pair != (kept, chosen):
             return None
         model = self._view.groups
         # it may be a part of one document and near another one
@@ -274,7 +303,7 @@ class ComparisonController(QObject):
             group = model.group_at(model.index_of_group(chosen, parts=parts))
             if group is not None and group.representative == kept:
                 found = next((one for one in group.members if one.document == chosen), None)
-                return None if found is None else _standing_of(found)
+                return None if found is None else standing_of(report, group, found)
         return None
 
     @Slot(bool, str)
@@ -307,83 +336,11 @@ class ComparisonController(QObject):
 
     def _titles(self, texts: CurrentTexts) -> tuple[str, str]:
         """Return the titles of the two sides, with a field for a name."""
-        if texts.ad_hoc:
-            return self.tr("ad-hoc pair: {0}"), self.tr("chosen: {0}")
-        if self._group_pair == (texts.kept.document.id, texts.chosen.document.id):
+        pair = texts.kept.document.id, texts.chosen.document.id
+        if not texts.ad_hoc and self._group_pair == pair:
             return self.tr("kept: {0}"), self.tr("chosen: {0}")
         return self.tr("one: {0}"), self.tr("other: {0}")
 
     def _side(self, pattern: str, reading: CurrentText) -> TitledText:
-        text, name = reading.text, reading.document.path.name
-        title = pattern.format(name_text(reading.document))
-        if reading.changed:
-            title = self.tr("{0}, changed since the scan").format(title)
-        if text is None:
-            return TitledText(title, "", name)
-        return TitledText(
-            title,
-            text.text,
-            name,
-            text.encoding,
-            text.lossy,
-            reading.by_hand,
-            text.guessed,
-            reading.kept,
-            reading.by_hand and bool(reading.document.content_hash),
-            _lines_of(text),
-            text.pages,
-            _form_of(text),
-            reading.form,
-        )
-
-
-def _standing_of(member: Member) -> Standing:
-    """Return what a member of a group is to the kept document; of a part, how much is in that."""
-    of_part = member.kind is Kind.CONTAINS
-    return Standing(member.kind, member.containment if of_part else member.resemblance)
-
-
-def _lines_of(text: DecodedText) -> LineEnds:
-    """Return what the ends of a text's lines mean."""
-    if text.layout:
-        return LineEnds.KEPT
-    of = format_named(_form_of(text))
-    if of is None:
-        return LineEnds.PROSE
-    return LineEnds.FLOWING if of.flows else LineEnds.PARAGRAPHS
-
-
-def _form_of(text: DecodedText) -> str:
-    """Return the name of a text's format, empty for plain text."""
-    return text.beside[0] if text.beside else ""
-
-
-def _unlike(texts: CurrentTexts) -> str:
-    """Return what differs in two documents besides their texts, nothing if a reader sees none."""
-    kept, chosen = texts.kept, texts.chosen
-    known = kept.document.content_hash and chosen.document.content_hash
-    if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
-        return ""
-    return "" if kept.text is None or chosen.text is None else unlike_text(kept.text, chosen.text)
-
-
-def _unknown(path: Path) -> Document:
-    """Make a record of a file of which only the path is known."""
-    return Document(
-        id=DocumentId(-1),
-        text=TextId(-1),
-        path=path,
-        real_path=Path(os.path.realpath(path)),
-        size=0,
-        mtime_ns=0,
-        device=0,
-        inode=0,
-        content_hash=b"",
-        text_hash=b"",
-        encoding="",
-        lossy=False,
-        characters=0,
-        tokens=0,
-        features=0,
-        fingerprint=None,
-    )
+        report = self._session.results.report
+        return side_of(reading, pattern, () if report is None else report.folders)

@@ -30,6 +30,10 @@ class CompareCommandError(Exception):
     """The other program cannot be started; ``str()`` of it is a sentence for the user."""
 
 
+class NoCompareProgramError(CompareCommandError):
+    """No program is named, and none of those known is installed."""
+
+
 def found_commands() -> list[str]:
     """Return the commands of the programs known to compare files that are installed here."""
     return [command for program, command in _KNOWN if shutil.which(program)]
@@ -67,11 +71,9 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
     """
     command = template.strip() or next(iter(found_commands()), "")
     if not command:
-        raise CompareCommandError(
+        raise NoCompareProgramError(
             translate(
-                "compare",
-                "No program to compare files with was found. Name one in the settings, such as "
-                "meld {left} {right}",
+                "compare", "No program to compare files with was found. Name one, such as meld"
             )
         )
     arguments = compare_arguments(command, left, right)

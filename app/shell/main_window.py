@@ -39,7 +39,6 @@ from app.shell.work_status import WorkStatus
 from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
 from app.widgets.layouts import filled
-from app.widgets.tool_button import give_sign
 from simcore import Counts, ScanConfig, ScanReport
 
 _TALL = 1000
@@ -80,8 +79,6 @@ class MainWindow(QMainWindow):
         self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
         self.difference_view = DifferenceView(self)
-        give_sign(self.difference_view.previous_action, "arrow-up")
-        give_sign(self.difference_view.next_action, "arrow-down")
         differences = self.difference_view
         self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
         self.why_panel = WhyPanel(self)
@@ -134,6 +131,7 @@ class MainWindow(QMainWindow):
         commands, differences = self.commands, self.difference_view
         commands.add_folder.triggered.connect(self.folder_panel.choose_folder)
         commands.quit.triggered.connect(self.close)
+        differences.options.texts.toggled.connect(self._refresh)
         commands.zoom_in.triggered.connect(differences.zoom_in)
         commands.zoom_out.triggered.connect(differences.zoom_out)
         self.folder_panel.refused.connect(self.alert.show_problem)
@@ -326,6 +324,8 @@ class MainWindow(QMainWindow):
         for page in pages:
             self.stack.addWidget(page)
         self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
+        self.tabs.setCornerWidget(self.difference_view.tools)
+        self.difference_view.tools.offer_outside(self.commands.compare_outside)
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
         self.tabs.addTab(self.why_panel.passages, self.tr("Shared passages"))
@@ -336,7 +336,7 @@ class MainWindow(QMainWindow):
     def _order_tabs(self) -> None:
         """Set the tab order from the folders to the results and the texts."""
         view = self.difference_view
-        heading, panes, options = view.heading, view.panes, view.options
+        heading, panes = view.heading, view.panes
         order_tabs(
             [
                 *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
@@ -344,8 +344,8 @@ class MainWindow(QMainWindow):
                 *(self.welcome, self.page, self.group_view, self.similar_panel),
                 *(self.problem_panel, self.line),
                 self.tabs.tabBar(),
-                *(heading.left_encoding, heading.right_encoding, view.navigation),
-                *(options.ignore_button, options.view_button, heading.stop_button),
+                *view.tools.stops(),
+                *(heading.left_encoding, heading.right_encoding, heading.stop_button),
                 *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
                 *(self.why_panel, self.why_panel.passages, self.scan_status),
             ]
@@ -356,6 +356,7 @@ class MainWindow(QMainWindow):
     def _refresh(self) -> None:
         """Show page, notice and commands by report, status and activity."""
         report, groups = self._report, bool(self._report and self._report.groups)
+        differences = self.difference_view
         words = self._words.of(self._status, self._activity, report, paused=self._paused)
         self.page.show_state(words.heading, words.text, words.action)
         new = report is None and self._status.phase is Phase.EMPTY
@@ -377,7 +378,8 @@ class MainWindow(QMainWindow):
         self.threshold_bar.show_quiet(quiet=new)
         # thresholds do not apply to documents similar to one file
         self.threshold_bar.setVisible(not self._similar)
-        self.tabs.setVisible(beneath is self.group_view or self._similar)
+        texts = beneath is self.group_view or self._similar
+        self.tabs.setVisible(texts and differences.options.texts.isChecked())
         if new:
             self.summary.show_found(self.tr("No folders yet"))
         if groups and words.notice:

@@ -662,8 +662,8 @@
         <translation>差异已写入 {0}。</translation>
     </message>
     <message>
-        <source>ad-hoc pair: {0}</source>
-        <translation>临时文档对：{0}</translation>
+        <source>Choose a program…</source>
+        <translation>选择程序…</translation>
     </message>
     <message>
         <source>kept: {0}</source>
@@ -680,10 +680,6 @@
     <message>
         <source>other: {0}</source>
         <translation>其二：{0}</translation>
-    </message>
-    <message>
-        <source>{0}, changed since the scan</source>
-        <translation>{0}，扫描之后已更改</translation>
     </message>
     <message>
         <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
@@ -793,12 +789,20 @@
         <translation>当前差异</translation>
     </message>
     <message>
-        <source>{0} of {1}</source>
-        <translation>{0}，共 {1}</translation>
+        <source>No differences</source>
+        <translation>无差异</translation>
     </message>
     <message>
-        <source>no marked differences</source>
-        <translation>没有标出的差异</translation>
+        <source>1 difference</source>
+        <translation>1 处差异</translation>
+    </message>
+    <message>
+        <source>{0} differences</source>
+        <translation>{0} 处差异</translation>
+    </message>
+    <message>
+        <source>Difference {0} of {1}</source>
+        <translation>第 {0} 处差异，共 {1} 处</translation>
     </message>
 </context>
 <context>
@@ -895,12 +899,16 @@
         <translation>另存为补丁(&amp;A)…</translation>
     </message>
     <message>
-        <source>Ignore</source>
-        <translation>忽略</translation>
+        <source>&amp;Texts</source>
+        <translation>文本(&amp;T)</translation>
     </message>
     <message>
-        <source>View</source>
-        <translation>视图</translation>
+        <source>Preview of one doc&amp;ument</source>
+        <translation>预览单个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
     </message>
     <message>
         <source>Lines around differences</source>
@@ -909,6 +917,29 @@
     <message>
         <source>Ignore ({0})</source>
         <translation>忽略 ({0})</translation>
+    </message>
+</context>
+<context>
+    <name>DifferencePainter</name>
+    <message>
+        <source>Text of the book before the part</source>
+        <translation>书中该部分之前的文字</translation>
+    </message>
+    <message>
+        <source>Text of the book after the part</source>
+        <translation>书中该部分之后的文字</translation>
+    </message>
+    <message>
+        <source>The part begins here</source>
+        <translation>部分从这里开始</translation>
+    </message>
+    <message>
+        <source>{0} · {1}</source>
+        <translation>{0} · {1}</translation>
+    </message>
+    <message>
+        <source>⋯ {0} equal lines ⋯</source>
+        <translation>⋯ {0} 行相同 ⋯</translation>
     </message>
 </context>
 <context>
@@ -966,6 +997,13 @@
     <message>
         <source>Go to the beginning or the end of the texts</source>
         <translation>转到文字的开头或结尾</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceTools</name>
+    <message>
+        <source>Hide the texts</source>
+        <translation>隐藏文本</translation>
     </message>
 </context>
 <context>
@@ -3655,6 +3693,37 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>SideHeading</name>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Kept: {0}</source>
+        <translation>保留：{0}</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+</context>
+<context>
+    <name>Sides</name>
+    <message>
+        <source>{0}, changed since the scan</source>
+        <translation>{0}，扫描后已更改</translation>
+    </message>
+    <message>
+        <source>changed since the scan</source>
+        <translation>扫描后已更改</translation>
+    </message>
+    <message>
+        <source>{0} · {1}</source>
+        <comment>two facts</comment>
+        <translation>{0} · {1}</translation>
+    </message>
+</context>
+<context>
     <name>SimilarDocuments</name>
     <message>
         <source>Find documents similar to a file</source>
@@ -4789,8 +4858,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>比较命令必须写明程序，并含有 {{left}} 和 {{right}}，例如 meld {{left}} {{right}}；现在是 {0}</translation>
     </message>
     <message>
-        <source>No program to compare files with was found. Name one in the settings, such as meld {left} {right}</source>
-        <translation>未找到比较文件的程序。请在设置中指定一个，例如 meld {left} {right}</translation>
+        <source>No program to compare files with was found. Name one, such as meld</source>
+        <translation>未找到用于比较文件的程序。请指定一个，例如 meld</translation>
     </message>
     <message>
         <source>{0} is no longer there</source>
@@ -6018,6 +6087,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>{0}, {1} slides</source>
         <translation>{0}，{1} 张幻灯片</translation>
     </message>
+    <message>
+        <source>Line ends: {0}</source>
+        <translation>行尾：{0}</translation>
+    </message>
 </context>
 <context>
     <name>history</name>
@@ -6296,21 +6369,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Click to show one, click again for the next</source>
         <translation>单击显示一对，再次单击显示下一对</translation>
-    </message>
-</context>
-<context>
-    <name>pane</name>
-    <message>
-        <source>The part begins here</source>
-        <translation>部分从这里开始</translation>
-    </message>
-    <message>
-        <source>{0} · {1}</source>
-        <translation>{0} · {1}</translation>
-    </message>
-    <message>
-        <source>⋯ {0} equal lines ⋯</source>
-        <translation>⋯ {0} 行相同 ⋯</translation>
     </message>
 </context>
 <context>
@@ -6965,17 +7023,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Only in this document</source>
         <translation>仅在此文档中</translation>
-    </message>
-</context>
-<context>
-    <name>self._pane</name>
-    <message>
-        <source>Text of the book before the part</source>
-        <translation>书中该部分之前的文字</translation>
-    </message>
-    <message>
-        <source>Text of the book after the part</source>
-        <translation>书中该部分之后的文字</translation>
     </message>
 </context>
 <context>

@@ -662,8 +662,8 @@
         <translation>差異已寫入 {0}。</translation>
     </message>
     <message>
-        <source>ad-hoc pair: {0}</source>
-        <translation>臨時文件對：{0}</translation>
+        <source>Choose a program…</source>
+        <translation>選擇程式…</translation>
     </message>
     <message>
         <source>kept: {0}</source>
@@ -680,10 +680,6 @@
     <message>
         <source>other: {0}</source>
         <translation>其二：{0}</translation>
-    </message>
-    <message>
-        <source>{0}, changed since the scan</source>
-        <translation>{0}，掃描之後已更改</translation>
     </message>
     <message>
         <source>Select exactly two documents to compare them; hold Ctrl for the second.</source>
@@ -793,12 +789,20 @@
         <translation>目前差異</translation>
     </message>
     <message>
-        <source>{0} of {1}</source>
-        <translation>{0}，共 {1}</translation>
+        <source>No differences</source>
+        <translation>無差異</translation>
     </message>
     <message>
-        <source>no marked differences</source>
-        <translation>沒有標出的差異</translation>
+        <source>1 difference</source>
+        <translation>1 處差異</translation>
+    </message>
+    <message>
+        <source>{0} differences</source>
+        <translation>{0} 處差異</translation>
+    </message>
+    <message>
+        <source>Difference {0} of {1}</source>
+        <translation>第 {0} 處差異，共 {1} 處</translation>
     </message>
 </context>
 <context>
@@ -895,12 +899,16 @@
         <translation>另存為修補檔(&amp;A)…</translation>
     </message>
     <message>
-        <source>Ignore</source>
-        <translation>忽略</translation>
+        <source>&amp;Texts</source>
+        <translation>文字(&amp;T)</translation>
     </message>
     <message>
-        <source>View</source>
-        <translation>檢視</translation>
+        <source>Preview of one doc&amp;ument</source>
+        <translation>預覽單一文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Ignore</source>
+        <translation>忽略</translation>
     </message>
     <message>
         <source>Lines around differences</source>
@@ -909,6 +917,29 @@
     <message>
         <source>Ignore ({0})</source>
         <translation>忽略 ({0})</translation>
+    </message>
+</context>
+<context>
+    <name>DifferencePainter</name>
+    <message>
+        <source>Text of the book before the part</source>
+        <translation>書中該部分之前的文字</translation>
+    </message>
+    <message>
+        <source>Text of the book after the part</source>
+        <translation>書中該部分之後的文字</translation>
+    </message>
+    <message>
+        <source>The part begins here</source>
+        <translation>部分從這裡開始</translation>
+    </message>
+    <message>
+        <source>{0} · {1}</source>
+        <translation>{0} · {1}</translation>
+    </message>
+    <message>
+        <source>⋯ {0} equal lines ⋯</source>
+        <translation>⋯ {0} 行相同 ⋯</translation>
     </message>
 </context>
 <context>
@@ -966,6 +997,13 @@
     <message>
         <source>Go to the beginning or the end of the texts</source>
         <translation>轉到文字的開頭或結尾</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceTools</name>
+    <message>
+        <source>Hide the texts</source>
+        <translation>隱藏文字</translation>
     </message>
 </context>
 <context>
@@ -3655,6 +3693,37 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>SideHeading</name>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Kept: {0}</source>
+        <translation>保留：{0}</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+</context>
+<context>
+    <name>Sides</name>
+    <message>
+        <source>{0}, changed since the scan</source>
+        <translation>{0}，掃描後已變更</translation>
+    </message>
+    <message>
+        <source>changed since the scan</source>
+        <translation>掃描後已變更</translation>
+    </message>
+    <message>
+        <source>{0} · {1}</source>
+        <comment>two facts</comment>
+        <translation>{0} · {1}</translation>
+    </message>
+</context>
+<context>
     <name>SimilarDocuments</name>
     <message>
         <source>Find documents similar to a file</source>
@@ -4789,8 +4858,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>比較指令必須寫明程式，並含有 {{left}} 和 {{right}}，例如 meld {{left}} {{right}}；現在是 {0}</translation>
     </message>
     <message>
-        <source>No program to compare files with was found. Name one in the settings, such as meld {left} {right}</source>
-        <translation>未找到比較檔案的程式。請在設定中指定一個，例如 meld {left} {right}</translation>
+        <source>No program to compare files with was found. Name one, such as meld</source>
+        <translation>找不到用於比較檔案的程式。請指定一個，例如 meld</translation>
     </message>
     <message>
         <source>{0} is no longer there</source>
@@ -6018,6 +6087,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <source>{0}, {1} slides</source>
         <translation>{0}，{1} 張投影片</translation>
     </message>
+    <message>
+        <source>Line ends: {0}</source>
+        <translation>行尾：{0}</translation>
+    </message>
 </context>
 <context>
     <name>history</name>
@@ -6296,21 +6369,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Click to show one, click again for the next</source>
         <translation>按一下顯示一對，再按一下顯示下一對</translation>
-    </message>
-</context>
-<context>
-    <name>pane</name>
-    <message>
-        <source>The part begins here</source>
-        <translation>部分從這裡開始</translation>
-    </message>
-    <message>
-        <source>{0} · {1}</source>
-        <translation>{0} · {1}</translation>
-    </message>
-    <message>
-        <source>⋯ {0} equal lines ⋯</source>
-        <translation>⋯ {0} 行相同 ⋯</translation>
     </message>
 </context>
 <context>
@@ -6965,17 +7023,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Only in this document</source>
         <translation>僅在此文件中</translation>
-    </message>
-</context>
-<context>
-    <name>self._pane</name>
-    <message>
-        <source>Text of the book before the part</source>
-        <translation>書中該部分之前的文字</translation>
-    </message>
-    <message>
-        <source>Text of the book after the part</source>
-        <translation>書中該部分之後的文字</translation>
     </message>
 </context>
 <context>

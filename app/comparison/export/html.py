@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from app.comparison.align.inline import InlineChange
 from app.comparison.align.rows import AlignedRow, Alignment, RowKind
 from app.comparison.align.visible_text import body_length, shown, unhidden
-from app.comparison.heading import described
+from app.comparison.heading_words import described
 from app.comparison.page_words import page_label
 from app.comparison.titled_text import TitledText
 
@@ -85,7 +85,7 @@ def _safe(text: str) -> str:
 
 def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
     if number in alignment.moved:
-        return "⇅"
+        return "↕"
     return _SIGNS.get(row.kind, "")
 
 
@@ -131,7 +131,7 @@ def _unified_row(alignment: Alignment, number: int, row: AlignedRow, side: str) 
     second = _number(alignment, number, left=False) if side != "l" else ""
     sign = {"l": "−", "r": "+"}.get(side, "")
     if number in alignment.moved:
-        sign = "⇅"
+        sign = "↕"
     right = side == "r" or row.left is None
     text = _marked((row.right if right else row.left) or "", row.changes, left=not right)
     return (

@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from app.comparison.align.sheet import Block
 from app.comparison.page_words import page_label
 from app.comparison.panes.gutter import DifferenceGutter, GutterRow, margin_row
 from app.comparison.panes.lines import DifferenceLines
 from app.comparison.panes.roll import DifferenceRoll
-from app.widgets.text_look import difference_colours
 
 _STEPS = 64
 """Into how many parts an item is scrolled that may be higher than the pane."""
@@ -51,6 +50,7 @@ class DifferenceArea(QAbstractScrollArea):
         self._gutter = DifferenceGutter(self.gutter_rows, self)
         self._gutter.clicked.connect(self._click_gutter)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._scroll)
@@ -83,7 +83,7 @@ class DifferenceArea(QAbstractScrollArea):
                 most = max(margin.numbers, default=0)
                 page = page_label(margin.pages, "0" * len(str(most)))
                 widest = max(widest, page, key=self._gutter.fontMetrics().horizontalAdvance)
-        self._gutter.set_widest(widest, 2 if self.unified else 1)
+        self._gutter.set_widest(widest, 2 if self.unified and not self.roll.alone else 1)
         self.fit()
 
     @Slot(object)
@@ -232,10 +232,7 @@ class DifferenceArea(QAbstractScrollArea):
         self.setViewportMargins(width, 0, 0, 0)
         inside = self.contentsRect()
         self._gutter.setGeometry(QRect(inside.left(), inside.top(), width, inside.height()))
-        self._gutter.colours = difference_colours(self.palette(), left=self.left)
-        self._gutter.other_colours = difference_colours(
-            self.palette(), left=self.left and not self.unified
-        )
+        self._gutter.left = self.left
         self.lines.set_width(self._text_width() if self.roll.wrapped else 0)
         self._set_ranges()
         self._scroll()

@@ -4,18 +4,20 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.comparison.align.rows import RowKind
 from app.comparison.align.sheet import Block, Sheet
 from app.comparison.page_words import page_begins, page_label
-from app.widgets.text_look import DifferenceColours
+from app.looks.colours import Colours, SideColours, colours_of
+from app.looks.measures import font_like
+from app.looks.text import paint_line
 
 _PADDING = 5
 _BAR = 4
 
-MOVED = "\u21c5"
+MOVED = "\u2195"
 """The sign of a moved line."""
 
 _SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
@@ -88,8 +90,7 @@ class DifferenceGutter(QWidget):
         self._widest = "0"
         self._columns = 1
         self.row_height = 1.0
-        self.colours: DifferenceColours | None = None
-        self.other_colours: DifferenceColours | None = None
+        self.left = False
 
     def set_widest(self, label: str, columns: int = 1) -> None:
         """Set the width for numbers like this one, of one text or of two."""
@@ -109,40 +110,41 @@ class DifferenceGutter(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible numbers and signs, and a bar beside the current difference."""
         painter = QPainter(self)
-        palette = self.palette()
-        painter.fillRect(event.rect(), palette.color(QPalette.ColorRole.Window))
-        quiet = palette.color(QPalette.ColorRole.PlaceholderText)
-        loud = palette.color(QPalette.ColorRole.WindowText)
+        found = colours_of(self.palette())
+        painter.fillRect(event.rect(), found.base)
+        numbers_font = font_like(self.font(), 11)
         for row in self._rows():
+            side = self._side(row, found)
+            if side is not None:
+                painter.fillRect(QRectF(0, row.top, self.width(), row.height), side.line)
             if row.current:
                 bar = QRectF(0, row.top, _BAR, max(row.height, self.row_height))
-                painter.fillRect(bar, palette.color(QPalette.ColorRole.Highlight))
-            painter.setPen(loud if row.current else quiet)
+                painter.fillRect(bar, found.accent)
+            colour = found.text if row.current else found.muted
             numbers = (row.number, row.other)[: self._columns]
             for column, number in enumerate(numbers):
                 if number:
                     right = _BAR + (column + 1) * self._number_width()
-                    painter.drawText(
-                        QRectF(0, row.top, right, self.row_height),
-                        Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-                        number,
-                    )
-            if row.sign.strip() and self.colours is not None:
-                colours = self.colours
-                if row.sign == "+" and self.other_colours is not None:
-                    colours = self.other_colours
-                painter.setPen(colours.edge)
-                painter.drawText(
-                    QRectF(
-                        self.width() - self._sign_width() - _PADDING / 2,
-                        row.top,
-                        self._sign_width(),
-                        self.row_height,
-                    ),
-                    Qt.AlignmentFlag.AlignCenter,
-                    row.sign,
-                )
+                    place = QRectF(0, row.top, right, self.row_height)
+                    paint_line(painter, place, number, numbers_font, colour, right=True)
+            if row.sign.strip() and side is not None:
+                painter.setFont(self.font())
+                painter.setPen(side.ink)
+                left = self.width() - self._sign_width() - _PADDING / 2
+                place = QRectF(left, row.top, self._sign_width(), self.row_height)
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, row.sign)
         painter.end()
+
+    def _side(self, row: GutterRow, found: Colours) -> SideColours | None:
+        """Return the colours of a row, of its side or of what has moved; None of an equal one."""
+        if row.sign == MOVED:
+            return found.moved
+        if row.sign == "+":
+            return found.right
+        if not row.sign:
+            return None
+        of_left = self.left or row.sign == "\u2212"
+        return found.left if of_left else found.right
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Emit the position of a click."""

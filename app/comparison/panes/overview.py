@@ -16,10 +16,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.comparison.align.rows import RowKind
 from app.comparison.panes.roll import DifferenceRoll
 from app.looks.colours import colours_of
-from app.widgets.text_look import difference_colours
 from app.widgets.view_keys import ViewKey
 
-_WIDTH = 18
+RULER = 16
+"""The width of the overview in pixels."""
+
 _LEAST_VIEW = 6
 
 
@@ -27,7 +28,7 @@ class DifferenceStrip(QWidget):
     """Paints all differences of a roll, left ones on the left, and the blocks in view.
 
     ``wanted`` carries the block to go to, while the person presses or drags. Text that has moved
-    is hatched.
+    has a colour of its own.
     """
 
     wanted = Signal(object)
@@ -45,7 +46,7 @@ class DifferenceStrip(QWidget):
 
     def sizeHint(self) -> QSize:
         """Ask for a narrow strip."""
-        return QSize(_WIDTH, 60)
+        return QSize(RULER, 60)
 
     @Slot()
     def renew(self) -> None:
@@ -102,14 +103,14 @@ class DifferenceStrip(QWidget):
         picture.fill(self.palette().color(QPalette.ColorRole.Window))
         painter = QPainter(picture)
         half = self.width() / 2
-        left = difference_colours(self.palette(), left=True).edge
-        right = difference_colours(self.palette(), left=False).edge
+        colours = colours_of(self.palette())
+        left, right, of_moved = colours.left.ink, colours.right.ink, colours.moved.ink
         sheet, alignment = self._roll.sheet, self._roll.sheet.alignment
         done, scale = -1.0, self.height() / max(1, len(sheet))
         if alignment.part is not None:
             begin, end = (sheet.of_row(row) for row in alignment.part[:2])
             place = QRectF(1, begin * scale, self.width() - 2, max(3.0, (end - begin) * scale))
-            painter.fillRect(place, colours_of(self.palette()).moved.word)
+            painter.fillRect(place, colours.moved.word)
         for start, end in sheet.differences:
             if end * scale <= done:
                 continue
@@ -124,11 +125,7 @@ class DifferenceStrip(QWidget):
             ):
                 if there:
                     box = QRectF(x, top, half - 1.5, bottom - top)
-                    if moved:
-                        painter.setPen(colour)
-                        painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
-                    else:
-                        painter.fillRect(box, colour)
+                    painter.fillRect(box, of_moved if moved else colour)
         painter.end()
         return picture
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -21,11 +21,12 @@ from app.comparison.panes.area import DifferenceArea, Visible
 from app.comparison.panes.lines import LaidOut
 from app.comparison.panes.selection import Selection
 from app.language.wording import count_text
-from app.looks.colours import colours_of
+from app.looks.colours import SideColours, colours_of
 from app.looks.icons import paint_icon
 from app.looks.measures import small_font
 from app.looks.text import paint_line
-from app.widgets.text_look import DifferenceColours, difference_colours
+
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 class DifferencePainter:
@@ -86,10 +87,11 @@ class DifferencePainter:
         chosen.format = style
         return [chosen]
 
-    def _colours(self, block: int) -> DifferenceColours:
+    def _colours(self, block: int, *, moved: bool) -> SideColours:
         pane = self._pane
         left = pane.roll.sheet.shows(block, left=True) if pane.unified else pane.left
-        return difference_colours(pane.palette(), left=left)
+        found = colours_of(pane.palette())
+        return found.moved if moved else found.left if left else found.right
 
     def _paint_behind(
         self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float
@@ -108,13 +110,8 @@ class DifferencePainter:
             painter.fillRect(row, pane.palette().color(QPalette.ColorRole.AlternateBase))
             painter.fillRect(row, QBrush(hatch, Qt.BrushStyle.BDiagPattern))
             return
-        colours = self._colours(seen.block)
-        painter.fillRect(row, colours.row)
-        if block.moved >= 0:
-            # a line of dots below tells moved text from what is there once only
-            painter.setPen(colours.edge)
-            for x in range(0, int(row.width()), 6):
-                painter.drawPoint(x, int(row.bottom()) - 1)
+        colours = self._colours(seen.block, moved=block.moved >= 0)
+        painter.fillRect(row, colours.line)
         height = pane.lines.row_height
         for mark in block.marks:
             for number, start, end in laid_out.spans(mark):
@@ -122,12 +119,12 @@ class DifferencePainter:
                 if end + left < 0 or start + left > row.width():
                     continue
                 if mark[0] == mark[1]:
-                    painter.fillRect(QRectF(start + left - 1, top, 2, height), colours.edge)
+                    painter.fillRect(QRectF(start + left - 1, top, 2, height), colours.ink)
                     continue
                 whole = QRectF(start + left, top, end - start, height)
-                painter.fillRect(whole, colours.mark)
+                painter.fillRect(whole, colours.word)
                 painter.fillRect(
-                    QRectF(whole.left(), whole.bottom() - 2, whole.width(), 2), colours.edge
+                    QRectF(whole.left(), whole.bottom() - 2, whole.width(), 2), colours.ink
                 )
 
     def _paint_outside(self, painter: QPainter, seen: Visible, block: Block) -> None:
@@ -136,9 +133,9 @@ class DifferencePainter:
         if block.line is not None or place is None:
             return
         if block.row == place.begin - 1:
-            text = self._pane.tr("Text of the book before the part")
+            text = translate("DifferencePainter", "Text of the book before the part")
         elif block.row == place.end:
-            text = self._pane.tr("Text of the book after the part")
+            text = translate("DifferencePainter", "Text of the book after the part")
         else:
             return
         height = self._pane.lines.row_height
@@ -162,10 +159,10 @@ class DifferencePainter:
         side = QFontMetricsF(font).height()
         sign = QRectF(2, band.top(), side, band.height())
         paint_icon(painter, "puzzle", sign, colours.ink)
-        words = pane.tr("The part begins here")
+        words = translate("DifferencePainter", "The part begins here")
         number = self._number_at_begin()
         if number:
-            words = pane.tr("{0} · {1}").format(words, number)
+            words = translate("DifferencePainter", "{0} · {1}").format(words, number)
         paint_line(painter, band.adjusted(side + 8, 0, 0, 0), words, font, colours.ink)
         painter.restore()
 
@@ -215,7 +212,7 @@ class DifferencePainter:
         painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
         painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
         count = pane.locale().toString(fold[1] - fold[0])
-        text = pane.tr("\u22ef {0} equal lines \u22ef").format(count)
+        text = translate("DifferencePainter", "\u22ef {0} equal lines \u22ef").format(count)
         painter.drawText(band, Qt.AlignmentFlag.AlignCenter, text)
         if focused:
             painter.setPen(palette.color(QPalette.ColorRole.Highlight))

@@ -69,7 +69,8 @@ class DifferencePanes(QWidget):
 
     @Slot()
     def _take_roll(self) -> None:
-        """Show one pane or two."""
+        """Show one pane or two; of one text alone there is nothing to look for in an overview."""
+        self.strip.setHidden(self._roll.alone)
         self.right_pane.setVisible(not self._roll.sheet.sides)
         self.set_current(range(0))
 

@@ -17,7 +17,7 @@ class DifferenceRoll(QObject):
 
     ``changed`` follows when other items are listed, ``detailed`` when more is known of the
     differences inside rows (with the set of those rows), ``wrapping_changed`` when lines are
-    wrapped or no longer.
+    wrapped or no longer. ``alone`` tells that the sheet is of one text and itself.
     """
 
     changed = Signal()
@@ -29,6 +29,7 @@ class DifferenceRoll(QObject):
         self.sheet: Sheet = EMPTY
         self.folding = Folds(0)
         self.wrapped = False
+        self.alone = False
         self.changes: dict[int, tuple[InlineChange, ...]] = {}  # inside rows, as far as known
         self._folded = False
         self._context = CONTEXT

@@ -99,10 +99,12 @@ def read_texts(
     ``encodings`` names for the kept and the chosen one how to read it; None: as a scan does, in
     the encoding ``said`` of its bytes; empty: as is recognised, whatever is said. With one of them
     given, the texts are published as soon as they are read; the pair that is
-    returned has figures too.
+    returned has figures too. A document beside itself is read once.
     """
     said = said or {}
     kept_text = _read(task, kept, config, index, encodings[0], said)
+    if chosen is kept:
+        return CurrentTexts(kept_text, kept_text, ad_hoc)
     task.check()
     pair = CurrentTexts(kept_text, _read(task, chosen, config, index, encodings[1], said), ad_hoc)
     if encodings == (None, None) or kept_text.text is None or pair.chosen.text is None:

@@ -116,7 +116,7 @@ def test_other_line_ends_are_no_differences_until_they_are_wanted(
     view.options.ignored["line_ends"].trigger()
     qtbot.waitUntil(lambda: view.settled)
     assert [row.sign for row in view.right_pane.gutter_rows()] == ["~", "~", "~"]
-    assert view.options.ignore_button.text() == "Ignore"
+    assert view.tools.ignore_button.text() == "Ignore"
 
 
 CAFE = "Un café crème\nà la carte\n"

@@ -70,8 +70,8 @@ def test_a_moved_paragraph_is_known_and_jumped_to(qtbot: QtBot, view: Difference
     show(qtbot, view, *moved_pair())
     signs = [(row.number, row.sign) for row in view.left_pane.gutter_rows() if row.sign]
     others = [(row.number, row.sign) for row in view.right_pane.gutter_rows() if row.sign]
-    assert signs == [("2", "⇅")]
-    assert others == [("10", "⇅")]
+    assert signs == [("2", "↕")]
+    assert others == [("10", "↕")]
     assert view.options.moved.isEnabled()
     view.options.moved.trigger()
     assert view.right_pane.block(view.right_pane.selection.caret.block).text == MOVED
@@ -131,7 +131,7 @@ def test_what_is_ignored_is_no_difference(
     assert view.left_pane.toPlainText() == (left + "same").replace("\t", "\t")
     assert view.right_pane.toPlainText() == right + "same", "each side shows its own text"
     assert "but for what is ignored" in view.heading.notice.text()
-    assert view.options.ignore_button.text() == "Ignore (1)"
+    assert view.tools.ignore_button.text() == "Ignore (1)"
     view.options.ignored[option].trigger()
     settle(qtbot, view)
     assert view.navigation.count == 1
@@ -174,12 +174,12 @@ def test_one_below_the_other(qtbot: QtBot, view: DifferenceView) -> None:
     assert rows == [("1", "1", ""), ("2", "", "−"), ("", "2", "+"), ("3", "3", ""), ("", "4", "+")]
     assert marked(view, left=True) == ["旧", "新"]
     view.navigation.go_on()
-    assert view.navigation.counter.text() == "2 of 2"
+    assert view.navigation.counter.text() == "Difference 2 of 2"
     view.left_pane.select_all()
     assert view.left_pane.selected_text() == "一\n旧的一行字\n新的一行字\n三\n四"
     view.options.unified.trigger()
     qtbot.waitUntil(view.right_pane.isVisible)
-    assert view.navigation.counter.text() == "2 of 2", "one stays at the difference"
+    assert view.navigation.counter.text() == "Difference 2 of 2", "one stays at the difference"
 
 
 def far_apart() -> tuple[str, str]:

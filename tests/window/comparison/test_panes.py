@@ -164,7 +164,7 @@ def test_every_control_has_a_name(qtbot: QtBot, view: DifferenceView) -> None:
         *view.findChildren(QAbstractScrollArea),
         *view.findChildren(QLineEdit),
     ]
-    assert len([control for control in controls if control.isVisible()]) == 6
+    assert len([control for control in controls if control.isVisible()]) == 10
     assert all(control.accessibleName() for control in controls if control.isVisible())
 
 
@@ -179,7 +179,7 @@ def test_next_and_previous_go_through_all_differences(qtbot: QtBot, view: Differ
     for _ in range(4):
         visited.append((view.navigation.counter.text(), _current_rows(view)))
         view.next_action.trigger()
-    assert visited[:3] == [("1 of 3", [51]), ("2 of 3", [151]), ("3 of 3", [251])]
+    assert visited[:3] == [(f"Difference {n} of 3", [100 * n - 49]) for n in (1, 2, 3)]
     assert visited[3] == visited[2]
     assert not view.next_action.isEnabled()
     assert view.previous_action.isEnabled()

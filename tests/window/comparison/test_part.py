@@ -89,7 +89,8 @@ def test_the_strip_tells_where_the_part_stands_and_what_differs(
     assert bar.place.mapTo(view, bar.place.rect().center()).x() < view.width() / 2
     view.options.swap.trigger()
     qtbot.waitUntil(lambda: view.settled)
-    assert bar.place.mapTo(view, bar.place.rect().center()).x() > view.width() / 2
+    middle = bar.place.rect().center
+    qtbot.waitUntil(lambda: bar.place.mapTo(view, middle()).x() > view.width() / 2)
     place = view.roll.sheet.alignment.part
     assert place is not None
     assert place.part_left

@@ -69,7 +69,7 @@ def test_running_through_the_list_never_shows_another_pair(
     assert seen, "something was shown"
     for name, number in seen:
         assert f"纪要 {number}.txt" == name
-    assert view.heading.right_title.text() == f"chosen: {chosen_name(application)}"
+    assert view.heading.right_title.text() == chosen_name(application)
 
 
 @pytest.mark.parametrize(

@@ -105,8 +105,8 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     assert panel.note.text() == ""
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     left, right = titles(application)
-    assert left == "ad-hoc pair: 合同 改.txt (GB18030)"
-    assert right == "beside it: 合同.txt (UTF-8)"
+    assert left == "one: 合同 改.txt (GB18030)"
+    assert right == "other: 合同.txt (UTF-8)"
     # and back: the pair of the group is there again
     panel.back.click()
     assert window.stack.currentWidget() is window.group_view
@@ -324,7 +324,7 @@ def test_two_documents_of_different_groups(
     choose(application, "合同.txt", "report.txt")
     application.window.tabs.setCurrentIndex(1)
     application.window.commands.compare_two.trigger()
-    qtbot.waitUntil(lambda: titles(application)[0].startswith("ad-hoc pair"))
+    qtbot.waitUntil(lambda: titles(application)[0].startswith("one: "))
     names = {title.split(": ")[1] for title in titles(application)}
     assert names == {"合同.txt (UTF-8)", "report.txt (UTF-8)"}
     assert application.window.tabs.currentWidget() is application.window.difference_view
@@ -361,7 +361,7 @@ def test_a_document_and_any_file(
     application.window.commands.compare_with.trigger()
     qtbot.waitUntil(lambda: "other.txt" in titles(application)[1])
     assert asked == ["Compare 合同.txt with"]
-    assert titles(application)[0] == "ad-hoc pair: 合同.txt (UTF-8)"
+    assert titles(application)[0] == "one: 合同.txt (UTF-8)"
     assert "changed" not in titles(application)[1]
 
 

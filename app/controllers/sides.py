@@ -1,0 +1,125 @@
+"""What was read of documents, as the two sides of a comparison show it."""
+
+import os
+from collections.abc import Sequence
+from functools import reduce
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication
+
+from app.comparison.titled_text import LineEnds, Standing, TitledText
+from app.language.resemblance_words import unlike_text
+from app.language.wording import day_text, folder_text, name_text, size_text
+from app.results.groups.rows.kept import kept_reason
+from app.session.calls.texts import CurrentText, CurrentTexts
+from simcore import (
+    DecodedText,
+    Document,
+    DocumentId,
+    Group,
+    Kind,
+    Member,
+    ScanReport,
+    TextId,
+    format_named,
+)
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> TitledText:
+    """Return a side: its title by a pattern with a field for the name, its text, and facts.
+
+    Folders are told from ``roots`` on.
+    """
+    text, name = reading.text, reading.document.path.name
+    title = pattern.format(name_text(reading.document))
+    if reading.changed:
+        title = translate("Sides", "{0}, changed since the scan").format(title)
+    if text is None:
+        return TitledText(title, "", name)
+    return TitledText(
+        title,
+        text.text,
+        name,
+        text.encoding,
+        text.lossy,
+        reading.by_hand,
+        text.guessed,
+        reading.kept,
+        reading.by_hand and bool(reading.document.content_hash),
+        _lines_of(text),
+        text.pages,
+        _form_of(text),
+        reading.form,
+        shown_name=name_text(reading.document),
+        facts=_facts(reading, roots),
+    )
+
+
+def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
+    """Return what a member of a group is to the kept document; of a part, how much is in that."""
+    of_part = member.kind is Kind.CONTAINS
+    return Standing(
+        member.kind,
+        member.containment if of_part else member.resemblance,
+        kept_reason(report, group),
+        numbers_only=member.numbers_only,
+    )
+
+
+def unlike(texts: CurrentTexts) -> str:
+    """Return what differs in two documents besides their texts, nothing if a reader sees none."""
+    kept, chosen = texts.kept, texts.chosen
+    known = kept.document.content_hash and chosen.document.content_hash
+    if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
+        return ""
+    return "" if kept.text is None or chosen.text is None else unlike_text(kept.text, chosen.text)
+
+
+def unknown(path: Path) -> Document:
+    """Make a record of a file of which only the path is known."""
+    return Document(
+        id=DocumentId(-1),
+        text=TextId(-1),
+        path=path,
+        real_path=Path(os.path.realpath(path)),
+        size=0,
+        mtime_ns=0,
+        device=0,
+        inode=0,
+        content_hash=b"",
+        text_hash=b"",
+        encoding="",
+        lossy=False,
+        characters=0,
+        tokens=0,
+        features=0,
+        fingerprint=None,
+    )
+
+
+def _facts(reading: CurrentText, roots: Sequence[Path]) -> str:
+    """Return the folder, the date and the size of a document, as far as they are known."""
+    document = reading.document
+    facts = [folder_text(document.path.parent, roots)]
+    if document.mtime_ns:
+        facts += [day_text(document.mtime_ns), size_text(document.size)]
+    if reading.changed:
+        facts.append(translate("Sides", "changed since the scan"))
+    return reduce(translate("Sides", "{0} \u00b7 {1}", "two facts").format, facts)
+
+
+def _lines_of(text: DecodedText) -> LineEnds:
+    """Return what the ends of a text's lines mean."""
+    if text.layout:
+        return LineEnds.KEPT
+    of = format_named(_form_of(text))
+    if of is None:
+        return LineEnds.PROSE
+    return LineEnds.FLOWING if of.flows else LineEnds.PARAGRAPHS
+
+
+def _form_of(text: DecodedText) -> str:
+    """Return the name of a text's format, empty for plain text."""
+    return text.beside[0] if text.beside else ""

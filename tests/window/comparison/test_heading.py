@@ -1,0 +1,243 @@
+"""What stands over the texts: whose they are, what can be done with them; and one text alone."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, QPoint, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.comparison.titled_text import Standing, TitledText
+from app.comparison.view import DifferenceView
+from app.session.calls.texts import FileForm
+from app.settings import external_compare
+from app.settings.dialog import SettingsDialog
+from builders import chinese_text
+from simcore import Kind
+from windows import Open
+
+NAMES = (
+    "Supply agreement, first draft for the board and Harrow & Pell.txt",
+    "Supply agreement, second draft for the board and Harrow & Pell.txt",
+)
+
+
+@pytest.fixture
+def drafts(open_window: Open, qtbot: QtBot, tmp_path: Path) -> Application:
+    """Open a window on two drafts, of which the longer one is kept."""
+    folder = tmp_path / "Documents" / "Contracts"
+    folder.mkdir(parents=True)
+    lines = [f"{n}. {chinese_text(n, 40)}".replace("\n", "") for n in range(30)]
+    (folder / NAMES[0]).write_text("\n".join([*lines, "一句补充的话，别处没有。"]), "utf-8")
+    (folder / NAMES[1]).write_bytes("\r\n".join(lines).replace("3", "9").encode("gb18030"))
+    application = open_window(tmp_path / "Documents")
+    application.window.resize(1280, 800)
+    view = application.window.difference_view
+    qtbot.waitUntil(lambda: view.settled)
+    return application
+
+
+def compare(application: Application, folder: Path) -> None:
+    """Put both drafts beside each other."""
+    paths = [folder / "Documents" / "Contracts" / name for name in NAMES]
+    comparing = application.comparing
+    comparing.compare(*map(comparing.document_of, paths))
+
+
+def drawn(widget: QWidget, colour: QColor) -> list[QPoint]:
+    """Return where a widget has a colour."""
+    image = widget.grab().toImage()
+    places = [QPoint(x, y) for x in range(image.width()) for y in range(image.height())]
+    return [place for place in places if image.pixelColor(place).rgb() == colour.rgb()]
+
+
+def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application) -> None:
+    heading = drafts.window.difference_view.heading
+    left, right = heading.left, heading.right
+    assert [side.title.text() for side in (left, right)] == list(NAMES)
+    assert left.star.isVisible()
+    assert left.reason.text() == "Kept: longest text"
+    assert not left.badge.isVisible()
+    assert right.badge.accessibleName() == "Similar"
+    assert right.similarity.text().endswith(" %")
+    assert not right.star.isVisible()
+    assert left.encoding.text() == "UTF-8"
+    assert right.encoding.text() == "GB18030"
+    assert (left.ends.text(), right.ends.text()) == ("LF", "CRLF")
+    for side in (left, right):
+        folder, day, size = side.facts.text().split(" · ")
+        assert folder == "Documents/Contracts"
+        assert size.endswith("kB")
+        assert day
+        assert side.title.font().bold()
+        below = side.facts.mapTo(side, QPoint(0, 0)).y()
+        assert below >= side.title.mapTo(side, QPoint(0, side.title.height() - 4)).y()
+
+
+def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Application) -> None:
+    view = drafts.window.difference_view
+    drafts.window.resize(900, 600)
+    for side, name in zip((view.heading.left, view.heading.right), NAMES, strict=True):
+        assert "\N{HORIZONTAL ELLIPSIS}" in side.title.shown()
+        assert side.title.shown().startswith("Supp")
+        assert side.title.shown().endswith("txt")
+        assert name in side.title.toolTip()
+
+
+def test_both_halves_stand_over_their_panes(drafts: Application) -> None:
+    view = drafts.window.difference_view
+
+    def edges(widget: QWidget) -> tuple[int, int]:
+        left = widget.mapTo(view, QPoint(0, 0)).x()
+        return left, left + widget.width()
+
+    sides = view.heading.left, view.heading.right
+    for side, pane in zip(sides, (view.left_pane, view.right_pane), strict=True):
+        assert all(abs(a - b) <= 1 for a, b in zip(edges(side), edges(pane), strict=True))
+    assert view.panes.strip.width() == 16
+    assert abs(view.left_pane.width() - view.right_pane.width()) <= 1
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_edge_of_each_side_has_its_colour(qtbot: QtBot, *, dark: bool) -> None:
+    view = DifferenceView()
+    qtbot.addWidget(view)
+    view.setPalette(QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240)))
+    view.show_sides(TitledText("a", "a"), TitledText("b", "b"), standing=Standing(Kind.NEAR, 0.9))
+    view.resize(900, 300)
+    view.show()
+    qtbot.waitUntil(lambda: view.settled)
+    inks = ("#f0b476", "#86bdf6") if dark else ("#9a4a06", "#1b5fae")
+    for side, ink in zip((view.heading.left, view.heading.right), inks, strict=True):
+        places = drawn(side, QColor(ink))
+        assert {place.x() for place in places} >= {0, 1, 2}
+        assert len([place for place in places if place.x() == 1]) == side.height() > 30
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "shown"),
+    [
+        (("LF",), ("LF",), ("", "")),
+        (("LF",), ("CRLF",), ("LF", "CRLF")),
+        (("CRLF",), ("CRLF",), ("CRLF", "CRLF")),
+        (("CR",), ("LF", "CRLF"), ("CR", "mixed")),
+        ((), ("LF",), ("", "")),
+    ],
+)
+def test_line_ends_are_a_badge(
+    qtbot: QtBot, left: tuple[str, ...], right: tuple[str, ...], shown: tuple[str, str]
+) -> None:
+    view = DifferenceView()
+    qtbot.addWidget(view)
+    sides = [TitledText("a", "", file=FileForm(ends)) for ends in (left, right)]
+    view.heading.show_sides(*sides)
+    badges = view.heading.left.ends, view.heading.right.ends
+    assert (badges[0].text(), badges[1].text()) == shown
+    assert [badge.isHidden() for badge in badges] == [not text for text in shown]
+
+
+# The tools
+
+
+def test_the_tools_stand_in_the_row_of_the_tabs(qtbot: QtBot, drafts: Application) -> None:
+    window = drafts.window
+    tools, view = window.difference_view.tools, window.difference_view
+    assert window.tabs.cornerWidget() is tools
+    assert tools.isVisible()
+    count = QLocale().toString(view.navigation.count)
+    assert view.navigation.counter.text() == f"Difference 1 of {count}"
+    buttons = [one for one in tools.findChildren(QToolButton) if one.isVisible()]
+    assert len(buttons) == 9
+    for button in buttons:
+        assert button.accessibleName()
+        assert button.toolTip() or button.text()
+    wrap = tools.buttons[0]
+    assert wrap.isChecked()
+    qtbot.mouseClick(wrap, Qt.MouseButton.LeftButton)
+    assert not view.roll.wrapped
+    window.tabs.setCurrentWidget(window.why_panel)
+    assert len([one for one in tools.findChildren(QToolButton) if one.isVisible()]) == 2
+    window.tabs.setCurrentWidget(view)
+    assert len([one for one in tools.findChildren(QToolButton) if one.isVisible()]) == 9
+
+
+def test_texts_are_hidden_and_come_back(qtbot: QtBot, drafts: Application) -> None:
+    window = drafts.window
+    view = window.difference_view
+    qtbot.mouseClick(view.tools.close_button, Qt.MouseButton.LeftButton)
+    assert not window.tabs.isVisible()
+    view.options.texts.trigger()
+    assert window.tabs.isVisible()
+    assert view.left_pane.isVisible()
+
+
+# One document alone
+
+
+def test_a_document_is_shown_alone_over_the_whole_width(
+    qtbot: QtBot, drafts: Application, tmp_path: Path
+) -> None:
+    view = drafts.window.difference_view
+    text = (tmp_path / "Documents" / "Contracts" / NAMES[1]).read_bytes().decode("gb18030")
+    view.options.preview.trigger()
+    qtbot.waitUntil(lambda: view.settled and not view.heading.right.isVisible())
+    assert view.heading.left_title.text() == NAMES[1]
+    assert view.left_pane.toPlainText() == text.replace("\r\n", "\n")
+    assert not view.right_pane.isVisible()
+    assert not view.panes.strip.isVisible()
+    assert view.left_pane.width() > view.width() - 40
+    assert not view.heading.notice.isVisible(), "nothing is said of differences"
+    assert [row.number for row in view.left_pane.gutter_rows()][:3] == ["1", "2", "3"]
+    assert view.left_pane._gutter._columns == 1
+    view.search.open()
+    view.find_bar.field.setText("12.")
+    qtbot.waitUntil(
+        lambda: not view.search.finding.busy and view.left_pane.selected_text() == "12."
+    )
+    size = view.left_pane.font().pointSizeF()
+    view.zoom_in()
+    assert view.left_pane.font().pointSizeF() == size + 1
+    assert not view.navigation.isVisible()
+    compare(drafts, tmp_path)
+    qtbot.waitUntil(lambda: view.settled and view.heading.right.isVisible())
+    assert view.right_pane.isVisible()
+    assert view.navigation.isVisible()
+
+
+def test_a_document_is_shown_when_the_other_is_gone(
+    qtbot: QtBot, drafts: Application, tmp_path: Path
+) -> None:
+    view = drafts.window.difference_view
+    (tmp_path / "Documents" / "Contracts" / NAMES[0]).unlink()
+    compare(drafts, tmp_path)
+    qtbot.waitUntil(lambda: view.settled and not view.heading.right.isVisible())
+    assert view.heading.left_title.text() == NAMES[1]
+    assert NAMES[0] in view.heading.notice.text()
+    assert "cannot be shown" in view.heading.notice.text()
+    assert not view.right_pane.isVisible()
+
+
+# Another program
+
+
+def test_without_a_program_the_message_leads_to_the_setting(
+    qtbot: QtBot, drafts: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _program: None)
+    assert external_compare.found_commands() == []
+    window = drafts.window
+    window.commands.compare_outside.trigger()
+    assert "No program to compare files with was found" in window.alert.text()
+    offered = [
+        one
+        for one in window.alert.findChildren(QToolButton)
+        if one.text().startswith("Choose a program")
+    ]
+    assert [one.isVisible() for one in offered] == [True]
+    offered[0].click()
+    dialogs = window.findChildren(SettingsDialog)
+    assert len(dialogs) == 1
+    dialogs[0].reject()
