@@ -201,4 +201,6 @@ def _scrolled(page: SettingsPage, parent: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(page)
+    bar = area.verticalScrollBar().sizeHint().width()
+    area.setMinimumWidth(page.minimumSizeHint().width() + bar)
     return area

@@ -18,6 +18,7 @@ from app.settings.dialog import SettingsDialog
 from app.shell.help.shortcuts import ShortcutList
 from app.shell.help.window import ManualWindow
 from app.shell.main_window import MainWindow
+from app.shell.palette.palette import CommandPalette
 from builders import chinese_text, edited
 from simcore import Action, Kind, ScanFigures, Stage
 from windows import asked, scan, wait_until_idle
@@ -88,6 +89,10 @@ def each(
         one = opened(qtbot, window, kind, trigger)
         qtbot.wait(200)
         take(one, kind.__name__)
+        if isinstance(one, SettingsDialog):
+            for page in one.pages[1:]:
+                one.show_page(page)
+                take(one, f"{kind.__name__}, {type(page).__name__}")
         one.close()
 
 
@@ -159,6 +164,7 @@ def dialogs(qtbot: QtBot, application: Application, take: Take) -> None:
         (RulesDialog, commands.mark_by_rules.trigger),
         (JudgementDialog, window.review_actions.judgements.trigger),
         (ShortcutList, commands.shortcuts.trigger),
+        (CommandPalette, commands.palette.trigger),
         (ManualWindow, commands.manual.trigger),
         (QMessageBox, commands.about.trigger),
     )

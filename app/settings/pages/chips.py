@@ -19,6 +19,7 @@ from app.language.wording import as_tooltip, printable
 from app.looks.icons import icon
 from app.looks.measures import scaled
 
+_WIDEST = 240
 _BEGIN, _END = "\N{LEFT-TO-RIGHT MARK}\N{NO-BREAK SPACE}", "\N{LEFT-TO-RIGHT MARK}"
 
 
@@ -176,7 +177,7 @@ class ChipField(QWidget):
         chip = _button("", "x", self)
         chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign stands behind the word
         # the marks keep a name such as *.tmp from being read from right to left
-        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, scaled(320))
+        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, scaled(_WIDEST))
         chip.setText(f"{_BEGIN}{shown.replace('&', '&&')}{_END}")
         chip.setAccessibleName(self.tr("Remove {0}").format(name))
         chip.setToolTip(as_tooltip(self.tr("Remove {0}").format(name)))
