@@ -35,7 +35,7 @@ _FILLED = re.compile(
 )
 # what is called the same in every language
 _SAME = re.compile(
-    r"Variorum|HTML|Word|Excel|PowerPoint|OpenDocument|Markdown|EPUB|PDF|RTF|TeX|CSV|"
+    r"Variorum|Charikar|Broder|HTML|Word|Excel|PowerPoint|OpenDocument|Markdown|EPUB|PDF|RTF|TeX|CSV|"
     r"JSON|UTF-\d+|GB\d+|Big5|SimHash|Unicode|English|Qt|NumPy|jieba|MIT|"
     r"[KMGT]i?B|\b(Ctrl|Shift|Alt|Del|Esc|Enter|Return|Tab|Ins|Home|End|PgUp|PgDown|Space|"
     r"Backspace|Meta|Left|Right|Up|Down|Delete)\b|[\w+-]*\d[\w+-]*|Perl|PCRE|Windows|[Mm]eld|shell|"
