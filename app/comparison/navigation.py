@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -11,6 +11,22 @@ from app.language.mnemonics import without_mnemonic
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from app.widgets.tool_button import ToolButton, give_sign
+
+
+class _Counter(ElidedLabel):
+    """Shows its text, or two numbers alone where there is no room for more."""
+
+    short = ""
+
+    def shown(self) -> str:
+        """Return what there is room for."""
+        width = self.fontMetrics().horizontalAdvance(self.text())
+        return self.text() if width <= self.contentsRect().width() else self.short
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the room of the numbers."""
+        width = self.fontMetrics().horizontalAdvance(self.short)
+        return QSize(width + 2, super().minimumSizeHint().height())
 
 
 class DifferenceNavigation(QWidget):
@@ -32,7 +48,7 @@ class DifferenceNavigation(QWidget):
         self.previous_action.triggered.connect(self.go_back)
         self.next_action = self._action(self.tr("Nex&t difference"), self.tr("Next"), "Alt+Down")
         self.next_action.triggered.connect(self.go_on)
-        self.counter = ElidedLabel(self)
+        self.counter = _Counter(self)
         self.counter.setAccessibleName(self.tr("Current difference"))
         give_sign(self.previous_action, "arrow-up")
         give_sign(self.next_action, "arrow-down")
@@ -92,7 +108,10 @@ class DifferenceNavigation(QWidget):
         count = len(self._differences)
         self.next_action.setEnabled(self.index + 1 < count)
         self.previous_action.setEnabled(self.index > 0)
+        numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
+        self.counter.short = self.tr("{0}/{1}").format(*numbers)
         self.counter.setText(self._words(count))
+        self.counter.setToolTip(self.counter.text())
 
     def _words(self, count: int) -> str:
         if not count:

@@ -67,7 +67,7 @@ class DifferenceOptions(QObject):
         self.contexts = ChoiceMenu(self.tr("Lines around differences"), contexts, view)
         self.contexts.choose(CONTEXT)
         self.contexts.chosen.connect(self.context_changed)
-        self.texts = self._action(self.tr("&Texts"), name="texts")
+        self.texts = self._action(self.tr("Show the te&xts"), name="texts")
         self.texts.setChecked(True)
         self.preview = self._action(self.tr("Preview of one doc&ument"), "Ctrl+Shift+Space")
         self.ignore_menu = QMenu(self._view)

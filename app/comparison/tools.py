@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabWidget, QWidget
 
 from app.comparison.navigation import DifferenceNavigation
 from app.comparison.options import DifferenceOptions
@@ -83,6 +83,15 @@ class DifferenceTools(QWidget):
         """Show what belongs to two texts, or to one ``alone``; or only what every tab has."""
         for widget in self._of_differences:
             widget.setVisible(texts and (not alone or widget in self._alone))
+
+    def sizeHint(self) -> QSize:
+        """Ask for the room that the tabs leave, as long as all buttons have some."""
+        wanted, tabs = super().sizeHint(), self.parentWidget()
+        if not isinstance(tabs, QTabWidget):
+            return wanted
+        room = tabs.width() - tabs.tabBar().sizeHint().width()
+        least = self.minimumSizeHint().width()
+        return QSize(min(wanted.width(), max(room, least)), wanted.height())
 
     def stops(self) -> list[QWidget]:
         """List what the keyboard goes to, in its order."""

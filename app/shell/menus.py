@@ -74,7 +74,7 @@ class WindowMenus(QObject):
         document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
         document.addSeparator()
         options = differences.options
-        document.addActions([options.preview, options.html, options.patch])
+        document.addActions([options.texts, options.preview, options.html, options.patch])
 
     def _fill_view(
         self, differences: DifferenceView, columns: Sequence[QAction], shown: Sequence[QAction]
@@ -83,7 +83,6 @@ class WindowMenus(QObject):
         view = self._window.menuBar().addMenu(self.tr("&View"))
         view.addActions([options.moved, options.find, options.find_next, options.find_previous])
         view.addSeparator()
-        view.addActions([options.texts])
         view.addActions([options.unified, options.wrap, options.fold, options.swap])
         ignored = view.addMenu(self.tr("I&gnore"))
         ignored.addActions(list(options.ignored.values()))

@@ -789,6 +789,10 @@
         <translation>当前差异</translation>
     </message>
     <message>
+        <source>{0}/{1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+    <message>
         <source>No differences</source>
         <translation>无差异</translation>
     </message>
@@ -899,8 +903,8 @@
         <translation>另存为补丁(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Texts</source>
-        <translation>文本(&amp;T)</translation>
+        <source>Show the te&amp;xts</source>
+        <translation>显示文本(&amp;X)</translation>
     </message>
     <message>
         <source>Preview of one doc&amp;ument</source>

@@ -789,6 +789,10 @@
         <translation>目前差異</translation>
     </message>
     <message>
+        <source>{0}/{1}</source>
+        <translation>{0}/{1}</translation>
+    </message>
+    <message>
         <source>No differences</source>
         <translation>無差異</translation>
     </message>
@@ -899,8 +903,8 @@
         <translation>另存為修補檔(&amp;A)…</translation>
     </message>
     <message>
-        <source>&amp;Texts</source>
-        <translation>文字(&amp;T)</translation>
+        <source>Show the te&amp;xts</source>
+        <translation>顯示文字(&amp;X)</translation>
     </message>
     <message>
         <source>Preview of one doc&amp;ument</source>

@@ -164,6 +164,25 @@ def test_the_tools_stand_in_the_row_of_the_tabs(qtbot: QtBot, drafts: Applicatio
     assert len([one for one in tools.findChildren(QToolButton) if one.isVisible()]) == 9
 
 
+@pytest.mark.parametrize("width", [1280, 1024, 900])
+def test_tabs_and_tools_have_room_beside_each_other(
+    qtbot: QtBot, drafts: Application, width: int
+) -> None:
+    window = drafts.window
+    window.resize(width, 600)
+    qtbot.waitUntil(lambda: window.width() == width)
+    bar, tools = window.tabs.tabBar(), window.difference_view.tools
+    arrows = [one for one in bar.findChildren(QToolButton) if one.isVisible()]
+    assert not arrows, "all tabs are seen"
+    left = tools.mapTo(window, QPoint(0, 0)).x()
+    assert bar.mapTo(window, QPoint(bar.sizeHint().width(), 0)).x() <= left + 1
+    assert tools.mapTo(window, QPoint(tools.width(), 0)).x() <= width
+    counter = window.difference_view.navigation.counter
+    text = counter.shown()
+    assert counter.fontMetrics().horizontalAdvance(text) <= counter.contentsRect().width()
+    assert text in (counter.text(), counter.short)
+
+
 def test_texts_are_hidden_and_come_back(qtbot: QtBot, drafts: Application) -> None:
     window = drafts.window
     view = window.difference_view
@@ -188,7 +207,7 @@ def test_a_document_is_shown_alone_over_the_whole_width(
     assert view.left_pane.toPlainText() == text.replace("\r\n", "\n")
     assert not view.right_pane.isVisible()
     assert not view.panes.strip.isVisible()
-    assert view.left_pane.width() > view.width() - 40
+    qtbot.waitUntil(lambda: view.left_pane.width() > view.width() - 40)
     assert not view.heading.notice.isVisible(), "nothing is said of differences"
     assert [row.number for row in view.left_pane.gutter_rows()][:3] == ["1", "2", "3"]
     assert view.left_pane._gutter._columns == 1
