@@ -8,8 +8,8 @@ from app.picture.threshold_bar import ThresholdBar
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
 from app.session.states import BUSY, Status
-from app.shell.scan_card import ScanCard
-from app.shell.work_status import WorkStatus
+from app.shell.progress.card import ScanCard
+from app.shell.progress.work import WorkStatus
 from app.widgets.banner import Notices
 from simcore import Reason, ReasonCode
 

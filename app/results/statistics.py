@@ -178,13 +178,13 @@ class _Section(QWidget):
             documents = QLabel(count_text(row.documents), self, alignment=right)
             size = QLabel(size_text(row.size), self, alignment=right)
             size.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            bar = _Bar(row.documents / most, self)
+            bar = _ShareBar(row.documents / most, self)
             for column, widget in enumerate((name, bar, documents, size)):
                 grid.addWidget(widget, number, column)
         filled(QVBoxLayout(self), title, grid, spacing=scaled(4, self.font()))
 
 
-class _Bar(QWidget):
+class _ShareBar(QWidget):
     def __init__(self, share: float, parent: QWidget) -> None:
         super().__init__(parent)
         self._share = share

@@ -24,18 +24,18 @@ from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
 from app.settings.settings import Settings
 from app.shell.actions import Actions
+from app.shell.bars.menu_bar import MenuBarKeeper
+from app.shell.bars.menus import WindowMenus
+from app.shell.bars.status_line import StatusLine
+from app.shell.bars.toolbar import WindowToolbar
 from app.shell.central import CentralWidget, order_tabs, rule
-from app.shell.menu_bar import MenuBarKeeper
-from app.shell.menus import WindowMenus
 from app.shell.narrowing import Narrowing
-from app.shell.scan_card import ScanCard
-from app.shell.scan_end import ScanEnd
+from app.shell.progress.card import ScanCard
+from app.shell.progress.end import ScanEnd
+from app.shell.progress.work import WorkStatus
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
-from app.shell.status_line import StatusLine
-from app.shell.toolbar import WindowToolbar
 from app.shell.welcome import WelcomePage
-from app.shell.work_status import WorkStatus
 from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
 from app.widgets.layouts import filled

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.background.course import STEP_OF, ScanPacer, ScanStep
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity
-from app.shell.scan_card import ScanCard
+from app.shell.progress.card import ScanCard
 from simcore import ScanFigures, Stage
 
 STEPS = {

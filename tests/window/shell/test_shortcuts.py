@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.shell.bars.toolbar import WindowToolbar
 from app.shell.help.shortcuts import ShortcutList, shortcuts_of
 from app.shell.main_window import MainWindow
-from app.shell.toolbar import WindowToolbar
 from app.widgets.banner import Banner
 from app.widgets.view_keys import HasViewKeys
 from builders import english_text

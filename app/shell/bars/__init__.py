@@ -1,0 +1,6 @@
+"""The bars around the window: toolbar, menu bar, status line.
+
+Exports: WindowToolbar, WindowMenus, MenuBarKeeper, StatusLine.
+
+May import: language, looks, widgets, settings, results, comparison, shell.
+"""
