@@ -202,12 +202,18 @@ class RemovalDialog(QDialog):
 
     @Slot(object, bool)
     def _count(self, removals: "Sequence[simcore.Removal]", on: bool) -> None:  # noqa: FBT001 - a slot
-        by = 1 if on else -1
-        for removal in removals:
-            path = removal.document.path
-            self._tallies[path in self._without].count(removal, by)
-            if path in self._lossy:
-                self._losses += by
+        by, summary = 1 if on else -1, self._summed_up
+        portions = summary.certain, summary.trashless
+        if len(removals) == sum(len(portion.removals) for portion in portions):  # all at once
+            self._losses = len(self._lossy) if on else 0
+            self._tallies = [portion.tally.copy() if on else RemovalTally() for portion in portions]
+        else:
+            for removal in removals:
+                path = removal.document.path
+                apart = bool(self._without) and path in self._without
+                self._tallies[apart].count(removal, by)
+                if self._lossy and path in self._lossy:
+                    self._losses += by
         self._update()
 
     @Slot()
@@ -277,7 +283,8 @@ class RemovalDialog(QDialog):
         word = QCoreApplication.translate("kinds", "Numbers only")
         self._numbers.show_kind(Kind.NEAR, words.format(count_text(numbers), word))
         self._numbers.setVisible(bool(numbers))
-        groups = len(set().union(*(tally.groups for tally in tallies)))
+        first, second = (*tallies, RemovalTally(), RemovalTally())[:2]
+        groups = len(first.groups) + sum(group not in first.groups for group in second.groups)
         parts = []
         if groups:
             words = self.tr("in 1 group") if groups == 1 else self.tr("in {0} groups")

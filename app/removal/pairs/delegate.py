@@ -195,7 +195,7 @@ class PairDelegate(QStyledItemDelegate):
             box = self.box(option.rect, option.font)
             around = scaled(6, option.font)
             if box.adjusted(-around, -around, around, around).contains(event.position().toPoint()):
-                model.set_ticks([index.row()], on=not tick)
+                model.set_ticks([range(index.row(), index.row() + 1)], on=not tick)
                 return True
         return False
 

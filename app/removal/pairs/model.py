@@ -138,17 +138,22 @@ class PairModel(QAbstractTableModel):
         record = self.record(row)
         return None if record is None else self._key(record) not in self.left_out
 
-    def set_ticks(self, rows: Iterable[int], *, on: bool) -> None:
-        """Set or take off the ticks of rows that can have them."""
-        changed = [row for row in rows if self.has_tick(row) is (not on)]
+    def set_ticks(self, spans: Iterable[range], *, on: bool) -> None:
+        """Set or take off the ticks of rows that can have them, given in spans of rows."""
+        changed: dict[Hashable, Any] = {}
+        spans, key, out = list(spans), self._key, self.left_out
+        for start, section in zip(self._starts, self.sections, strict=True):
+            first = start + bool(section.title)
+            for span in spans if section.ticks else ():
+                inside = section.records[max(0, span.start - first) : max(0, span.stop - first)]
+                changed.update((name, one) for one in inside if ((name := key(one)) in out) is on)
         if not changed:
             return
-        records = [self.record(row) for row in changed]
-        keys = {self._key(record) for record in records}
-        self.left_out = self.left_out - keys if on else self.left_out | keys
-        last = len(self.columns) - 1
-        self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], last))
-        self.ticked.emit(records, on)
+        change = out.difference_update if on else out.update
+        change(changed)
+        top, bottom = min(span.start for span in spans), max(span.stop for span in spans) - 1
+        self.dataChanged.emit(self.index(top, 0), self.index(bottom, len(self.columns) - 1))
+        self.ticked.emit([*changed.values()], on)
 
     # ---- QAbstractTableModel
 
@@ -201,5 +206,7 @@ class PairModel(QAbstractTableModel):
         """Set or take off the tick of a row."""
         if role != _Role.CheckStateRole or self.has_tick(index.row()) is None:
             return False
-        self.set_ticks([index.row()], on=Qt.CheckState(value) == Qt.CheckState.Checked)
+        self.set_ticks(
+            [range(index.row(), index.row() + 1)], on=Qt.CheckState(value) == Qt.CheckState.Checked
+        )
         return True

@@ -1,6 +1,6 @@
 """PairList: documents that go beside those that stay, made for 100,000 of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
@@ -94,11 +94,11 @@ class PairList(QTableView):
         index = self.currentIndex()
         return self.pairs.record(index.row()) if index.isValid() else None
 
-    def chosen_rows(self) -> Iterator[int]:
-        """Yield the rows that are selected, heads among them."""
+    def chosen_spans(self) -> list[range]:
+        """Return the spans of rows that are selected, heads among them."""
         spans = self.selectionModel().selection()  # selectedRows() creates an index for each
-        for at in range(spans.size()):
-            yield from range(spans.at(at).top(), spans.at(at).bottom() + 1)
+        found = (spans.at(number) for number in range(spans.size()))
+        return sorted({range(one.top(), one.bottom() + 1) for one in found}, key=min)
 
     @Slot()
     def ask_for_current(self) -> None:
@@ -127,7 +127,7 @@ class PairList(QTableView):
         if event.key() == Qt.Key.Key_Space and row >= 0:
             tick = self.pairs.has_tick(row)
             if tick is not None:
-                self.pairs.set_ticks(self.chosen_rows(), on=not tick)
+                self.pairs.set_ticks(self.chosen_spans(), on=not tick)
             event.accept()
             return
         if event.matches(QKeySequence.StandardKey.Cancel):

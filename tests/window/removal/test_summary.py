@@ -1,6 +1,7 @@
 """The summary before a removal: what to look at comes first, and what is unticked stays."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,9 +17,11 @@ from app.application import Application
 from app.removal.dialog import RemovalDialog
 from app.removal.pairs.model import Tone
 from app.removal.pairs.telling import PairPlace, places, shown_name
+from app.removal.summary import RemovalTally
 from app.widgets.text_table import shared
+from builders import document
 from leases import library, mark
-from simcore import Action, Role, Roles
+from simcore import Action, Kind, Removal, Role, Roles
 from windows import Open, asked, reads_journal, wait_until_idle
 
 __all__ = ["library"]  # a fixture
@@ -107,6 +110,7 @@ def test_what_is_unticked_is_not_counted_and_stays(qtbot: QtBot, open_window: Op
 def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     dialog = question(qtbot, application, *ALL)
+    before = dialog.words()
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
     assert dialog.move_button.text() == "Move 4 to trash"
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Down)
@@ -119,6 +123,7 @@ def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, open_window: Open, library:
     assert dialog.isVisible()
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
     assert dialog.move_button.text() == "Move 5 to trash"
+    assert dialog.words() == before
     dialog.reject()
     assert marked_names(application) == set(ALL), "Cancel changes no mark"
 
@@ -215,6 +220,42 @@ def test_what_stays_is_counted_with_the_reason(qtbot: QtBot, open_window: Open, 
     assert "protected" in str(dialog.pairs.pairs.index(row, 4).data())
     assert dialog.pairs.pairs.has_tick(row) is None
     dialog.reject()
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(st.lists(st.tuples(st.sets(st.integers(0, 19)), st.booleans()), max_size=8))
+def test_what_is_counted_is_what_has_a_tick(changes: list[tuple[set[int], bool]]) -> None:
+    """In any order of ticks, against a count of all that have one."""
+    kinds = (Kind.NEAR, Kind.IDENTICAL, Kind.SAME_TEXT)
+    removals = [
+        Removal(
+            replace(document(2 * n + 1), size=10**n % 997),
+            document(2 * n + 2),
+            n // 3 + 1,
+            kinds[n % 3],
+            0.9,
+            by_hand=not n % 7,
+            numbers_only=not n % 6,
+        )
+        for n in range(20)
+    ]
+    found = RemovalTally()
+    for removal in removals:
+        found.count(removal)
+    ticked = set(range(20))
+    for rows, on in changes:
+        for row in rows - ticked if on else rows & ticked:
+            found.count(removals[row], 1 if on else -1)
+        ticked = ticked | rows if on else ticked - rows
+    left = [removals[row] for row in ticked]
+    assert found.documents == len(left)
+    assert found.size == sum(one.document.size for one in left)
+    assert set(found.groups) == {one.group for one in left}
+    assert found.by_hand == sum(one.by_hand for one in left)
+    assert found.numbers_only == sum(one.numbers_only for one in left)
+    for kind in kinds:
+        counted = sum(one.kind is kind and not one.numbers_only for one in left)
+        assert found.kinds[kind] == counted
 
 
 # ---- what tells two documents apart
