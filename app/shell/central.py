@@ -53,6 +53,7 @@ class CentralWidget(QWidget):
         self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._wide = False
+        self._given = 0
         self._states: dict[bool, QByteArray] = {}
         self._narrow: bool | None = None
 
@@ -147,7 +148,8 @@ class CentralWidget(QWidget):
 
     @Slot()
     def _give_room_back(self) -> None:
-        self._give(-self._line.sizeHint().height())
+        # an empty line has no height any more
+        self._give(-self._given)
 
     def _give(self, height: int) -> None:
         splitter = self.result_splitter
@@ -155,6 +157,7 @@ class CentralWidget(QWidget):
         if self._wide or len(sizes) != 2 or not all(sizes) or self.tabs.isHidden():
             return
         splitter.setSizes([sizes[0] + height, sizes[1] - height])
+        self._given = max(height, 0)
 
     # ---- from part to part by keyboard
 

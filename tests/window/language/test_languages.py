@@ -179,15 +179,15 @@ def test_a_language_is_changed_while_the_program_runs(
     member = application.session.results.report.groups[0].members[0].document
     application.window.group_model.set_marked([member])
     for language, scan_word in (
-        (Language.SIMPLIFIED, "扫描"),
-        (Language.TRADITIONAL, "掃描"),
-        (Language.ENGLISH, "Scan"),
+        (Language.SIMPLIFIED, "重新扫描"),
+        (Language.TRADITIONAL, "重新掃描"),
+        (Language.ENGLISH, "Scan again"),
     ):
         application.window.language_menu.action_of(language).trigger()
         window = application.window
         qtbot.addWidget(window)
         assert window.isVisible()
-        assert scan_word in window.commands.scan.text()
+        assert scan_word in window.commands.scan.text().replace("&", "")
         # a toolbar underlines no letters, so it shows none
         assert window.commands.scan.iconText() == scan_word
         assert window.group_model.marked() == {member}

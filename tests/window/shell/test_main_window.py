@@ -106,7 +106,7 @@ def test_the_whole_job(
     # 2. groups, exact copies told from near ones
     assert shown_groups(first) == ALL_GROUPS
     assert window.stack.currentWidget() is window.group_view
-    assert window.summary.text() == "2 groups  ·  5 documents"
+    assert window.summary.text().startswith("2 groups  ·  5 documents  ·  scanned today ")
     assert window.strip.headline.text().endswith("safe to free")
     kinds = {
         first.session.results.report.documents[m.document].path.name: m.kind
@@ -277,7 +277,8 @@ def test_a_document_that_cannot_be_shown_is_a_message(
     (library / "copies" / "river draft.txt").unlink()
     draft = document(application, "river draft.txt")
     application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
-    qtbot.waitUntil(lambda: "river draft.txt" in view.message_page.text())
+    qtbot.waitUntil(lambda: "river draft.txt cannot be shown" in view.heading.notice.text())
+    assert "survey of the river" in view.left_pane.toPlainText(), "the other one is, alone"
     assert view.navigation.count == 0
 
 

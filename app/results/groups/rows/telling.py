@@ -18,7 +18,8 @@ def name_runs(name: str, kept: str) -> tuple[Run, ...]:
     """Split a name into what it shares with the kept document's and what it does not.
 
     Words and numbers are whole; of Chinese each character is a word. Where more than half of the
-    name differs nothing stands out. Suffixes are told apart where nothing else is.
+    name differs, and not in its middle, nothing stands out. Suffixes are told apart where nothing
+    else is.
 
     >>> [run.text for run in name_runs("report (1).txt", "report.txt") if run.tells]
     [' (1)']
@@ -33,9 +34,10 @@ def name_runs(name: str, kept: str) -> tuple[Run, ...]:
     rest, other_rest = mine[start:], other[start:]
     end = _in_common(rest[::-1], other_rest[::-1])
     differing = "".join(rest[: len(rest) - end])
-    if not differing or len(differing) * 2 > len(stem):
-        return (Run(name),)
     head, tail = "".join(mine[:start]), "".join(rest[len(rest) - end :])
+    # cut in its middle, a name whose beginning and end are those of the kept one looks like that
+    if not differing or (len(differing) * 2 > len(stem) and not (head and tail)):
+        return (Run(name),)
     return Run(head), Run(differing, tells=True), Run(tail + suffix)
 
 

@@ -145,6 +145,12 @@ class GroupHeader(Titles):
         if name is not None:
             others = sum(size for column, size in sizes.items() if column is not name)
             sizes[name] = max(least[name], left - others)
+        # what the least width of a name takes too much, folders give: there is no scroll bar
+        for column in reversed(stretching):
+            over = sum(sizes.values()) - left
+            if over > 0:
+                spare = sizes[column] - (least[column] if column is not name else 0)
+                sizes[column] -= min(over, max(spare, 0))
         return sizes
 
     def set_needs(self, needs: Mapping[GroupColumn, int]) -> None:

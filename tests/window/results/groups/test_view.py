@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QLocale, QModelIndex, QPoint, QRect, Qt, QUrl
-from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QKeySequence
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDesktopServices,
+    QDrag,
+    QGuiApplication,
+    QKeySequence,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -15,7 +21,8 @@ from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from builders import document
 from group_reports import contracts, group, many, member, report
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, Kind, ScanReport
+from simcore.model.records import INSIDE
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
@@ -474,3 +481,43 @@ def test_forty_thousand_groups(view: GroupView, qtbot) -> None:
     assert current(view) == 60_002
     view.selectAll()
     assert len(view.selectionModel().selection().toList()) == 1
+
+
+# ---- dragging
+
+
+def dragged(view: GroupView, *numbers: int) -> list[str]:
+    view.clearSelection()
+    flags = view.selectionModel().SelectionFlag
+    for number in numbers:
+        view.selectionModel().select(index(view, number), flags.Select | flags.Rows)
+    data = view.drag_data()
+    return [] if data is None else [url.toString() for url in data.urls()]
+
+
+def test_a_drag_carries_the_files_of_the_rows(view: GroupView) -> None:
+    model(view).set_report(contracts())
+    assert dragged(view, 4, 6) == ["file:///文档/数据库.md", "file:///文档/A.md"]
+    assert dragged(view, 8) == ["file:///文档/caf%E9.txt"], "bytes that are no text"
+    assert dragged(view) == []
+
+
+def test_nothing_is_dragged_out_of_an_archive(view: GroupView) -> None:
+    inside = document(2, path=Path("/文档/old.zip/a.txt"), device=INSIDE)
+    shown = report([group(1, member(2, kind=Kind.IDENTICAL))], [inside])
+    model(view).set_report(shown)
+    assert shown.documents[DocumentId(2)].inside
+    assert dragged(view, 2) == []
+    assert len(dragged(view, 1, 2)) == 1
+
+
+def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file manager that may move would take a document away without a witness."""
+    model(view).set_report(contracts())
+    choose(view, 3)
+    offered: list[tuple[object, ...]] = []
+    monkeypatch.setattr(QDrag, "exec", lambda _drag, *actions: offered.append(actions))
+    view.startDrag(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction)
+    assert offered == [(Qt.DropAction.CopyAction,)]
+    assert not view.acceptDrops()
+    assert view.dragDropMode() is GroupView.DragDropMode.DragOnly

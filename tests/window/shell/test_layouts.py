@@ -1,0 +1,149 @@
+"""Where the parts of the window stand: two layouts, room for rows, nothing that moves or is cut."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.looks.measures import scaled
+from app.results.groups.rows.columns import GroupColumn
+from app.shell.main_window import MainWindow
+from builders import english_text
+from windows import Open
+
+SIZES = [(900, 600), (1024, 700), (1280, 800), (1599, 900), (1600, 900), (1920, 1080)]
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "documents"
+    for number in range(12):
+        text = english_text(number)
+        for name, content in (
+            (f"one/report {number:02}.txt", text),
+            (f"a rather long name of a folder/report {number:02} copy.txt", text),
+            (f"one/draft of the committee {number:02}.txt", text.replace("river", "creek", 2)),
+        ):
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def opened(open_window: Open, library: Path) -> Application:
+    return open_window(library)
+
+
+def resize(window: MainWindow, width: int, height: int) -> None:
+    window.resize(width, height)
+    for _ in range(3):
+        QApplication.processEvents()
+    assert (window.width(), window.height()) == (width, height)
+
+
+def top_left(window: MainWindow, part: str) -> tuple[int, int]:
+    widget = {"list": window.group_view, "texts": window.tabs}[part]
+    place = widget.mapTo(window, widget.rect().topLeft())
+    return place.x(), place.y()
+
+
+def test_the_texts_are_below_or_at_the_right(opened: Application) -> None:
+    window = opened.window
+    wide = scaled(1600, window.font())  # LOOK.md counts beside text of 13 px
+    for width in (1280, wide - 1):
+        resize(window, width, 900)
+        assert top_left(window, "texts")[1] > top_left(window, "list")[1] + 100
+        assert not window.centre.wide
+    resize(window, wide, 900)
+    (left, _), (right, top) = (top_left(window, one) for one in ("list", "texts"))
+    assert right > left + 400
+    assert window.centre.wide
+    # over the full height: beside the sliders, too
+    sliders = window.threshold_bar.mapTo(window, window.threshold_bar.rect().topLeft())
+    assert top <= sliders.y() + 2
+
+
+def test_each_layout_remembers_its_positions(opened: Application, open_window: Open) -> None:
+    window = opened.window
+    splitter = window.centre.result_splitter
+    resize(window, 1280, 800)
+    splitter.setSizes([300, splitter.height() - 300])
+    low = splitter.sizes()
+    resize(window, 1900, 1000)
+    splitter.setSizes([700, splitter.width() - 700])
+    wide = splitter.sizes()
+    resize(window, 1280, 800)
+    assert splitter.orientation() is Qt.Orientation.Vertical
+    assert splitter.sizes() == pytest.approx(low, abs=8)
+    resize(window, 1900, 1000)
+    assert splitter.orientation() is Qt.Orientation.Horizontal
+    assert splitter.sizes() == pytest.approx(wide, abs=8)
+    window.close()
+    again = open_window().window
+    splitter = again.centre.result_splitter
+    resize(again, 1900, 1000)
+    assert splitter.sizes() == pytest.approx(wide, abs=8)
+    resize(again, 1280, 800)
+    assert splitter.sizes() == pytest.approx(low, abs=8)
+
+
+@pytest.mark.parametrize(("width", "height", "rows"), [(1280, 800, 10), (1024, 700, 6)])
+def test_the_list_has_room_with_the_texts_open(
+    opened: Application, width: int, height: int, rows: int
+) -> None:
+    window = opened.window
+    resize(window, width, height)
+    view = window.group_view
+    assert window.tabs.isVisible()
+    assert view.viewport().height() // view.rowHeight(0) >= rows
+    pane = window.difference_view.left_pane
+    assert pane.viewport().height() // pane.fontMetrics().lineSpacing() >= 6
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_list_has_no_horizontal_scroll_bar(
+    opened: Application, width: int, height: int
+) -> None:
+    window = opened.window
+    resize(window, width, height)
+    view = window.group_view
+    assert view.horizontalScrollBar().maximum() == 0
+    shown = [one for one in GroupColumn if not view.isColumnHidden(one)]
+    assert sum(map(view.columnWidth, shown)) <= view.viewport().width()
+    assert {GroupColumn.MARK, GroupColumn.NAME, GroupColumn.KIND} <= set(shown)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_sliders_never_leave(opened: Application, width: int, height: int) -> None:
+    window = opened.window
+    resize(window, width, height)
+    for slider in (window.threshold_bar.distance_slider, window.threshold_bar.similarity_slider):
+        assert slider.isVisible()
+        assert slider.width() >= 40
+
+
+def test_no_row_moves_when_a_message_comes(opened: Application, qtbot: QtBot) -> None:
+    window, view = opened.window, opened.window.group_view
+    for size in ((1280, 800), (1024, 700)):
+        resize(window, *size)
+        window.alert.close_message()
+        window.notice.close_message()
+        QApplication.processEvents()
+        current = view.currentIndex()
+        before = view.viewport().mapTo(window, view.visualRect(current).topLeft())
+        rows = view.viewport().height()
+        texts = window.tabs.height()
+        window.alert.show_message("Done.", action=window.commands.undo)
+        QApplication.processEvents()
+        assert window.line.isVisible()
+        assert view.viewport().mapTo(window, view.visualRect(current).topLeft()) == before
+        assert view.viewport().height() >= rows, "the texts give it room"
+        assert window.tabs.height() < texts
+        window.alert.close_message()
+        QApplication.processEvents()
+        assert window.tabs.height() == texts
+        assert view.viewport().height() == rows
