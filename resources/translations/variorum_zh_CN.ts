@@ -1109,7 +1109,7 @@
         <translation>&lt;b&gt;{0}。&lt;/b&gt;{1}</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
+        <source>&lt;b&gt;Neither similar nor a part&lt;/b&gt; by the thresholds set:</source>
         <translation>按现在的阈值，&lt;b&gt;既不是相似，也不是部分&lt;/b&gt;：</translation>
     </message>
 </context>
@@ -2418,12 +2418,12 @@ Kept: {path}</source>
         <translation>长度</translation>
     </message>
     <message>
-        <source>How the passage begins in the kept document</source>
-        <translation>段落在保留的文档中的开头</translation>
+        <source>Characters that both have, without spaces</source>
+        <translation>双方共有的字符，不计空白</translation>
     </message>
     <message>
-        <source>Characters in both alike, without spaces</source>
-        <translation>双方相同的字符数，不含空格</translation>
+        <source>How the passage begins in the kept document</source>
+        <translation>段落在保留的文档中的开头</translation>
     </message>
 </context>
 <context>
@@ -4653,11 +4653,11 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>有些字符无法解码；按显示的样子计算。</translation>
     </message>
     <message>
-        <source>Similarity: {0}, near are at least {1}.</source>
+        <source>Similarity: {0}, similar are at least {1}.</source>
         <translation>相似度：{0}，相似至少要 {1}。</translation>
     </message>
     <message>
-        <source>Distance: {0} bits, near are at most {1}.</source>
+        <source>Distance: {0} bits, similar are at most {1}.</source>
         <translation>距离：{0} 位，相似最多 {1} 位。</translation>
     </message>
     <message>
@@ -4726,7 +4726,7 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>为何相似</translation>
     </message>
     <message>
-        <source>Select a document of a group to see why it is beside the kept one.</source>
+        <source>Select a document of a group to see why it is similar to the kept one.</source>
         <translation>请选择组中的一个文档，查看它为何与保留的文档相似。</translation>
     </message>
     <message>

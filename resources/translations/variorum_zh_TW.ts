@@ -1109,7 +1109,7 @@
         <translation>&lt;b&gt;{0}。&lt;/b&gt;{1}</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Neither near nor a part&lt;/b&gt; by the thresholds set:</source>
+        <source>&lt;b&gt;Neither similar nor a part&lt;/b&gt; by the thresholds set:</source>
         <translation>按現在的閾值，&lt;b&gt;既不是相似，也不是部分&lt;/b&gt;：</translation>
     </message>
 </context>
@@ -2418,12 +2418,12 @@ Kept: {path}</source>
         <translation>長度</translation>
     </message>
     <message>
-        <source>How the passage begins in the kept document</source>
-        <translation>段落在保留的文件中的開頭</translation>
+        <source>Characters that both have, without spaces</source>
+        <translation>雙方共有的字元，不計空白</translation>
     </message>
     <message>
-        <source>Characters in both alike, without spaces</source>
-        <translation>雙方相同的字元數，不含空白</translation>
+        <source>How the passage begins in the kept document</source>
+        <translation>段落在保留的文件中的開頭</translation>
     </message>
 </context>
 <context>
@@ -4653,11 +4653,11 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>有些字元無法解碼；按顯示的樣子計算。</translation>
     </message>
     <message>
-        <source>Similarity: {0}, near are at least {1}.</source>
+        <source>Similarity: {0}, similar are at least {1}.</source>
         <translation>相似度：{0}，相似至少要 {1}。</translation>
     </message>
     <message>
-        <source>Distance: {0} bits, near are at most {1}.</source>
+        <source>Distance: {0} bits, similar are at most {1}.</source>
         <translation>距離：{0} 位元，相似最多 {1} 位元。</translation>
     </message>
     <message>
@@ -4726,8 +4726,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>為何相似</translation>
     </message>
     <message>
-        <source>Select a document of a group to see why it is beside the kept one.</source>
-        <translation>請選擇群組中的一個文件，檢視它為何與保留的文件相似。</translation>
+        <source>Select a document of a group to see why it is similar to the kept one.</source>
+        <translation>請選擇群組中的一個文件，查看它為何與保留的文件相似。</translation>
     </message>
     <message>
         <source>Explaining {0} and {1}…</source>

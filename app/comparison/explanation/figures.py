@@ -80,7 +80,7 @@ class FiguresPage(QScrollArea):
     def show_thresholds(self, explained: Explanation, config: ScanConfig) -> None:
         """Show which thresholds hide the two documents as a pair, if any does."""
         found = hidden_words(explained, config)
-        title = self.tr("<b>Neither near nor a part</b> by the thresholds set:")
+        title = self.tr("<b>Neither similar nor a part</b> by the thresholds set:")
         self.hidden.setText("<br>".join((title, *found)))
         self.hidden.setVisible(bool(found))
 

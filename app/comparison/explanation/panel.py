@@ -110,7 +110,7 @@ class WhyPanel(QWidget):
         """Show that there is nothing to explain."""
         self._request = self._asked = None
         self._explaining.stop()
-        self._say(self.tr("Select a document of a group to see why it is beside the kept one."))
+        self._say(self.tr("Select a document of a group to see why it is similar to the kept one."))
 
     @Slot()
     def stop(self) -> None:

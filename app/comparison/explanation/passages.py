@@ -17,7 +17,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 COLUMNS: tuple[Column[ShownPassage], ...] = (
     Column(
         title=lambda: translate("PassageModel", "Length"),
-        meaning=lambda: translate("PassageModel", "Characters in both alike, without spaces"),
+        meaning=lambda: translate("PassageModel", "Characters that both have, without spaces"),
         text=lambda passage: count_text(passage.characters),
         align=RIGHT,
     ),

@@ -231,11 +231,11 @@ def _hidden(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
     pair = explained.pair
     match by:
         case Hiding.SIMILARITY:
-            return translate("Why", "Similarity: {0}, near are at least {1}.").format(
+            return translate("Why", "Similarity: {0}, similar are at least {1}.").format(
                 percent_text(pair.resemblance), percent_text(config.similarity)
             )
         case Hiding.DISTANCE:
-            return translate("Why", "Distance: {0} bits, near are at most {1}.").format(
+            return translate("Why", "Distance: {0} bits, similar are at most {1}.").format(
                 count_text(pair.distance), count_text(config.distance)
             )
         case Hiding.PARTS:

@@ -393,8 +393,8 @@ def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(
     hidden = pages.figures.hidden
     assert hidden.isVisibleTo(pages.figures)
     title, distance, length = hidden.text().split("<br>")
-    assert title == "<b>Neither near nor a part</b> by the thresholds set:"
-    assert re.fullmatch(r"Distance: \d+ bits, near are at most 0\.", distance)
+    assert title == "<b>Neither similar nor a part</b> by the thresholds set:"
+    assert re.fullmatch(r"Distance: \d+ bits, similar are at most 0\.", distance)
     assert length.startswith("Length: neither is clearly shorter, a part has at most 80 % of")
     panel.set_config(ScanConfig(similarity=1.0, containment=1.0, contained=False))
     lines = hidden.text().split("<br>")[1:]
@@ -404,7 +404,7 @@ def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(
         "Containment",
         "Length",
     ]
-    assert lines[0].endswith(", near are at least 100 %.")
+    assert lines[0].endswith(", similar are at least 100 %.")
     # what is explained later goes by the thresholds of then
     show(qtbot, panel, *reversed(pair))
     assert hidden.isVisibleTo(pages.figures)
@@ -865,7 +865,7 @@ def test_a_pair_that_the_slider_hides_is_explained(
     qtbot.waitUntil(lambda: window.why_panel.explained, timeout=60_000)
     assert window.why_panel.pages is not None
     hidden = window.why_panel.pages.figures.hidden
-    assert "near are at most 0" in hidden.text()
+    assert "similar are at most 0" in hidden.text()
     assert hidden.isVisible()
     window.threshold_bar.set_distance(24)
     qtbot.waitUntil(lambda: not hidden.isVisible())
