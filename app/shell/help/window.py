@@ -7,6 +7,7 @@ from PySide6.QtGui import (
     QDesktopServices,
     QKeySequence,
     QPixmap,
+    QResizeEvent,
     QShortcut,
     QTextCharFormat,
     QTextCursor,
@@ -44,17 +45,43 @@ _BLOCK = Qt.ItemDataRole.UserRole
 class _Pages(QTextBrowser):
     """Shows Markdown with pictures of the bundled help, no wider than there is room."""
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pictures: dict[str, QPixmap] = {}
+        self._room = _PICTURE_WIDTH
+
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return a picture from the folder of the manual; anything else as usual."""
         if QTextDocument.ResourceType(kind) is not QTextDocument.ResourceType.ImageResource:
             return super().loadResource(kind, name)
-        picture = QPixmap(str(resource("help", QUrl(name).path())))
+        url = QUrl(name)
+        picture = QPixmap(str(resource("help", url.path())))
+        self._pictures[url.toString()] = picture
+        return self._fitted(picture)
+
+    def _fitted(self, picture: QPixmap) -> QPixmap:
         scale = self.devicePixelRatioF()
-        room = round(_PICTURE_WIDTH * scale)
+        room = round(self._room * scale)
         if picture.width() > room:
             picture = picture.scaledToWidth(room, Qt.TransformationMode.SmoothTransformation)
+        else:
+            picture = picture.copy()  # its ratio is that of this screen
         picture.setDevicePixelRatio(scale)
         return picture
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit pictures into another width, so that none is cut."""
+        super().resizeEvent(event)
+        document = self.document()
+        room = self.viewport().width() - 2 * round(document.documentMargin()) - 1
+        room = max(1, min(room, _PICTURE_WIDTH))
+        if room == self._room:
+            return
+        self._room = room
+        for name, picture in self._pictures.items():
+            kind = QTextDocument.ResourceType.ImageResource
+            document.addResource(kind, QUrl(name), self._fitted(picture))
+        document.markContentsDirty(0, document.characterCount())
 
 
 class ManualWindow(QWidget):

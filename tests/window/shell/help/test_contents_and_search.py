@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 from pytestqt.qtbot import QtBot
@@ -208,3 +208,19 @@ def test_the_chosen_heading_can_be_read(
         assert is_dark(palette) is (choice is Appearance.DARK)
     finally:
         wear(qapp, Appearance.SYSTEM)
+
+
+def test_no_picture_is_cut_in_any_width(manual: ManualWindow, qtbot: QtBot) -> None:
+    names = re.findall(r"!\[[^]]*\]\((\S+)\)", MANUAL)
+    assert len(names) > 1
+    document = manual.text.document()
+    found = set()
+    for width in (manual.width(), 700, 1400, 800):
+        manual.resize(width, manual.height())
+        qtbot.waitUntil(lambda wide=width: manual.width() == wide)
+        room = manual.text.viewport().width() - 2 * document.documentMargin()
+        for name in names:
+            picture = document.resource(QTextDocument.ResourceType.ImageResource, QUrl(name))
+            assert 0 < picture.deviceIndependentSize().width() <= room, (name, width)
+            found.add(picture.width())
+    assert len(found) > 2, "it follows the width"
