@@ -7,77 +7,42 @@ screen reader has no name for.
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QAbstractScrollArea,
-    QComboBox,
     QHeaderView,
-    QLineEdit,
-    QMainWindow,
-    QSizeGrip,
-    QSplitter,
-    QSplitterHandle,
     QStyleOptionViewItem,
-    QTabBar,
     QTableView,
     QTreeView,
     QWidget,
 )
 
-from screens import cut_off, words_of
+from screens import cut_off, overlapping, words_of
 
-__all__ = ["cut_beside_room", "faults", "nameless", "over_one_another", "stops"]
+__all__ = ["cut_beside_room", "faults", "nameless", "stops"]
 
 _MANY_ROWS = 40
 _SLACK = 3
 """Pixels by which a width may be missed: fractions of letters are rounded."""
 
-_OWN_PARTS = QAbstractScrollArea | QComboBox | QLineEdit | QMainWindow | QSplitter | QTabBar
-"""Widgets that lay out parts of their own over one another: scroll bars, arrows, separators."""
-
 
 def faults(window: QWidget) -> list[str]:
     """List all that is wrong in a window or a dialog, in words; empty if nothing is."""
-    return [*cut_off(window), *over_one_another(window), *cut_beside_room(window)]
+    return [*cut_off(window), *overlapping(window), *cut_beside_room(window)]
 
 
-def seen(window: QWidget) -> Iterator[QWidget]:
-    """Yield the widgets of a window that are in sight, itself first."""
+def _seen(window: QWidget) -> Iterator[QWidget]:
     yield window
     for one in window.findChildren(QWidget):
         if one.isVisibleTo(window) and one.window() is window.window():
             yield one
 
 
-def over_one_another(window: QWidget) -> list[str]:
-    """List widgets of one parent that cover one another, though none of them is meant to."""
-    found = []
-    for parent in seen(window):
-        if isinstance(parent, _OWN_PARTS):
-            continue
-        children = [
-            one
-            for one in parent.children()
-            if isinstance(one, QWidget)
-            and one.isVisibleTo(window)
-            and not one.isWindow()
-            and not isinstance(one, QSplitterHandle | QSizeGrip)
-            and not one.geometry().isEmpty()
-        ]
-        for number, one in enumerate(children):
-            for other in children[number + 1 :]:
-                common = one.geometry().intersected(other.geometry())
-                if common.width() > 1 and common.height() > 1:
-                    found.append(f"{_named(one)} and {_named(other)} share {_sized(common)}")
-    return found
-
-
 def cut_beside_room(window: QWidget) -> list[str]:
     """List columns with cells that are cut short while other columns have room for them."""
     found = []
-    for view in seen(window):
+    for view in _seen(window):
         if isinstance(view, QTableView):
             found += _cut_in(view, view.horizontalHeader())
         elif isinstance(view, QTreeView):
@@ -139,10 +104,6 @@ def _indexes_in_sight(view: QAbstractItemView, column: int) -> Iterator[QModelIn
 def _named(one: QWidget) -> str:
     words = words_of(one)[:1]
     return f"{type(one).__name__} {one.objectName() or (words[0][:40] if words else '')!r}"
-
-
-def _sized(rect: QRect) -> str:
-    return f"{rect.width()} x {rect.height()} pixels"
 
 
 def stops(window: QWidget) -> list[QWidget]:

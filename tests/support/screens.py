@@ -17,18 +17,15 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QStyleOptionViewItem,
     QTabBar,
     QWidget,
 )
 
 from app.picture.threshold_line import ThresholdLine
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.view import GroupView
 from app.widgets.elided_label import ElidedLabel
 from simcore import RECIPES
 
-__all__ = ["cut_off", "elided_in_vain", "english_words", "overlapping"]
+__all__ = ["cut_off", "english_words", "overlapping"]
 
 _FILLED = re.compile(
     r"\([^)]*\)|[*~.][\w$*.]+|node_modules|__pycache__|[\"“「]?/\S*|\S*\.(txt|html|csv|py|exe)\b|<[^>]*>|&\w"
@@ -111,32 +108,6 @@ def overlapping(window: QWidget) -> list[str]:
                 if shared.width() > 1 and shared.height() > 1:
                     found.append(f"{words_of(one)[:1]} and {words_of(other)[:1]}: {shared}")
     return found
-
-
-def elided_in_vain(view: GroupView) -> list[str]:
-    """List cells of names and folders that are cut although both columns together have room."""
-    columns = GroupColumn.NAME, GroupColumn.FOLDER
-    option = QStyleOptionViewItem()
-    view.initViewItemOption(option)
-    model, delegate = view.model(), view.itemDelegate()
-    needs = {
-        column: max(
-            (
-                delegate.sizeHint(option, model.index(row, column)).width()
-                for row in range(min(200, model.rowCount()))
-            ),
-            default=0,
-        )
-        for column in columns
-    }
-    widths = {column: view.columnWidth(column) for column in columns}
-    if sum(needs.values()) > sum(widths.values()):
-        return []
-    return [
-        f"{column.name}: {needs[column]} in {widths[column]}"
-        for column in columns
-        if needs[column] > widths[column]
-    ]
 
 
 def words_of(one: QWidget) -> list[str]:

@@ -7,7 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.records import Column
 from app.widgets.text_table import TextTable
-from looking import cut_beside_room, faults, over_one_another
+from looking import cut_beside_room, faults
+from screens import overlapping
 
 LONG = "a name that is far longer than any of those that stand in the other column"
 
@@ -62,10 +63,10 @@ def test_widgets_over_one_another_are_found(page: QWidget) -> None:
     one.setGeometry(QRect(10, 10, 100, 40))
     other.setGeometry(QRect(120, 10, 100, 40))
     page.show()
-    assert over_one_another(page) == []
+    assert overlapping(page) == []
     other.setGeometry(QRect(100, 20, 100, 40))
-    (found,) = over_one_another(page)
-    assert "10 x 30 pixels" in found
+    (found,) = overlapping(page)
+    assert "One" in found
 
 
 def test_a_label_without_room_is_found(page: QWidget) -> None:

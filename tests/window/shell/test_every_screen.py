@@ -18,8 +18,9 @@ from amounts import LONG, Counted
 from app.language.languages import Language
 from app.results.groups.view.view import GroupView
 from app.settings.appearance import Appearance, wear
+from looking import faults
 from screen_walk import furnished, open_box, walk
-from screens import cut_off, elided_in_vain, english_words, overlapping
+from screens import english_words
 from translations import TRANSLATED, compile_all, spoken_from
 from windows import Open
 
@@ -63,13 +64,9 @@ class Camera:
             title = f"{name} {widget.width()}x{widget.height()}"
             if least.width() > SIZES[0].width() or least.height() > SIZES[0].height():
                 self.wrong[f"{title}: does not fit"] = least
-            if found := cut_off(widget):
-                self.wrong[f"{title}: cut off"] = found
-            if found := overlapping(widget):
-                self.wrong[f"{title}: overlapping"] = found
+            if found := faults(widget):
+                self.wrong[f"{title}: cut off, or over others"] = found
             for view in widget.findChildren(GroupView):
-                if view.isVisible() and (found := elided_in_vain(view)):
-                    self.wrong[f"{title}: cut in vain"] = found
                 if view.isVisible() and view.horizontalScrollBar().isVisible():
                     self.wrong[f"{title}: scrolls sideways"] = view.size()
             self._keep(widget, title)

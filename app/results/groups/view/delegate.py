@@ -134,7 +134,9 @@ class GroupDelegate(QStyledItemDelegate):
         if cell is None:
             return QSize(0, row_height(font))
         width = QFontMetricsF(font).horizontalAdvance(cell.text)
-        if cell.kind is not None:
+        if cell.kept and COLUMNS[index.column()] is GroupColumn.KIND:
+            width = 0.0  # painted over the next column, too
+        elif cell.kind is not None:
             width = badge_width(cell.text, font)
         if cell.share is not None:
             width += scaled(56, font)
