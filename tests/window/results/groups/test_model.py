@@ -335,8 +335,8 @@ def test_large_ids(model: GroupModel) -> None:
 
 def test_forty_thousand_groups(qtbot) -> None:
     model = GroupModel()
-    model.set_report(many(40_000))
-    qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
+    with qtbot.waitSignal(model.counted, timeout=60_000):
+        model.set_report(many(40_000))
     assert model.rowCount() == 160_000
     model.sort(GroupColumn.SIMILARITY, Qt.SortOrder.DescendingOrder)
     qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
