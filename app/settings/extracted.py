@@ -57,6 +57,11 @@ class ExtractedRow(QWidget):
     def _tell(self) -> None:
         size = 0 if self._texts is None else self._texts.size
         self.clear.setEnabled(size > 0)
+        self.clear.setToolTip(
+            self.tr("Delete all text that is kept; it is read again when it is needed")
+            if size
+            else self.tr("No text is kept now")
+        )
         self.clear.setText(
             self.tr("Clear {0}").format(size_text(size)) if size else self.tr("Clear")
         )

@@ -42,7 +42,7 @@ class PresetRow(QWidget):
         self.names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.names.setAccessibleName(self.tr("Presets"))
         self.names.setToolTip(
-            self.tr("Choose a preset, or type a name to save the settings below under")
+            self.tr("Choose one to get its values back, or type a name to save those of now")
         )
         line = self.names.lineEdit()
         if line is not None:
@@ -50,10 +50,8 @@ class PresetRow(QWidget):
             line.setClearButtonEnabled(True)
         self.save_button = QPushButton(self.tr("&Save"), self)
         self.save_button.setAutoDefault(False)
-        self.save_button.setToolTip(self.tr("Save the settings below under this name"))
         self.delete_button = QPushButton(self.tr("&Delete"), self)
         self.delete_button.setAutoDefault(False)
-        self.delete_button.setToolTip(self.tr("Delete the preset of this name"))
         filled(QHBoxLayout(self), (self.names, 1), self.save_button, self.delete_button)
         self._list("")
         self.names.activated.connect(self._choose)
@@ -66,7 +64,7 @@ class PresetRow(QWidget):
         return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
 
     def name_none(self) -> None:
-        """Show that what is below is of none of them."""
+        """Show that the values of now are of none of them."""
         self._list("")
 
     def _name(self) -> str:
@@ -81,8 +79,19 @@ class PresetRow(QWidget):
 
     @Slot()
     def _update(self) -> None:
-        self.save_button.setEnabled(bool(self._name()))
-        self.delete_button.setEnabled(self._name() in self._presets)
+        named, known = bool(self._name()), self._name() in self._presets
+        self.save_button.setEnabled(named)
+        self.save_button.setToolTip(
+            self.tr("Save the values of now under this name")
+            if named
+            else self.tr("Type a name first: there is none to save under")
+        )
+        self.delete_button.setEnabled(known)
+        self.delete_button.setToolTip(
+            self.tr("Delete what is saved under this name")
+            if known
+            else self.tr("Nothing is saved under this name")
+        )
 
     @Slot()
     def _choose(self) -> None:

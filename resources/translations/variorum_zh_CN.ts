@@ -1074,6 +1074,14 @@
         <translation>无法删除保存提取文本的文件</translation>
     </message>
     <message>
+        <source>Delete all text that is kept; it is read again when it is needed</source>
+        <translation>删除所有保存的文字；需要时会重新读取</translation>
+    </message>
+    <message>
+        <source>No text is kept now</source>
+        <translation>现在没有保存的文字</translation>
+    </message>
+    <message>
         <source>Clear {0}</source>
         <translation>清除 {0}</translation>
     </message>
@@ -2463,8 +2471,8 @@ Kept: {path}</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>Choose a preset, or type a name to save the settings below under</source>
-        <translation>选择一个预设，或输入名称以保存下面的设置</translation>
+        <source>Choose one to get its values back, or type a name to save those of now</source>
+        <translation>选择一个以恢复其中的值，或输入名称以保存现在的值</translation>
     </message>
     <message>
         <source>choose, or type a name to save as</source>
@@ -2475,16 +2483,24 @@ Kept: {path}</source>
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>Save the settings below under this name</source>
-        <translation>以此名称保存下面的设置</translation>
+        <source>Save the values of now under this name</source>
+        <translation>用这个名称保存现在的值</translation>
+    </message>
+    <message>
+        <source>Type a name first: there is none to save under</source>
+        <translation>请先输入名称：还没有可用来保存的名称</translation>
+    </message>
+    <message>
+        <source>Delete what is saved under this name</source>
+        <translation>删除用这个名称保存的内容</translation>
+    </message>
+    <message>
+        <source>Nothing is saved under this name</source>
+        <translation>没有用这个名称保存的内容</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
         <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Delete the preset of this name</source>
-        <translation>删除此名称的预设</translation>
     </message>
 </context>
 <context>

@@ -1074,6 +1074,14 @@
         <translation>無法刪除儲存提取文字的檔案</translation>
     </message>
     <message>
+        <source>Delete all text that is kept; it is read again when it is needed</source>
+        <translation>刪除所有儲存的文字；需要時會重新讀取</translation>
+    </message>
+    <message>
+        <source>No text is kept now</source>
+        <translation>現在沒有儲存的文字</translation>
+    </message>
+    <message>
         <source>Clear {0}</source>
         <translation>清除 {0}</translation>
     </message>
@@ -2463,8 +2471,8 @@ Kept: {path}</source>
         <translation>預設</translation>
     </message>
     <message>
-        <source>Choose a preset, or type a name to save the settings below under</source>
-        <translation>選擇一個預設，或輸入名稱以儲存下面的設定</translation>
+        <source>Choose one to get its values back, or type a name to save those of now</source>
+        <translation>選擇一個以恢復其中的值，或輸入名稱以儲存現在的值</translation>
     </message>
     <message>
         <source>choose, or type a name to save as</source>
@@ -2475,16 +2483,24 @@ Kept: {path}</source>
         <translation>儲存(&amp;S)</translation>
     </message>
     <message>
-        <source>Save the settings below under this name</source>
-        <translation>以此名稱儲存下面的設定</translation>
+        <source>Save the values of now under this name</source>
+        <translation>用這個名稱儲存現在的值</translation>
+    </message>
+    <message>
+        <source>Type a name first: there is none to save under</source>
+        <translation>請先輸入名稱：還沒有可用來儲存的名稱</translation>
+    </message>
+    <message>
+        <source>Delete what is saved under this name</source>
+        <translation>刪除用這個名稱儲存的內容</translation>
+    </message>
+    <message>
+        <source>Nothing is saved under this name</source>
+        <translation>沒有用這個名稱儲存的內容</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
         <translation>刪除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Delete the preset of this name</source>
-        <translation>刪除此名稱的預設</translation>
     </message>
 </context>
 <context>

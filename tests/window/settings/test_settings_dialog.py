@@ -574,3 +574,22 @@ def test_sentences_follow_the_appearance(dialog: SettingsDialog, qapp: QApplicat
                 assert (luminance(text) > luminance(ground)) is (choice is Appearance.DARK)
     finally:
         wear(qapp, Appearance.SYSTEM)
+
+
+def test_a_button_that_is_grey_says_why(qtbot: QtBot) -> None:
+    preset = Preset("books", ScanConfig())
+    dialog = SettingsDialog(Settings(presets=(preset,)))
+    qtbot.addWidget(dialog)
+    row = dialog.advanced.presets
+    for name, save, delete in (
+        ("", "Type a name first", "Nothing is saved"),
+        ("new", "Save the values", "Nothing is saved"),
+        ("books", "Save the values", "Delete what"),
+    ):
+        row.names.setEditText(name)
+        assert row.save_button.isEnabled() is bool(name)
+        assert row.save_button.toolTip().startswith(save)
+        assert row.delete_button.isEnabled() is (name == "books")
+        assert row.delete_button.toolTip().startswith(delete)
+    assert not dialog.advanced.extracted.clear.isEnabled()
+    assert dialog.advanced.extracted.clear.toolTip() == "No text is kept now"
