@@ -154,7 +154,7 @@ class StateWords(QObject):
             common = self.tr("{0} passages taken for boilerplate")
             parts.append(common.format(count_text(counts.common_passages)))
         if counts.missed:
-            missed = self.tr("about {0} pairs of {1} texts not compared (see Problems)")
+            missed = self.tr("about {0} pairs of {1} texts not compared (see Not read)")
             texts = count_text(counts.passed_over)
             parts.append(missed.format(count_text(counts.missed), texts))
         left = not_read_text(report)
@@ -184,7 +184,7 @@ class StateWords(QObject):
         if count == 0:
             text = self.tr(
                 "The folders hold no files that the patterns in the settings let through, or "
-                "none with text. The tab Problems lists what could not be used."
+                "none with text. What could not be used stands under Not read."
             )
             there = "" if report is None else not_read_text(report)
             if there:

@@ -2988,8 +2988,8 @@ Kept: {path}</source>
         <translation>{0} 个无法读取</translation>
     </message>
     <message>
-        <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
-        <translation>{0}：在 {1} 个文档中，{2}。“问题”标签页列出了它们；它们现在都没有标记。</translation>
+        <source>{0}: of {1} documents, {2}. They are named under Not read; none of them is marked now.</source>
+        <translation>{0}：在 {1} 个文档中，{2}。它们列在“未读取”中；现在都没有标记。</translation>
     </message>
     <message>
         <source>Export the groups</source>
@@ -4007,10 +4007,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 个段落视为套话</translation>
     </message>
     <message>
-        <source>about {0} pairs of {1} texts not compared (see Problems)</source>
-        <translation>{1} 篇文本中约有 {0} 对没有比较（见“问题”）</translation>
-    </message>
-    <message>
         <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
         <translation>这些结果保存于 {0}。按“扫描”可更新。</translation>
     </message>
@@ -4047,16 +4043,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>未找到文档</translation>
     </message>
     <message>
-        <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
-        <translation>文件夹中没有符合设置中的模式的文件，或文件中没有文字。“问题”标签页列出了无法使用的文件。</translation>
-    </message>
-    <message>
         <source>1 group  ·  {1} documents</source>
         <translation>1 组  ·  {1} 个文档</translation>
     </message>
     <message>
         <source>{0} groups  ·  {1} documents</source>
         <translation>{0} 组  ·  {1} 个文档</translation>
+    </message>
+    <message>
+        <source>about {0} pairs of {1} texts not compared (see Not read)</source>
+        <translation>{1} 篇文本中约有 {0} 对没有比较（见“未读取”）</translation>
+    </message>
+    <message>
+        <source>The folders hold no files that the patterns in the settings let through, or none with text. What could not be used stands under Not read.</source>
+        <translation>文件夹中没有符合设置中的模式的文件，或文件中没有文字。无法使用的文件列在“未读取”中。</translation>
     </message>
     <message>
         <source>There is only one document to compare. Add another folder.</source>

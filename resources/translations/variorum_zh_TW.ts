@@ -2988,8 +2988,8 @@ Kept: {path}</source>
         <translation>{0} 個無法讀取</translation>
     </message>
     <message>
-        <source>{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now.</source>
-        <translation>{0}：在 {1} 個文件中，{2}。「問題」分頁列出了它們；它們現在都沒有標記。</translation>
+        <source>{0}: of {1} documents, {2}. They are named under Not read; none of them is marked now.</source>
+        <translation>{0}：在 {1} 個文件中，{2}。它們列在「未讀取」中；現在都沒有標記。</translation>
     </message>
     <message>
         <source>Export the groups</source>
@@ -4007,10 +4007,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 個段落視為套語</translation>
     </message>
     <message>
-        <source>about {0} pairs of {1} texts not compared (see Problems)</source>
-        <translation>{1} 篇文字中約有 {0} 對沒有比較（見「問題」）</translation>
-    </message>
-    <message>
         <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
         <translation>這些結果儲存於 {0}。按「掃描」可更新。</translation>
     </message>
@@ -4047,16 +4043,20 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>未找到文件</translation>
     </message>
     <message>
-        <source>The folders hold no files that the patterns in the settings let through, or none with text. The tab Problems lists what could not be used.</source>
-        <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。「問題」分頁列出了無法使用的檔案。</translation>
-    </message>
-    <message>
         <source>1 group  ·  {1} documents</source>
         <translation>1 組  ·  {1} 個文件</translation>
     </message>
     <message>
         <source>{0} groups  ·  {1} documents</source>
         <translation>{0} 組  ·  {1} 個文件</translation>
+    </message>
+    <message>
+        <source>about {0} pairs of {1} texts not compared (see Not read)</source>
+        <translation>{1} 篇文字中約有 {0} 對沒有比較（見「未讀取」）</translation>
+    </message>
+    <message>
+        <source>The folders hold no files that the patterns in the settings let through, or none with text. What could not be used stands under Not read.</source>
+        <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。無法使用的檔案列在「未讀取」中。</translation>
     </message>
     <message>
         <source>There is only one document to compare. Add another folder.</source>

@@ -123,6 +123,6 @@ class ResultFiles(QObject):
             if kinds.count(kind)
         ]
         words = self.tr(
-            "{0}: of {1} documents, {2}. The tab Problems names them; none of them is marked now."
+            "{0}: of {1} documents, {2}. They are named under Not read; none of them is marked now."
         )
         return words.format(name, count_text(documents), phrases(parts))
