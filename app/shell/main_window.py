@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.view import DifferenceView
@@ -28,7 +28,8 @@ from app.shell.bars.menu_bar import MenuBarKeeper
 from app.shell.bars.menus import WindowMenus
 from app.shell.bars.status_line import StatusLine
 from app.shell.bars.toolbar import WindowToolbar
-from app.shell.central import CentralWidget, order_tabs, rule
+from app.shell.central import CentralWidget, rule
+from app.shell.keyboard import lead_keyboard, order_tabs
 from app.shell.narrowing import Narrowing
 from app.shell.progress.card import ScanCard
 from app.shell.progress.end import ScanEnd
@@ -103,8 +104,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.summary)
         self._connect()
         self._order_tabs()
-        # plus the frame, whose size is unknown before it is shown
-        room = self.screen().availableSize() - QSize(16, 48)
+        room = self.screen().availableSize() - QSize(16, 48)  # less the frame, not known yet
         self.resize(QSize(1280, 800).boundedTo(room))
         self._refresh()
 
@@ -371,7 +371,8 @@ class MainWindow(QMainWindow):
         shown = self.similar_panel if self._similar else beneath
         if self.stack.currentWidget() is not shown:
             self.stack.setCurrentWidget(shown)
-            self._lead_keyboard(shown)
+            if shown in {self.welcome, self.group_view}:
+                lead_keyboard(shown, self.toolbar, self.filter_bar)
         # before anything was found out, the page has the room to itself
         self.strip.setVisible(known)
         self.folder_panel.setVisible(not new)
@@ -387,17 +388,6 @@ class MainWindow(QMainWindow):
         else:
             self.notice.close_message()
         self._update_commands()
-
-    def _lead_keyboard(self, shown: QWidget) -> None:
-        """Put the keyboard on what has just appeared, unless it is in use elsewhere."""
-        focus = QApplication.focusWidget()
-        used = focus is not None and focus.isVisible() and not self.toolbar.isAncestorOf(focus)
-        if used or focus is self.filter_bar:
-            return
-        if shown is self.welcome:
-            self.welcome.take_keyboard()
-        elif shown is self.group_view:
-            self.group_view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _update_commands(self) -> None:
         phase = self._status.phase
