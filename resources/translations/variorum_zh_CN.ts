@@ -1101,7 +1101,7 @@
         <translation>距离</translation>
     </message>
     <message>
-        <source>Resemblance</source>
+        <source>Similarity</source>
         <translation>相似度</translation>
     </message>
     <message>
@@ -4653,7 +4653,7 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>选中的文字没有任何内容在保留的文字里</translation>
     </message>
     <message>
-        <source>Too short: one of the texts has fewer than {0} features, so the distance means little; resemblance and containment are exact.</source>
+        <source>Too short: one of the texts has fewer than {0} features, so the distance means little; similarity and containment are exact.</source>
         <translation>太短：其中一份文字的特征少于 {0} 个，因此距离意义不大；相似度和包含度是精确的。</translation>
     </message>
     <message>

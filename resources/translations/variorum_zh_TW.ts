@@ -1101,7 +1101,7 @@
         <translation>距離</translation>
     </message>
     <message>
-        <source>Resemblance</source>
+        <source>Similarity</source>
         <translation>相似度</translation>
     </message>
     <message>
@@ -4653,8 +4653,8 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>選取的文字沒有任何內容在保留的文字裡</translation>
     </message>
     <message>
-        <source>Too short: one of the texts has fewer than {0} features, so the distance means little; resemblance and containment are exact.</source>
-        <translation>太短：其中一份文字的特徵少於 {0} 個，因此距離意義不大；相似度和包含度是精確的。</translation>
+        <source>Too short: one of the texts has fewer than {0} features, so the distance means little; similarity and containment are exact.</source>
+        <translation>太短：其中一份文字少於 {0} 個特徵，距離意義不大；相似度和包含度是精確的。</translation>
     </message>
     <message>
         <source>Numbers only: nothing but numbers, dates or names differs. Probably two documents on one form, not copies.</source>

@@ -39,7 +39,7 @@ class FiguresPage(QScrollArea):
         self.words = [self._label(row, 2) for row in range(_ROWS)]
         names = (
             self.tr("Distance"),
-            self.tr("Resemblance"),
+            self.tr("Similarity"),
             self.tr("Containment"),
             self.tr("Containment"),
         )

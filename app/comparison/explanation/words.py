@@ -196,7 +196,7 @@ def remarks(explained: Explanation) -> list[str]:
             translate(
                 "Why",
                 "Too short: one of the texts has fewer than {0} features, so the distance means "
-                "little; resemblance and containment are exact.",
+                "little; similarity and containment are exact.",
             ).format(LEAST_FEATURES)
         )
     if explained.pair.numbers_only:

@@ -125,7 +125,8 @@ def test_what_is_inside_an_archive_is_compared_and_stays(
     }
     choose(qtbot, application, "contract.rtf")
     heading = window.difference_view.heading
-    assert heading.left_title.text() == "kept: contract.doc"
+    assert heading.left_title.text() == "contract.doc"
+    assert heading.left.star.isVisible()
     assert "old.zip › drafts/contract.rtf" in heading.right_title.text()
     assert heading.right_encoding.text() == "RTF"
     window.commands.compare_outside.trigger()
