@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -59,6 +60,7 @@ class RulesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Mark by rules"))
         self.preview: Preview | None = None
+        self._safe = False
         self._previewing = Latest(_previewed, self, self._show_preview, self._refuse)
         self._counting = Latest(_counted, self, self._show_counts, self._refuse)
         self.finished.connect(self._previewing.shut_down)
@@ -210,11 +212,21 @@ class RulesDialog(QDialog):
     def _show_summary(self, words: str, *, safe: bool = False) -> None:
         """Show the headline, in green where only true copies would be marked."""
         self._summary.setText(words)
+        self._safe = safe
+        self._colour_summary()
+
+    def _colour_summary(self) -> None:
         palette = QPalette()
-        if safe:
-            colour = colours_of(self.palette()).safe
+        if self._safe:
+            colour = colours_of(QApplication.palette()).safe
             palette.setColor(QPalette.ColorRole.WindowText, colour)
         self._summary.setPalette(palette)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._colour_summary()
 
     @Slot(object)
     def _show_counts(self, freeing: Freeing) -> None:

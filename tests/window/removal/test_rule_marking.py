@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QSettings, Qt
 from PySide6.QtGui import QDropEvent, QFontMetricsF, QPalette
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -18,6 +19,7 @@ from app.removal.rules.cards import cross_of
 from app.removal.rules.dialog import RulesDialog
 from app.removal.rules.marking import _Wanted
 from app.removal.rules.preview import Shelf, preview_of
+from app.settings.appearance import Appearance, wear
 from app.settings.settings import Settings, load_settings, save_settings
 from app.settings.values import MarkingRules, RuleSet
 from builders import chinese_text, edited, english_text
@@ -464,7 +466,9 @@ def test_each_kind_says_how_many_documents_are_of_it(
     dialog.reject()
 
 
-def test_green_is_for_true_copies_alone(qtbot: QtBot, open_window: Open, library: Path) -> None:
+def test_green_is_for_true_copies_alone(
+    qtbot: QtBot, qapp: QApplication, open_window: Open, library: Path
+) -> None:
     application = open_window(library)
     dialog = open_dialog(qtbot, application)
 
@@ -473,12 +477,22 @@ def test_green_is_for_true_copies_alone(qtbot: QtBot, open_window: Open, library
 
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
-    safe = colours_of(dialog.palette()).safe.name()
-    assert colour() == safe
+    found = set()
+    for appearance in (Appearance.DARK, Appearance.LIGHT):  # live
+        wear(qapp, appearance)
+        qtbot.wait(20)
+        colours = colours_of(qapp.palette())
+        safe = colours.safe.name()
+        assert colour() == safe
+        muted = dialog._details.palette().color(QPalette.ColorRole.WindowText)
+        assert muted == colours.muted
+        found.add(safe)
+    assert len(found) == 2
     dialog.kinds[Kind.NEAR].setChecked(True)
     settle(qtbot, dialog)
     assert colour() != safe
     dialog.reject()
+    wear(qapp, Appearance.SYSTEM)
 
 
 def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
