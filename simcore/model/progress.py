@@ -55,14 +55,16 @@ class NoProgress:
 class ScanFigures:
     """How far a scan has come, in files.
 
-    Of ``files`` to be looked at ``new`` ones are to be read, the index knows the others. ``read``
-    of these were read so far, with ``size`` bytes together; ``not_read`` could not be. ``left_out``
+    Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
+    index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
+    could not be. ``left_out``
     were excluded by a pattern, are links or second names, or too large; what no pattern includes
     are ``other_kinds``.
     """
 
     files: int = 0
     new: int = 0
+    new_size: int = 0
     read: int = 0
     size: int = 0
     not_read: int = 0

@@ -165,7 +165,7 @@ class _ScanRun:
         patterns = patterns_of(self.config)
         wanted = [one for one in known.documents if is_wanted(one, patterns)]
         told_before = [one for one in lasting if not is_quiet(one, patterns)]
-        self.so_far.listed(listing, len(new))
+        self.so_far.listed(listing, new)
 
         def tell(read: Sequence[KnownFile], unusable: Sequence[Problem]) -> None:
             def copies() -> ScanReport:

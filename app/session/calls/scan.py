@@ -167,7 +167,8 @@ class _Receiver:
     ) -> None:
         """Receive what was found so far. Raises ``Cancelled``."""
         self.figures = figures
-        self.pacer.count(figures.files, figures.new)
+        self.pacer.count(figures.files, figures.new, figures.new_size)
+        self.pacer.read(figures.size)
         began = time.monotonic()
         if began < self._next:
             return

@@ -1,9 +1,9 @@
 """What a scan has found so far, for a person who does not want to wait for its end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from simcore.files.listing import Listing
+from simcore.files.listing import ListedFile, Listing
 from simcore.model.progress import ScanFigures, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Fingerprinted, Kind
@@ -23,12 +23,13 @@ class SoFar:
     watcher: Watcher | None
     figures: ScanFigures = field(default_factory=ScanFigures)
 
-    def listed(self, listing: Listing, new: int) -> None:
+    def listed(self, listing: Listing, new: Sequence[ListedFile]) -> None:
         """Note what is to be looked at; ``new`` files are to be read."""
         others = listing.left_out.total()
         self.figures = ScanFigures(
             files=len(listing.files),
-            new=new,
+            new=len(new),
+            new_size=sum(one.size for one in new),
             left_out=listing.skipped - others,
             other_kinds=others,
         )

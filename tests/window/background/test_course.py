@@ -162,6 +162,29 @@ def test_a_scan_of_few_files_teaches_nothing_and_nothing_is_forgotten() -> None:
     assert of_stages(none)[Stage.PAIR] > 0
 
 
+def test_large_files_that_come_first_are_no_sign_of_a_slow_scan() -> None:
+    """A tenth of the files has nine tenths of the bytes: by files all would take as long."""
+    large, small, seconds = 300, 2_700, 100.0
+    size = large * 900_000 + small * 10_000
+    pacer = ScanPacer(tuple(0.001 * (stage is Stage.READ) for stage in Stage))
+    pacer.note(Stage.LIST, 3_000, 3_000, 0.0)
+    pacer.count(3_000, 3_000, size)
+    at = done = read = 0.0
+    for number in range(3_000):
+        read += 900_000 if number < large else 10_000
+        done, at = number + 1, seconds * read / size
+        pacer.read(int(read))
+        pacer.note(Stage.READ, int(done), 3_000, at)
+        course = pacer.course(at)
+        if at > 10:
+            assert course.seconds_left == pytest.approx(seconds - at, rel=0.15, abs=3)
+            assert course.fraction == pytest.approx(at / seconds, abs=0.1)
+    assert (done, round(at)) == (3_000, 100)
+    whole = of_stages(pacer)[Stage.READ]
+    usual = (size + 3_000 * 2_000) / 12_000  # files
+    assert whole == pytest.approx((seconds / usual + 0.001) / 2, rel=0.01)
+
+
 def test_a_pause_is_no_part_of_the_time() -> None:
     pacer = ScanPacer(kept(LAWS))
     pacer.note(Stage.LIST, 0, 0, 0.0)
