@@ -46,6 +46,19 @@ class QuietLabel(ElidedLabel):
         painter.end()
 
 
+class FactsLabel(QuietLabel):
+    """Facts with dots between them, of which the first, a folder, is shortened for the others."""
+
+    def shown(self) -> str:
+        """Return what there is room for."""
+        folder, dot, rest = self.text().partition(" \u00b7 ")
+        metrics, width = self.fontMetrics(), self.contentsRect().width()
+        room = width - metrics.horizontalAdvance(dot + rest)
+        if room < metrics.horizontalAdvance("\u2026"):
+            return super().shown()
+        return metrics.elidedText(folder, Qt.TextElideMode.ElideMiddle, room) + dot + rest
+
+
 class _Star(QWidget):
     """The sign of the document that is kept."""
 
@@ -79,7 +92,7 @@ class SideHeading(QWidget):
         self.badge = KindBadge(Kind.NEAR, self)
         self.similarity = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.similarity.setFont(font_like(self.font(), 13, bold=True))
-        self.reason, self.facts = QuietLabel(self), QuietLabel(self)
+        self.reason, self.facts = QuietLabel(self), FactsLabel(self)
         self.ends, self.encoding = OutlinedBadge(self), EncodingButton(self)
         for label in (self.title, self.facts):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -4597,6 +4597,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>移动 {0} 段</translation>
     </message>
     <message>
+        <source>every character of the part is in the whole</source>
+        <translation>部分中的每个字符都在整体中</translation>
+    </message>
+    <message>
+        <source>1 character of the part is not in the whole</source>
+        <translation>部分中有 1 个字符不在整体中</translation>
+    </message>
+    <message>
+        <source>{0} characters of the part are not in the whole</source>
+        <translation>部分中有 {0} 个字符不在整体中</translation>
+    </message>
+    <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
         <translation>内容相同；链接、图片、表单内容、格式或繁简不同</translation>
     </message>

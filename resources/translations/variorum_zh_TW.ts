@@ -4597,6 +4597,18 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>移動 {0} 段</translation>
     </message>
     <message>
+        <source>every character of the part is in the whole</source>
+        <translation>部分中的每個字元都在整體中</translation>
+    </message>
+    <message>
+        <source>1 character of the part is not in the whole</source>
+        <translation>部分中有 1 個字元不在整體中</translation>
+    </message>
+    <message>
+        <source>{0} characters of the part are not in the whole</source>
+        <translation>部分中有 {0} 個字元不在整體中</translation>
+    </message>
+    <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
         <translation>內容相同；連結、圖片、表單內容、格式或繁簡不同</translation>
     </message>

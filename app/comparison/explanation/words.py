@@ -5,7 +5,15 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from app.comparison.align.tally import Tally
 from app.language.punctuation import phrases, sentences
 from app.language.wording import count_text, percent_text
-from simcore import LEAST_FEATURES, PART_LENGTH, Explanation, Hiding, Kind, ScanConfig
+from simcore import (
+    LEAST_CONTAINMENT,
+    LEAST_FEATURES,
+    PART_LENGTH,
+    Explanation,
+    Hiding,
+    Kind,
+    ScanConfig,
+)
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -65,6 +73,10 @@ def change_words(explained: Explanation, tally: Tally | None = None) -> tuple[st
         return _equal_runs(explained.pair.kind), ""
     if resemblance == 0:
         return translate("Why", "they have no passage in common"), ""
+    pair = explained.pair
+    if tally is not None and pair.one_shorter and pair.containment >= LEAST_CONTAINMENT:
+        left_longer = explained.comparison.left_size > explained.comparison.right_size
+        return _part_words(tally.added if left_longer else tally.removed), ""
     if tally is not None and any(tally):
         return tally_words(tally), ""
     if explained.mostly_chinese:
@@ -121,6 +133,16 @@ def tally_words(tally: Tally) -> str:
         for count, one, many in counted
         if count
     )
+
+
+def _part_words(missing: int) -> str:
+    """Return how much of a part its whole has not; what the whole has more is no difference."""
+    if not missing:
+        return translate("Why", "every character of the part is in the whole")
+    if missing == 1:
+        return translate("Why", "1 character of the part is not in the whole")
+    words = translate("Why", "{0} characters of the part are not in the whole")
+    return words.format(count_text(missing))
 
 
 def _equal_runs(kind: Kind) -> str:

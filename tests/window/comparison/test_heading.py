@@ -87,6 +87,22 @@ def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Applicat
         assert name in side.title.toolTip()
 
 
+def test_a_long_folder_is_shortened_for_the_date_and_the_size(qtbot: QtBot) -> None:
+    view = DifferenceView()
+    qtbot.addWidget(view)
+    facts = "Documents/Contracts of the year/Supply/Second drafts \u00b7 3 May 2024 \u00b7 46 kB"
+    view.heading.show_sides(TitledText("a", "", facts=facts), TitledText("b", ""))
+    label = view.heading.left.facts
+    for width in (250, 300, 400):
+        label.resize(width, 20)
+        assert label.shown().endswith(" \u00b7 3 May 2024 \u00b7 46 kB")
+        assert label.shown().startswith("Doc")
+        assert "\u2026" in label.shown()
+        assert label.fontMetrics().horizontalAdvance(label.shown()) <= width
+    label.resize(900, 20)
+    assert label.shown() == facts == label.toolTip()
+
+
 def test_both_halves_stand_over_their_panes(drafts: Application) -> None:
     view = drafts.window.difference_view
 

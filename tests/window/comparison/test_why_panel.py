@@ -368,6 +368,18 @@ def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> 
     found = sentences(show(qtbot, panel, *paths))
     assert found[2].startswith("100 %: <b>Every passage of the kept text is in the chosen one.</b>")
     assert "The chosen text has much that the kept one has not" in found[3]
+    assert "<b>Every character of the part is in the whole.</b>" in found[1]
+
+
+@pytest.mark.parametrize("part_first", [True, False])
+def test_of_a_part_only_what_its_whole_has_not_is_counted(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path, *, part_first: bool
+) -> None:
+    text = "".join(f"{chinese_text(n, 80)}\n" for n in range(3, 9))
+    whole = chinese_text(40, 800) + "\n" + text + chinese_text(41, 800)
+    paths = [write(tmp_path, "part", text + "二十七"), write(tmp_path, "whole", whole)]
+    found = sentences(show(qtbot, panel, *(paths if part_first else reversed(paths))))
+    assert "<b>3 characters of the part are not in the whole.</b>" in found[1]
 
 
 def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
