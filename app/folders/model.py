@@ -224,7 +224,8 @@ class FolderModel(QAbstractItemModel):
             case _Role.ToolTipRole:
                 return wording.as_tooltip(self._told(node))
             case _Role.AccessibleTextRole:
-                count = self.tr("{0} documents").format(wording.count_text(node.count))
+                words = self.tr("1 document") if node.count == 1 else self.tr("{0} documents")
+                count = words.format(wording.count_text(node.count))
                 return ", ".join(filter(None, (node.name, count, role_word(node))))
             case _ if role == NODE_ROLE:
                 return node

@@ -1300,6 +1300,10 @@
         <translation>{0} 个文档</translation>
     </message>
     <message>
+        <source>1 document</source>
+        <translation>1 个文档</translation>
+    </message>
+    <message>
         <source>Show the documents of all folders</source>
         <translation>显示所有文件夹中的文档</translation>
     </message>

@@ -1300,6 +1300,10 @@
         <translation>{0} 個文件</translation>
     </message>
     <message>
+        <source>1 document</source>
+        <translation>1 個文件</translation>
+    </message>
+    <message>
         <source>Show the documents of all folders</source>
         <translation>顯示所有資料夾中的文件</translation>
     </message>
