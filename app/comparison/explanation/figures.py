@@ -56,7 +56,7 @@ class FiguresPage(QScrollArea):
         """Show the figures of an explanation, and which thresholds hide the two documents."""
         kept = containment_words(explained, left=True)
         chosen = containment_words(explained, left=False)
-        change, reckoned = change_words(explained, tally)
+        change, reckoned = change_words(explained, tally, config.containment)
         counted = sentences(filter(None, (resemblance_words(explained), reckoned)))
         rows = (
             (

@@ -6,7 +6,6 @@ from app.comparison.align.tally import Tally
 from app.language.punctuation import phrases, sentences
 from app.language.wording import count_text, percent_text
 from simcore import (
-    LEAST_CONTAINMENT,
     LEAST_FEATURES,
     PART_LENGTH,
     Explanation,
@@ -62,10 +61,13 @@ def resemblance_words(explained: Explanation) -> str:
     ).format(count_text(together), count_text(comparison.shared))
 
 
-def change_words(explained: Explanation, tally: Tally | None = None) -> tuple[str, str]:
+def change_words(
+    explained: Explanation, tally: Tally | None = None, of_part: float = 1.0
+) -> tuple[str, str]:
     """Return what differs in a few words, and how that was reckoned in a sentence, if it was.
 
-    It is counted where there is a ``tally``, and reckoned else, by Ondov et al. 2016, see
+    A shorter text is a part from the containment ``of_part`` (0 to 1) on. What differs is counted
+    where there is a ``tally``, and reckoned else, by Ondov et al. 2016, see
     ``Explanation.changed_characters`` and ``changed_words``.
     """
     resemblance = explained.comparison.resemblance
@@ -74,7 +76,7 @@ def change_words(explained: Explanation, tally: Tally | None = None) -> tuple[st
     if resemblance == 0:
         return translate("Why", "they have no passage in common"), ""
     pair = explained.pair
-    if tally is not None and pair.one_shorter and pair.containment >= LEAST_CONTAINMENT:
+    if tally is not None and pair.one_shorter and pair.containment >= of_part:
         left_longer = explained.comparison.left_size > explained.comparison.right_size
         return _part_words(tally.added if left_longer else tally.removed), ""
     if tally is not None and any(tally):

@@ -382,6 +382,19 @@ def test_of_a_part_only_what_its_whole_has_not_is_counted(
     assert "<b>3 characters of the part are not in the whole.</b>" in found[1]
 
 
+def test_half_of_a_shorter_text_makes_it_no_part(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    text, own = chinese_text(3, 300), chinese_text(70, 300)
+    paths = (
+        write(tmp_path, "a", f"{text}\n{own}"),
+        write(tmp_path, "b", chinese_text(71, 900) + text),
+    )
+    found = sentences(show(qtbot, panel, *paths))
+    assert "of the part" not in found[1]
+    assert " characters removed, " in found[1]
+
+
 def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
     paths = write(tmp_path, "a", "一二三四五六"), write(tmp_path, "b", "甲乙丙丁戊己")
     passages = show_passages(qtbot, panel, *paths)
