@@ -138,7 +138,7 @@ def test_roles_have_signs_and_words(opened: Application, library: Path) -> None:
         return str(tree.folders.index_of(folder).data(Qt.ItemDataRole.AccessibleTextRole))
 
     plain = picture(library / "会议")
-    assert spoken(library / "会议") == "会议, 1 documents"
+    assert spoken(library / "会议") == "会议, 1 document"
     panel.set_role(library / "会议", Role.PROTECTED)
     tree.expandAll()
     protected = picture(library / "会议")
