@@ -18,7 +18,8 @@ def notice(
     """
     words = []
     alignment = found.sheet.alignment
-    if alignment.complete and not alignment.differences:
+    # around a part its whole has more: the strip says how much of the part is in it
+    if alignment.complete and not alignment.differences and alignment.part is None:
         words.append(
             unlike or translate("DifferenceNotice", "The texts are equal")
             if same

@@ -74,6 +74,18 @@ def test_a_part_opens_one_line_above_its_beginning(qtbot: QtBot, view: Differenc
     assert [row.sign for row in left[:4]] == ["", "", "", ""], "what is around it is no difference"
 
 
+def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
+    qtbot: QtBot, view: DifferenceView
+) -> None:
+    book, _ = book_and_part()
+    show(qtbot, view, "\n".join(book), "\n".join(chapter(12)))
+    assert not view.navigation.count
+    assert view.heading.notice.text() == ""
+    chapters = "\n".join(chapter(12))
+    show(qtbot, view, chapters, chapters, standing=None)
+    assert view.heading.notice.text() == "The texts are equal"
+
+
 def test_the_strip_tells_where_the_part_stands_and_what_differs(
     qtbot: QtBot, view: DifferenceView
 ) -> None:

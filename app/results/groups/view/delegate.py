@@ -31,7 +31,7 @@ from app.results.groups.view.model import GroupModel
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN = 6
 """Pixels between the edge of a column and its text."""
-_PERCENT = "100 %"
+_PERCENT = "99.9 %"
 _WEAK = 0.65
 
 
