@@ -44,6 +44,9 @@ def icon_files() -> list[Path]:
 
 def test_icons_are_those_that_are_used() -> None:
     assert {path.name for path in icon_files()} == {"variorum.svg", "variorum-symbolic.svg"}
+    sources = "\n".join(path.read_text("utf-8") for path in (ROOT / "app").rglob("*.py"))
+    named = set(re.findall(r'"([a-z0-9-]+)"', sources))
+    assert {path.stem for path in LUCIDE.glob("*.svg")} - named == set(), "bundled for nothing"
     assert {path.name for path in LUCIDE.iterdir() if path.suffix != ".svg"} == {"LICENSE"}
     assert "ISC License" in (LUCIDE / "LICENSE").read_text("utf-8")
 
