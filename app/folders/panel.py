@@ -82,10 +82,6 @@ class FolderPanel(QWidget):
         filled(QVBoxLayout(self), self._heading, (self.tree, 1), self._left_out, spacing=0)
         self._update_commands()
 
-    def role_actions(self) -> list[QAction]:
-        """Return the commands on the selected folders, for a menu."""
-        return self.tree.actions()
-
     def show_counts(self, counts: Mapping[str, int], total: int) -> None:
         """Show how many documents that could go each folder has, at any depth, and all."""
         self.tree.folders.show_counts(counts, total)

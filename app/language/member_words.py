@@ -17,7 +17,7 @@ _MINUTE, _HOUR, _DAY = 60 * _SECOND, 3_600 * _SECOND, 86_400 * _SECOND
 
 
 def sort_explained(member: Member) -> str:
-    """Return a sentence that says what ``sort_text`` means."""
+    """Return a sentence that says what the kind of a member means."""
     if member.numbers_only:
         return translate(
             "wording",

@@ -12,6 +12,10 @@ from PySide6.QtCore import QCoreApplication
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
+FACTS = "  \N{MIDDLE DOT}  "
+"""Between facts in one line, in every language alike."""
+
+
 def listed(words: Iterable[str]) -> str:
     """Return words as a list.
 

@@ -1,5 +1,7 @@
 """The words of a report of groups as a page, in the language of the window."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.language import wording
@@ -8,16 +10,8 @@ from simcore import Kind, ReportWords
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-def report_words() -> ReportWords:
-    """Return the words of a report, in the language of now."""
-    kinds = {
-        Kind.IDENTICAL: translate("kinds", "Identical"),
-        Kind.SAME_TEXT: translate("kinds", "Same text"),
-        Kind.SAME_WORDS: translate("kinds", "Same words"),
-        Kind.NEAR: translate("kinds", "Similar"),
-        Kind.LINKED: translate("kinds", "Linked"),
-        Kind.CONTAINS: translate("kinds", "Part"),
-    }
+def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
+    """Return the words of a report, in the language of now; ``kinds`` are those of its badges."""
     return ReportWords(
         language=QLocale().bcp47Name(),
         title=translate("report", "Similar documents"),

@@ -1,7 +1,5 @@
 """The relation of two documents in words: kind, resemblance, distance."""
 
-from typing import Protocol
-
 from PySide6.QtCore import QCoreApplication
 
 import simcore
@@ -26,20 +24,6 @@ def kind_text(kind: Kind) -> str:
             return translate("wording", "linked")
         case Kind.CONTAINS:
             return translate("wording", "part")
-
-
-class _Sorted(Protocol):
-    """A pair, a member of a group or a removal."""
-
-    @property
-    def kind(self) -> Kind: ...
-    @property
-    def numbers_only(self) -> bool: ...
-
-
-def sort_text(one: _Sorted) -> str:
-    """Return what one document is to another: its kind, or that only numbers differ."""
-    return translate("wording", "numbers only") if one.numbers_only else kind_text(one.kind)
 
 
 def kind_explained(kind: Kind) -> str:

@@ -12,11 +12,11 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.looks.colours import BadgeColours, colours_of
+from app.looks.colours import BadgeColours, Colours, colours_of
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
-from simcore import Kind
+from simcore import TRUE_COPIES, Kind
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -25,8 +25,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 class KindLook:
     """How a kind looks and what it is called.
 
-    ``word`` names one document of the kind, ``tile`` many of them. ``safe`` tells whether such
-    documents can go without a look: a copy of the same text stays. ``light`` and ``dark`` are
+    ``word`` names one document of the kind, ``tile`` many of them. ``light`` and ``dark`` are
     ground, text and edge. A kind that is ``rare`` has a tile only where there is one.
     """
 
@@ -35,7 +34,6 @@ class KindLook:
     tile: Callable[[], str]
     light: tuple[str, str, str]
     dark: tuple[str, str, str]
-    safe: bool = False
     rare: bool = False
 
 
@@ -46,7 +44,6 @@ LOOKS: dict[Kind, KindLook] = {
         tile=lambda: translate("kinds", "Identical"),
         light=("#1a7445", "#ffffff", "#1a7445"),
         dark=("#4fbf83", "#06170e", "#4fbf83"),
-        safe=True,
     ),
     Kind.SAME_TEXT: KindLook(
         sign="text-align-justify",
@@ -54,7 +51,6 @@ LOOKS: dict[Kind, KindLook] = {
         tile=lambda: translate("kinds", "Same text"),
         light=("#dff2e6", "#145c36", "#7fbf9a"),
         dark=("#1e3a2b", "#94e0b5", "#3f7d5c"),
-        safe=True,
     ),
     Kind.SAME_WORDS: KindLook(
         sign="files",
@@ -103,7 +99,7 @@ def badge_text(one: _OfKind) -> str:
     return translate("kinds", "Numbers only") if one.numbers_only else LOOKS[one.kind].word()
 
 
-SAFE = frozenset(kind for kind, look in LOOKS.items() if look.safe)
+SAFE = frozenset(TRUE_COPIES)
 """The kinds of true copies."""
 
 
@@ -214,3 +210,16 @@ def paint_outlined(
     paint_line(painter, inside, text, font_like(font, 11), found.muted)
     painter.restore()
     return box
+
+
+def paint_tick_box(painter: QPainter, box: QRectF, colours: Colours, *, on: bool) -> None:
+    """Paint a box with or without its tick; its edge is seen on light and dark grounds."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colours.accent if on else colours.edge, 1))
+    painter.setBrush(colours.accent if on else colours.base)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    if on:
+        inside = box.adjusted(1, 1, -1, -1)
+        paint_icon(painter, "check", inside, colours.on_accent, stroke=3.0)
+    painter.restore()

@@ -33,11 +33,6 @@ def small_font(widget: QWidget | None = None, *, bold: bool = False) -> QFont:
     return font_like(QApplication.font() if widget is None else widget.font(), 12, bold=bold)
 
 
-def line_height(font: QFont | None = None) -> int:
-    """Return the height of a line of text with its space, in pixels."""
-    return scaled(18, font)
-
-
 def row_height(font: QFont | None = None) -> int:
     """Return the height of a row of a list or a tree, in pixels."""
     return scaled(24, font)

@@ -7286,10 +7286,6 @@ It is marked by its own row alone</source>
         <translation>在能读出的范围内，两份文字相同</translation>
     </message>
     <message>
-        <source>numbers only</source>
-        <translation>仅数字不同</translation>
-    </message>
-    <message>
         <source>Nothing but numbers, dates or names differs from the kept document, as in two invoices: probably another document, not a copy</source>
         <translation>与保留的文档相比只有数字、日期或名称不同，例如两张发票：很可能是另一个文档，而不是副本</translation>
     </message>

@@ -7286,10 +7286,6 @@ It is marked by its own row alone</source>
         <translation>在能讀出的範圍內，兩份文字相同</translation>
     </message>
     <message>
-        <source>numbers only</source>
-        <translation>僅數字不同</translation>
-    </message>
-    <message>
         <source>Nothing but numbers, dates or names differs from the kept document, as in two invoices: probably another document, not a copy</source>
         <translation>與保留的文件相比只有數字、日期或名稱不同，例如兩張發票：很可能是另一個文件，而不是副本</translation>
     </message>

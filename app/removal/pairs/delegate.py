@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
+from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
 from app.looks.colours import Colours, colours_of
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
@@ -76,7 +76,7 @@ class PairDelegate(QStyledItemDelegate):
             self._paint_part(painter, inner, column.part, value, option, ink)
         tick = model.has_tick(index.row()) if not index.column() else None
         if tick is not None:
-            paint_box(painter, QRectF(self.box(option.rect, option.font)), found, on=tick)
+            paint_tick_box(painter, QRectF(self.box(option.rect, option.font)), found, on=tick)
         painter.restore()
 
     def _paint_part(
@@ -274,16 +274,3 @@ def _first_line(text: str, metrics: QFontMetricsF, width: float) -> int:
     )
     space = text.rfind(" ", 0, fits + 1)
     return space if space > 0 else fits
-
-
-def paint_box(painter: QPainter, box: QRectF, found: Colours, *, on: bool) -> None:
-    """Paint a box with or without its tick; its edge is seen on light and dark grounds."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen if on else QPen(found.edge, 1))
-    painter.setBrush(found.accent if on else found.base)
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-    if on:
-        inside = box.adjusted(2, 2, -2, -2)
-        paint_icon(painter, "check", inside, found.on_accent, stroke=3.0)
-    painter.restore()

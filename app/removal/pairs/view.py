@@ -89,11 +89,6 @@ class PairList(QTableView):
         self.addAction(action)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def current_record(self) -> Any:
-        """Return the record of the current row, None without one."""
-        index = self.currentIndex()
-        return self.pairs.record(index.row()) if index.isValid() else None
-
     def chosen_spans(self) -> list[range]:
         """Return the spans of rows that are selected, heads among them."""
         spans = self.selectionModel().selection()  # selectedRows() creates an index for each

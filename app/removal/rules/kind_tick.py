@@ -6,11 +6,10 @@ from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.language.resemblance_words import kind_explained
 from app.language.wording import as_tooltip, count_text
-from app.looks.badges import LOOKS, badge_width, paint_badge
+from app.looks.badges import LOOKS, badge_width, paint_badge, paint_tick_box
 from app.looks.colours import colours_of
 from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
-from app.removal.pairs.delegate import paint_box
 from simcore import Kind
 
 _ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
@@ -58,7 +57,7 @@ class KindTick(QCheckBox):
         found, whole, side = colours_of(palette), QRectF(self.rect()), scaled(_BOX, font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(1, (whole.height() - side) // 2, side, side)
-        paint_box(painter, box, found, on=self.isChecked())
+        paint_tick_box(painter, box, found, on=self.isChecked())
         whole.setLeft(self._left())
         badge = paint_badge(painter, whole, self._look.word(), self._look, palette, font)
         whole.setLeft(badge.right() + scaled(_GAP, font))

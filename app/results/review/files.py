@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.language.punctuation import phrases
 from app.language.report_words import report_words
 from app.language.wording import count_text, path_text
+from app.looks.badges import LOOKS
 from app.results.groups.view.model import GroupModel
 from app.session.calls.saved_results import Opened
 from app.session.session import Session
@@ -90,7 +91,8 @@ class ResultFiles(QObject):
             return
         if path.suffix.casefold() in {".html", ".htm"}:
             self._notices.show_message(self.tr("The web page is being written…"), lasting=True)
-            self._session.export_page(path, report_words())
+            kinds = {kind: look.word() for kind, look in LOOKS.items()}
+            self._session.export_page(path, report_words(kinds))
         else:
             self._session.export(path, self._model.marks_kept())
 

@@ -5,12 +5,12 @@ import time
 from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtWidgets import QStatusBar, QWidget
 
+from app.language.punctuation import FACTS
 from app.language.wording import as_tooltip, count_text, date_text
 from app.looks.measures import scaled
 from app.results.groups.rows.table import Totals
 from app.widgets.elided_label import ElidedLabel
 
-_SEPARATOR = "  \N{MIDDLE DOT}  "
 _MILLION = 1_000_000
 
 
@@ -57,7 +57,7 @@ class StatusLine(QStatusBar):
 
     def _tell(self) -> None:
         when = self._when() if self._found and self._scanned else ""
-        self.label.setText(_SEPARATOR.join(filter(None, (self._found, when, self._shown))))
+        self.label.setText(FACTS.join(filter(None, (self._found, when, self._shown))))
 
     def _when(self) -> str:
         moment = QDateTime.fromMSecsSinceEpoch(self._scanned // _MILLION)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.background.course import ScanCourse, ScanPacer, ScanStep
+from app.language.punctuation import FACTS
 from app.language.wording import as_tooltip, count_text, size_text
 from app.looks.colours import colours_of
 from app.looks.icons import icon, paint_icon
@@ -19,7 +20,6 @@ from app.widgets.layouts import filled
 from simcore import ScanFigures
 
 _BAR, _NAME = 8, 18
-_SEPARATOR = "  \N{MIDDLE DOT}  "
 
 
 class ScanCard(QFrame):
@@ -127,7 +127,7 @@ class ScanCard(QFrame):
         self.heading.setText(heading)
         self.left.setText("" if course.seconds_left is None else self._time(course.seconds_left))
         self.bar.show_course(course)
-        words = _SEPARATOR.join(self._figures(figures, course.step))
+        words = FACTS.join(self._figures(figures, course.step))
         self.facts.setText(words)
         self.facts.setToolTip(as_tooltip(words))
         self.show_button.setVisible(bool(figures.not_read))

@@ -6,18 +6,15 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
-from app.language.punctuation import phrases
+from app.language.punctuation import FACTS, phrases
 from app.language.wording import as_tooltip, count_text, percent_text, size_text
-from app.looks.badges import LOOKS
+from app.looks.badges import SAFE
 from app.looks.text import Run
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.kept import kept_reason
 from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.rows.telling import folder_runs, name_runs, shared_parts
 from simcore import Document, DocumentId, Kind, Member
-
-FACTS = "  \N{MIDDLE DOT}  "
-"""Between the facts of a group."""
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -321,7 +318,7 @@ def title_text(document: Document) -> str:
 
 def look_is_same(member: Member) -> bool:
     """Return whether a member reads like the kept document."""
-    return LOOKS[member.kind].safe
+    return member.kind in SAFE
 
 
 def _mark_text(

@@ -10,7 +10,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
+from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
 from app.looks.colours import Colours, colours_of
 from app.looks.icons import paint_icon
 from app.looks.measures import row_height, scaled, small_font
@@ -239,15 +239,4 @@ def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) 
     if cell.kept:
         paint_icon(painter, "star", place, colours.star, filled=True)
         return
-    paint_box(painter, place, colours, checked=cell.marked)
-
-
-def paint_box(painter: QPainter, place: QRectF, colours: Colours, *, checked: bool) -> None:
-    """Paint a box to tick, in all styles alike."""
-    box = place.adjusted(1.5, 1.5, -1.5, -1.5)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(colours.accent if checked else colours.edge, 1))
-    painter.setBrush(colours.accent if checked else colours.base)
-    painter.drawRoundedRect(box, 3, 3)
-    if checked:
-        paint_icon(painter, "check", place.adjusted(2, 2, -2, -2), colours.on_accent, stroke=3.0)
+    paint_tick_box(painter, place.adjusted(1, 1, -1, -1), colours, on=cell.marked)
