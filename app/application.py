@@ -175,6 +175,7 @@ class Application(QObject):
         session.job.resumed.connect(window.show_resumed)
         session.results.problems_changed.connect(window.show_problems)
         session.results.report_changed.connect(self._show_known)
+        session.activity_changed.connect(self._show_known)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
         self.recent.chosen.connect(window.folder_panel.set_folders)
@@ -237,7 +238,10 @@ class Application(QObject):
     @Slot()
     def _show_known(self) -> None:
         """Tell kinds that a scan has not looked for yet from those that there are none of."""
-        self.window.narrowing.show_known(self.session.results.kinds)
+        session, kinds = self.session, self.session.results.kinds
+        if session.results.report is None and session.activity is Activity.SCANNING:
+            kinds = frozenset()
+        self.window.narrowing.show_known(kinds)
 
     @Slot(object)
     def _note_folders(self, activity: Activity) -> None:

@@ -43,13 +43,15 @@ def found_text(words: PartWords) -> str:
     """Return how much of a part is in its whole.
 
     >>> found_text(PartWords(812, 1040, 6214, None, "", 229, 3))
-    '226 of 229 lines are in the book word for word, 3 differ'
+    '226 of 229 lines are in the other document word for word, 3 differ'
     """
     counts = map(count_text, (words.lines - words.differ, words.lines, words.differ))
     if not words.differ:
-        text = translate("PartWords", "All {0} lines are in the book word for word")
+        text = translate("PartWords", "All {0} lines are in the other document word for word")
         return text.format(count_text(words.lines))
-    text = translate("PartWords", "{0} of {1} lines are in the book word for word, {2} differ")
+    text = translate(
+        "PartWords", "{0} of {1} lines are in the other document word for word, {2} differ"
+    )
     return text.format(*counts)
 
 

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.language.punctuation import listed
-from app.language.wording import as_tooltip, count_text, path_text, printable
+from app.language.wording import as_tooltip, count_text, folder_names, path_text
 from app.settings.settings import SettingsStore
 from app.settings.values import FolderSet
 
@@ -71,8 +70,7 @@ class FolderSets(QObject):
         self._menu.addAction(clear)
 
     def _name(self, folders: FolderSet) -> str:
-        names = [printable(one.name) or path_text(one) for one in folders[:_MOST_NAMED]]
-        text = listed(names)
+        text = folder_names(folders[:_MOST_NAMED])
         if len(folders) == 1:
             place = path_text(folders[0].parent)
             return self.tr("{folder} — {place}").format(folder=text, place=place)

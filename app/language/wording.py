@@ -13,6 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+from app.language.punctuation import listed
 from simcore import Document, Reason, format_named, is_container
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -86,6 +87,15 @@ def name_text(document: Document) -> str:
 def path_text(path: Path) -> str:
     """Return a path for the screen; it may not lead back to the file, see :func:`printable`."""
     return printable(str(path))
+
+
+def folder_names(folders: Sequence[Path]) -> str:
+    """Return the names of folders that are scanned together; a root has its path.
+
+    >>> folder_names([Path("/home/ada/letters"), Path("/")])
+    'letters, /'
+    """
+    return listed(printable(one.name) or path_text(one) for one in folders)
 
 
 def folder_text(path: Path, roots: Sequence[Path] = ()) -> str:

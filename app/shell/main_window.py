@@ -373,16 +373,15 @@ class MainWindow(QMainWindow):
             self.stack.setCurrentWidget(shown)
             if shown in {self.welcome, self.group_view}:
                 lead_keyboard(shown, self.toolbar, self.filter_bar)
-        # before anything was found out, the page has the room to itself
-        self.strip.setVisible(known)
+        # before anything is looked for, the page has the room to itself
+        self.strip.setVisible(known or self._activity is Activity.SCANNING)
         self.folder_panel.setVisible(not new)
         self.threshold_bar.show_quiet(quiet=new)
         # thresholds do not apply to documents similar to one file
         self.threshold_bar.setVisible(not self._similar)
         texts = beneath is self.group_view or self._similar
         self.tabs.setVisible(texts and differences.options.texts.isChecked())
-        if new:
-            self.summary.show_found(self.tr("No folders yet"))
+        self.summary.show_state(self._activity, self.folder_panel.folders(), known=known)
         if groups and words.notice:
             self.notice.show_message(words.notice, action=words.action, lasting=True)
         else:

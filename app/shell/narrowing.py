@@ -1,14 +1,18 @@
 """Narrowing: tiles, tree and filter box as one filter of the groups; Mark all true copies."""
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QVBoxLayout
 
 from app.folders.panel import FolderPanel
+from app.language.wording import count_text
 from app.results.filter_bar import FilterBar
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.table import TableCounts
 from app.results.groups.view.view import GroupView
 from app.results.summary.strip import SummaryStrip
 from app.shell.actions import Actions
+from app.shell.state_page import StatePage
+from app.widgets.layouts import filled
 from simcore import Kind
 
 
@@ -32,6 +36,9 @@ class Narrowing(QObject):
         self._marking_wanted = False
         self._counts: TableCounts | None = None
         self._known: frozenset[Kind] | None = None
+        self._nothing = StatePage(view.viewport())
+        filled(QVBoxLayout(view.viewport()), self._nothing)
+        self._nothing.hide()
         strip.kinds_changed.connect(filter_bar.show_kinds)
         strip.marked_only_changed.connect(self._show_marked_only)
         strip.mark_wanted.connect(self._mark_true_copies)
@@ -44,6 +51,7 @@ class Narrowing(QObject):
         filter_bar.left.connect(view.setFocus)
         commands.find.triggered.connect(filter_bar.take_keyboard)
         commands.show_all.triggered.connect(self.show_everything)
+        self._groups.arranged.connect(self._show_rows_or_none)
         self._groups.arranged.connect(self._mark_if_wanted)
         self._groups.counted.connect(self._take_counts)
 
@@ -52,6 +60,23 @@ class Narrowing(QObject):
         if kinds != self._known:
             self._known = kinds
             self._show_counts()
+
+    @Slot()
+    def _show_rows_or_none(self) -> None:
+        """Say in the empty list that a filter hides everything, and offer to take it away."""
+        groups = self._groups.totals()[0].groups
+        hidden = bool(groups) and not self._groups.rowCount() and not self._groups.filter.empty
+        if hidden:
+            words = (
+                self.tr("No document passes the filter. 1 group is hidden.")
+                if groups == 1
+                else self.tr("No document passes the filter. {0} groups are hidden.")
+            )
+            heading = self.tr("Nothing to show")
+            self._nothing.show_state(
+                heading, words.format(count_text(groups)), self._commands.show_all
+            )
+        self._nothing.setVisible(hidden)
 
     @Slot()
     def show_everything(self) -> None:
@@ -90,6 +115,8 @@ class Narrowing(QObject):
             documents = table.totals.documents
             self._strip.show_freeing(counts.freeing, documents, known=self._known)
             self._panel.show_counts(counts.folders, counts.freeing.all.documents)
+        else:
+            self._strip.show_freeing(None, known=self._known)
 
     @Slot()
     def _mark_if_wanted(self) -> None:

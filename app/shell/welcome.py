@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import as_tooltip, path_text, printable
+from app.language.wording import as_tooltip, folder_names, path_text, printable
 from app.looks.colours import colours_of
 from app.looks.icons import application_icon, icon, paint_icon
 from app.looks.measures import font_like, scaled
@@ -139,11 +139,6 @@ class WelcomePage(QScrollArea):
         self._drop.add.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def folder_names(folders: FolderSet) -> str:
-    """Return the names of folders that were scanned together."""
-    return ", ".join(printable(one.name) or path_text(one) for one in folders)
-
-
 class _DropArea(QWidget):
     """A dashed frame with the two ways to begin; the whole window takes drops."""
 
@@ -155,8 +150,10 @@ class _DropArea(QWidget):
         words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.add = FilledButton(self.tr("&Add folder…"), self, sign="folder-plus", tall=True)
-        self.samples = QPushButton(self.tr("&Try the sample documents"), self)
-        self.samples.setIcon(icon("files"))
+        self.samples = FilledButton(
+            self.tr("&Try the sample documents"), self, sign="files", tall=True
+        )
+        self.samples.filled = False
         for button in (self.add, self.samples):
             button.setMinimumHeight(scaled(40, self.font()))
             button.setAutoDefault(True)

@@ -926,12 +926,12 @@
 <context>
     <name>DifferencePainter</name>
     <message>
-        <source>Text of the book before the part</source>
-        <translation>書中該部分之前的文字</translation>
+        <source>Text of the other document before the part</source>
+        <translation>另一文件中該部分之前的文字</translation>
     </message>
     <message>
-        <source>Text of the book after the part</source>
-        <translation>書中該部分之後的文字</translation>
+        <source>Text of the other document after the part</source>
+        <translation>另一文件中該部分之後的文字</translation>
     </message>
     <message>
         <source>The part begins here</source>
@@ -2146,10 +2146,6 @@ Kept: {path}</source>
         <translation>Variorum</translation>
     </message>
     <message>
-        <source>No folders yet</source>
-        <translation>尚無資料夾</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>兩個文件的顯示方式</translation>
     </message>
@@ -2316,6 +2312,21 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>Narrowing</name>
+    <message>
+        <source>No document passes the filter. 1 group is hidden.</source>
+        <translation>沒有文件符合篩選條件，已隱藏 1 組。</translation>
+    </message>
+    <message>
+        <source>No document passes the filter. {0} groups are hidden.</source>
+        <translation>沒有文件符合篩選條件，已隱藏 {0} 組。</translation>
+    </message>
+    <message>
+        <source>Nothing to show</source>
+        <translation>沒有可顯示的內容</translation>
+    </message>
+</context>
+<context>
     <name>OrderedList</name>
     <message>
         <source>Take it off the list (Delete)</source>
@@ -2411,12 +2422,12 @@ Kept: {path}</source>
         <translation>{0}：{1}</translation>
     </message>
     <message>
-        <source>All {0} lines are in the book word for word</source>
-        <translation>{0} 行全部與書中逐字相同</translation>
+        <source>All {0} lines are in the other document word for word</source>
+        <translation>{0} 行全部逐字出現在另一文件中</translation>
     </message>
     <message>
-        <source>{0} of {1} lines are in the book word for word, {2} differ</source>
-        <translation>{1} 行中有 {0} 行與書中逐字相同，{2} 行不同</translation>
+        <source>{0} of {1} lines are in the other document word for word, {2} differ</source>
+        <translation>{1} 行中有 {0} 行逐字出現在另一文件中，{2} 行不同</translation>
     </message>
 </context>
 <context>
@@ -3938,7 +3949,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>No folders yet</source>
-        <translation>還沒有資料夾</translation>
+        <translation>尚無資料夾</translation>
     </message>
     <message>
         <source>Add a folder with documents, or drop one here. Then press Scan to find those that are nearly the same.</source>
@@ -4097,6 +4108,14 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>找到的內容</translation>
     </message>
     <message>
+        <source>scanning {0}</source>
+        <translation>正在掃描 {0}</translation>
+    </message>
+    <message>
+        <source>No folders yet</source>
+        <translation>尚無資料夾</translation>
+    </message>
+    <message>
         <source>shown: {0} of {1} groups, {2} of {3} documents</source>
         <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
     </message>
@@ -4212,6 +4231,10 @@ Nothing was lost. Put it right and press Scan again.</source>
     <message>
         <source>No true copies</source>
         <translation>沒有確定重複</translation>
+    </message>
+    <message>
+        <source>No true copies so far</source>
+        <translation>尚未找到確定重複</translation>
     </message>
     <message>
         <source>{0}, {1} safe to free</source>

@@ -12,6 +12,10 @@ from app.comparison.page_words import page_label
 from app.comparison.panes.gutter import DifferenceGutter, GutterRow, margin_row
 from app.comparison.panes.lines import DifferenceLines
 from app.comparison.panes.roll import DifferenceRoll
+from app.looks.measures import scaled
+
+_EDGE = 4
+"""What is left free at the end of wrapped lines, in pixels beside text of 13 px."""
 
 _STEPS = 64
 """Into how many parts an item is scrolled that may be higher than the pane."""
@@ -244,8 +248,9 @@ class DifferenceArea(QAbstractScrollArea):
         """
         width = self.viewport().width()
         partner = self.partner
-        beside = partner is not None and not self.unified and partner.isVisible()
-        return min(width, partner.viewport().width()) if partner and beside else width
+        if partner is not None and not self.unified and partner.isVisible():
+            width = min(width, partner.viewport().width())
+        return max(1, width - scaled(_EDGE, self.font()))
 
     def _set_ranges(self) -> None:
         items = len(self.roll.folding)

@@ -133,9 +133,9 @@ class DifferencePainter:
         if block.line is not None or place is None:
             return
         if block.row == place.begin - 1:
-            text = translate("DifferencePainter", "Text of the book before the part")
+            text = translate("DifferencePainter", "Text of the other document before the part")
         elif block.row == place.end:
-            text = translate("DifferencePainter", "Text of the book after the part")
+            text = translate("DifferencePainter", "Text of the other document after the part")
         else:
             return
         height = self._pane.lines.row_height

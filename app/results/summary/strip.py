@@ -147,8 +147,9 @@ class SummaryStrip(QFrame):
         more = size_text(0 if self._freeing is None else self._freeing.review.size)
         unfinished = self._known is not None
         copies = self._copies(safe, so_far=unfinished)
-        if not safe and not unfinished:
-            headline, facts = self.tr("No true copies"), self._review(review, more)
+        if not safe:
+            headline = self.tr("No true copies so far") if unfinished else self.tr("No true copies")
+            facts = self._review(review, more)
         elif not short:
             headline = self.tr("{0}, {1} safe to free").format(copies, freed)
             facts = self._review(review, more)

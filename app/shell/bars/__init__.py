@@ -2,5 +2,5 @@
 
 Exports: WindowToolbar, WindowMenus, MenuBarKeeper, StatusLine.
 
-May import: language, looks, widgets, settings, results, comparison, shell.
+May import: language, looks, widgets, session, settings, results, comparison, shell.
 """

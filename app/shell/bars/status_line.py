@@ -1,14 +1,17 @@
 """StatusLine: what was found, how much of it is shown, and when it was scanned."""
 
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from app.language.punctuation import FACTS
-from app.language.wording import as_tooltip, count_text, date_text
+from app.language.wording import as_tooltip, count_text, date_text, folder_names
 from app.looks.measures import scaled
 from app.results.groups.rows.table import Totals
+from app.session.states import Activity
 from app.widgets.elided_label import ElidedLabel
 
 _MILLION = 1_000_000
@@ -24,6 +27,7 @@ class StatusLine(QStatusBar):
         self.label.setContentsMargins(scaled(8, self.font()), 0, 0, 0)
         self.addWidget(self.label, 1)
         self.addPermanentWidget(work, 1)
+        self._state = ""
         self._found = ""
         self._shown = ""
         self._scanned = 0
@@ -31,6 +35,15 @@ class StatusLine(QStatusBar):
     def text(self) -> str:
         """Return what is said."""
         return self.label.text()
+
+    def show_state(self, activity: Activity, folders: Sequence[Path], *, known: bool) -> None:
+        """Say what is scanned, or that there is nothing yet, while no results are ``known``."""
+        self._state = ""
+        if activity is Activity.SCANNING and folders:
+            self._state = self.tr("scanning {0}").format(folder_names(folders))
+        elif not folders and not known:
+            self._state = self.tr("No folders yet")
+        self._tell()
 
     def show_found(self, words: str) -> None:
         """Say what was found."""
@@ -57,7 +70,8 @@ class StatusLine(QStatusBar):
 
     def _tell(self) -> None:
         when = self._when() if self._found and self._scanned else ""
-        self.label.setText(FACTS.join(filter(None, (self._found, when, self._shown))))
+        parts = self._state, self._found, when, self._shown
+        self.label.setText(FACTS.join(filter(None, parts)))
 
     def _when(self) -> str:
         moment = QDateTime.fromMSecsSinceEpoch(self._scanned // _MILLION)

@@ -46,6 +46,10 @@ def test_equal_lines_break_equally_in_both_panes_at_any_width(
         left, right = breaks(view, 0)
         assert len(left) > 3
         assert left == right, width
+        pane = view.left_pane
+        layout = pane.lines[0].layout
+        ends = [layout.lineAt(at).naturalTextWidth() for at in range(layout.lineCount())]
+        assert max(ends) <= pane.viewport().width() - 4, "words touch the edge"
 
 
 def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(

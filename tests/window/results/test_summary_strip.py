@@ -4,13 +4,14 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.language.wording import size_text
 from app.results.groups.rows.columns import GroupColumn
 from app.results.summary.tile import Tile
+from app.shell.state_page import StatePage
 from leases import answer, library, mark
 from simcore import Kind, Role
 from windows import Open, asked
@@ -105,6 +106,26 @@ def test_a_click_filters_and_several_tiles_work_together(opened: Application) ->
     assert seen(opened) == COPIES | SAME_TEXT | SIMILAR
     assert strip.all.isChecked()
     assert not any(tile.isChecked() for tile in strip.kinds.values())
+
+
+def test_an_empty_list_says_that_a_filter_hides_everything(
+    opened: Application, qtbot: QtBot
+) -> None:
+    window = opened.window
+    (page,) = window.group_view.findChildren(StatePage)
+    assert not page.isVisible()
+    click(window.strip.kinds[Kind.SAME_WORDS])  # there are none
+    assert not shown(opened)
+    assert page.isVisible()
+    assert "2 groups are hidden" in page.text.text()
+    window.filter_bar.setText("lease")  # another filter hides the same
+    qtbot.waitUntil(lambda: window.group_model.filter.text == "lease")
+    assert page.isVisible()
+    (everything,) = (one for one in page.findChildren(QPushButton) if one.isVisible())
+    everything.click()
+    assert seen(opened) == COPIES | SAME_TEXT | SIMILAR
+    assert not page.isVisible()
+    assert window.filter_bar.filter().empty
 
 
 def test_marked_documents_only(opened: Application) -> None:

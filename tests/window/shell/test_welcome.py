@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.session.states import Phase
+from app.session.states import Activity, Phase
 from app.widgets import desktop
 from app.widgets.filled_button import FilledButton
 from leases import library
+from simcore import Kind
 from windows import Open, scan, wait_until_idle
 
 __all__ = ["library"]
@@ -51,7 +52,16 @@ def test_a_folder_is_added_and_scanned(
     application = open_window()
     monkeypatch.setattr(desktop, "ask_for_folders", lambda *_: [library])
     button(application, "Add folder…").click()
+    # from the first moment on the strip has its place, and nothing is said that is not known
+    window = application.window
+    assert application.session.activity is Activity.SCANNING
+    assert window.strip.isVisible()
+    assert window.strip.headline.text() == "No true copies so far"
+    assert [one.count for one in window.strip.kinds.values()] == [None] * len(Kind)
+    assert window.summary.text() == f"scanning {library.name}"
     wait_until_idle(qtbot, application)
+    assert "scanning" not in window.summary.text()
+    assert "safe to free" in window.strip.headline.text()
     assert application.session.status.phase is Phase.SCANNED
     assert groups(application) == 2
     assert application.window.stack.currentWidget() is application.window.group_view
