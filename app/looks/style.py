@@ -1,13 +1,17 @@
 """HouseStyle: the desktop's own style, with the few habits of this program put over it."""
 
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
     QStyleOption,
+    QStyleOptionViewItem,
     QWidget,
 )
+
+from app.looks.colours import colours_of
 
 _Hint = QStyle.StyleHint
 _HINTS = {
@@ -17,7 +21,11 @@ _HINTS = {
 
 
 class HouseStyle(QProxyStyle):
-    """Draws as the style that the desktop chose; dialog buttons have no icons."""
+    """Draws as the style that the desktop chose; dialog buttons have no icons.
+
+    What is selected in a list is tinted, and grey where the keyboard is elsewhere: of two lists
+    one sees which of them takes the keys, and text and signs stay readable on it.
+    """
 
     def styleHint(
         self,
@@ -29,6 +37,40 @@ class HouseStyle(QProxyStyle):
         """Answer for our habits, and ask the desktop's style for all else."""
         found = _HINTS.get(hint)
         return super().styleHint(hint, option, widget, returned) if found is None else found
+
+    def drawControl(
+        self,
+        element: QStyle.ControlElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw a selected cell on its tint."""
+        if element == QStyle.ControlElement.CE_ItemViewItem:
+            _tint(option, widget)
+        super().drawControl(element, option, painter, widget)
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw what is left of a selected row's cells on their tint, too."""
+        if element == QStyle.PrimitiveElement.PE_PanelItemViewRow:
+            _tint(option, widget)
+        super().drawPrimitive(element, option, painter, widget)
+
+
+def _tint(option: QStyleOption, view: QWidget | None) -> None:
+    if isinstance(option, QStyleOptionViewItem) and option.state & QStyle.StateFlag.State_Selected:
+        colours = colours_of(option.palette)
+        palette = QPalette(option.palette)
+        ground = colours.selected if view is not None and view.hasFocus() else colours.inactive
+        palette.setColor(QPalette.ColorRole.Highlight, ground)
+        palette.setColor(QPalette.ColorRole.HighlightedText, colours.text)
+        option.palette = palette
 
 
 def put_on(application: QApplication) -> None:
