@@ -7,6 +7,7 @@ from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.text import ShownPassage, Ways
 from app.comparison.explanation.work import Explained
 from app.language.wording import as_tooltip, count_text, percent_text, printable
+from app.looks.measures import scaled
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled, split
 from app.widgets.records import RIGHT, Column, RecordModel
@@ -54,7 +55,9 @@ class PassagesPage(QWidget):
         self.right.verticalScrollBar().valueChanged.connect(self._follow_right)
         parts = [QWidget(self) for _ in range(3)]
         labels, contents = (self.heading, *self.titles), (self.list, self.left, self.right)
+        edge = scaled(8, self.font())
         for part, label, content in zip(parts, labels, contents, strict=True):
+            label.setContentsMargins(edge, edge // 2, edge // 2, edge // 4)
             filled(QVBoxLayout(part), label, (content, 1), spacing=2)
         self.splitter = split(self, *zip(parts, (1, 2, 2), (220, 360, 360), strict=True))
         filled(QVBoxLayout(self), self.splitter)
