@@ -93,6 +93,18 @@ class CentralWidget(QWidget):
             tree = _NARROW_TREE if narrow else _WIDE_TREE if wide else _TREE
             self._size_tree(scaled(tree, self.font()))
 
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the width of the usual layout: a wide window may be made narrow, and gets that.
+
+        Else a window that is no longer maximized could not go back to the size it had.
+        """
+        least = super().minimumSizeHint()
+        if self._wide:
+            splitter = self.result_splitter
+            parts = [splitter.widget(at).minimumSizeHint().width() for at in range(splitter.count())]
+            least.setWidth(least.width() - splitter.minimumSizeHint().width() + max(parts))
+        return least
+
     def _arrange(self) -> None:
         splitter = self.result_splitter
         splitter.setOrientation(
