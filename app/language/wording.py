@@ -196,13 +196,19 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
 
     The scanned folder's own name comes first where several were scanned, or where there is nothing
     below it. A folder outside all of them is told from the user's home, or from the root.
+
+    >>> folder_parts(Path("/srv/texts/old"), [Path("/srv/books")])
+    ('/srv', 'texts', 'old')
     """
     for root in roots:
         if path.is_relative_to(root):
             below = path.relative_to(root).parts
             own = (root.name or str(root),)
             return tuple(map(printable, below if below and len(roots) == 1 else own + below))
-    return tuple(map(printable, Path(folder_text(path)).parts))
+    parts = Path(folder_text(path)).parts
+    if Path(folder_text(path)).anchor:  # "/" is no name: it belongs to the first one
+        parts = ("".join(parts[:2]), *parts[2:])
+    return tuple(map(printable, parts))
 
 
 def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:

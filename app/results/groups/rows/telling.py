@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -14,18 +15,43 @@ _PIECES = re.compile(r"[^\W\d_]+|\d+|.", re.DOTALL)
 _LETTERS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
-def name_runs(name: str, kept: str) -> tuple[Run, ...]:
+_LONG = 24
+"""A piece that differs is not sure to be seen whole from so many characters on."""
+
+
+def name_runs(name: str, kept: str, others: Iterable[str] = ()) -> tuple[Run, ...]:
     """Split a name into what it shares with the kept document's and what it does not.
 
     Words and numbers are whole; of Chinese each character is a word. Where more than half of the
     name differs, and not in its middle, nothing stands out. Suffixes are told apart where nothing
-    else is.
+    else is. Where nothing stands out or too much does, what tells the name from the one of
+    ``others`` that is most like it does, if that is in its middle.
 
     >>> [run.text for run in name_runs("report (1).txt", "report.txt") if run.tells]
     [' (1)']
     >>> [run.text for run in name_runs("report.pdf", "report.docx") if run.tells]
     ['.pdf']
+    >>> names = "minutes of May, first draft.txt", "minutes of June, first draft.txt"
+    >>> [run.text for run in name_runs(names[0], "report.txt", names) if run.tells]
+    ['May']
     """
+    runs = _told_from(name, kept)
+    told = next((run.text for run in runs if run.tells), "")
+    if told and len(told) < _LONG:
+        return runs
+    alike = max((one for one in others if one != name), key=partial(_shared, name), default=kept)
+    nearer = _told_from(name, alike)
+    middle = len(nearer) == 3 and nearer[0].text and nearer[2].text and len(nearer[1].text) < _LONG
+    return nearer if middle else runs
+
+
+def _shared(name: str, other: str) -> int:
+    """Return how many characters two names both begin and end with."""
+    start = _in_common(name, other)
+    return start + _in_common(name[start:][::-1], other[start:][::-1])
+
+
+def _told_from(name: str, kept: str) -> tuple[Run, ...]:
     (stem, suffix), (kept_stem, kept_suffix) = map(os.path.splitext, (name, kept))
     if stem == kept_stem:
         return Run(stem), Run(suffix, tells=suffix != kept_suffix)

@@ -45,6 +45,9 @@ OPEN_ROLE = _Role.UserRole + 2
 _OUTDATED = "\N{WARNING SIGN}"
 """Before the name of a document whose file is gone or has changed since results were saved."""
 
+_IN_SIGHT = 20
+"""A name is told apart from those of so many rows above it and below."""
+
 _REMEMBERED = 4_096
 """The number of cells whose texts are cached; a screen has some hundred."""
 
@@ -125,7 +128,9 @@ class GroupCells:
         text = self._text(rows, position.rank, member, column)
         runs: tuple[Run, ...] = ()
         if column == GroupColumn.NAME:
-            runs = name_runs(text, wording.name_text(kept))
+            others = rows.members(position.rank)[max(0, position.row - _IN_SIGHT) :][: 2 * _IN_SIGHT]
+            names = (wording.name_text(documents[one.document]) for one in others)
+            runs = name_runs(text, wording.name_text(kept), names if position.row else ())
         elif column == GroupColumn.FOLDER:
             parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
             runs = folder_runs(parts, self._shared_parts(rows, position.rank))

@@ -124,3 +124,22 @@ def test_a_piece_in_the_middle_of_a_long_name_is_kept() -> None:
     name = "report of the southern depots, its stores and yards in 2019 of the committee.txt"
     width = scaled(LEAST_NAME, QApplication.font()) - 12
     assert not may_be(shown(name_runs(name, kept), width), kept)
+
+
+def test_members_that_differ_in_their_middle_look_different() -> None:
+    """They were told from the kept document alone: cut in their middle, both were the same."""
+    names = [
+        f"Minutes of the general assembly, {month} session, Linden Yard Cooperative.txt"
+        for month in ("January", "February", "March")
+    ]
+    width = scaled(LEAST_NAME, QApplication.font()) - 12
+    seen = {shown(name_runs(name, "protocol.txt", names), width) for name in names}
+    assert len(seen) == len(names)
+    assert all(month in " ".join(seen) for month in ("January", "February", "March"))
+
+
+def test_a_folder_outside_the_scanned_ones_begins_with_its_root() -> None:
+    """It read "/ / srv / texts"."""
+    parts = folder_parts(Path("/srv/texts/old"), [Path("/srv/books")])
+    runs = folder_runs(parts, 0)
+    assert "".join(run.text for run in runs) == f"{Path('/srv')} / texts / old"
