@@ -9,6 +9,9 @@ _DESIGNED_FOR = 13
 EDGE = 8
 """Pixels between the window's edge and what is in it."""
 
+CELL = 6
+"""Pixels between the edge of a cell and its words, at the left and at the right."""
+
 
 def scaled(length: float, font: QFont | None = None) -> int:
     """Return a length of the design, in pixels beside text of 13 px, for a font."""

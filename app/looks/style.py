@@ -1,8 +1,10 @@
 """HouseStyle: the desktop's own style, with the few habits of this program put over it."""
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
+    QHeaderView,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
@@ -12,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
+from app.looks.measures import CELL, scaled
 
 _Hint = QStyle.StyleHint
 _HINTS = {
@@ -25,6 +28,7 @@ class HouseStyle(QProxyStyle):
 
     What is selected in a list is tinted, and grey where the keyboard is elsewhere: of two lists
     one sees which of them takes the keys, and text and signs stay readable on it.
+    The titles of columns begin and end where the words of their cells do.
     """
 
     def styleHint(
@@ -37,6 +41,21 @@ class HouseStyle(QProxyStyle):
         """Answer for our habits, and ask the desktop's style for all else."""
         found = _HINTS.get(hint)
         return super().styleHint(hint, option, widget, returned) if found is None else found
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        """Give the titles of columns the margin of cells; ask the desktop's style for all else."""
+        if (
+            metric == QStyle.PixelMetric.PM_HeaderMargin
+            and isinstance(widget, QHeaderView)
+            and widget.orientation() is Qt.Orientation.Horizontal
+        ):
+            return scaled(CELL, widget.font())
+        return super().pixelMetric(metric, option, widget)
 
     def drawControl(
         self,

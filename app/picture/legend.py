@@ -8,8 +8,7 @@ from app.looks.colours import colours_of
 from app.looks.measures import font_like
 from app.picture import marks
 from app.picture.colours import pair_colours
-from app.picture.words import lane_text, legend_explained, sort_texts
-from simcore import PairLane
+from app.picture.words import legend_explained, part_text, sort_texts
 
 _WIDE, _HIGH = 14.0, 9.0
 _BETWEEN = 5
@@ -29,7 +28,7 @@ class PairLegend(QWidget):
     def words(self) -> list[str]:
         """Return the words of the row, from left to right."""
         identical, same_text, near, numbers, unlike = sort_texts()
-        return [identical, same_text, near, numbers, lane_text(PairLane.PARTS), unlike]
+        return [identical, same_text, near, numbers, part_text(), unlike]
 
     def hint(self) -> str:
         """Return what can be done with the picture, which stands at the right where it fits."""

@@ -29,6 +29,11 @@ def sort_texts() -> list[str]:
     ]
 
 
+def part_text() -> str:
+    """Return the word of the legend for pairs of which one is a part."""
+    return translate("pair_words", "part")
+
+
 def lane_text(lane: int) -> str:
     """Return the title of a lane beside the distances, short enough to stand below it."""
     return [

@@ -100,9 +100,9 @@ class CentralWidget(QWidget):
         """
         least = super().minimumSizeHint()
         if self._wide:
-            splitter = self.result_splitter
-            parts = [splitter.widget(at).minimumSizeHint().width() for at in range(splitter.count())]
-            least.setWidth(least.width() - splitter.minimumSizeHint().width() + max(parts))
+            width = least.width() - self.result_splitter.minimumSizeHint().width()
+            parts = self._upper.minimumSizeHint(), self.tabs.minimumSizeHint()
+            least.setWidth(width + max(part.width() for part in parts))
         return least
 
     def _arrange(self) -> None:

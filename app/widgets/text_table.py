@@ -25,12 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
-from app.looks.measures import font_like, row_height, scaled
+from app.looks.measures import CELL, font_like, row_height, scaled
 from app.looks.text import paint_line
 from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
 
 _Index = QModelIndex | QPersistentModelIndex
-_MARGIN = 6
 _AT_FIRST = 60
 """How many rows are measured before it is known which are in sight."""
 _Record = TypeVar("_Record")
@@ -105,7 +104,7 @@ class LineDelegate(QStyledItemDelegate):
         text = index.data(Qt.ItemDataRole.DisplayRole)
         if not isinstance(text, str) or not text:
             return
-        margin = scaled(_MARGIN, option.font)
+        margin = scaled(CELL, option.font)
         right = index.data(Qt.ItemDataRole.TextAlignmentRole) == RIGHT
         elide = view.textElideMode() if isinstance(view, QTableView) else option.textElideMode
         paint_line(
@@ -122,7 +121,7 @@ class LineDelegate(QStyledItemDelegate):
         """Return the size of the words with their margins."""
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         width = QFontMetricsF(option.font).horizontalAdvance(text)
-        return QSize(round(width) + 2 * scaled(_MARGIN, option.font) + 2, row_height(option.font))
+        return QSize(round(width) + 2 * scaled(CELL, option.font) + 2, row_height(option.font))
 
 
 class TextTable(QTableView):

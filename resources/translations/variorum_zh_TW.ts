@@ -6369,6 +6369,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>比較後不相似</translation>
     </message>
     <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
         <source>Copies</source>
         <translation>副本</translation>
     </message>

@@ -16,6 +16,7 @@ from app.comparison.explanation.squares import BitSquares
 from app.comparison.explanation.words import vote_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text
+from app.looks.measures import EDGE
 from app.widgets.layouts import filled, split
 from app.widgets.text_table import TextTable
 from simcore import Explanation
@@ -42,7 +43,7 @@ class FingerprintsPage(QWidget):
         self.all_bits.setToolTip(self.tr("List what decides all differing bits"))
         self.all_bits.clicked.connect(self._show_all)
         self.model = InfluenceModel(self)
-        self.table = TextTable(self, plain=True)
+        self.table = TextTable(self)
         self._lay_out()
 
     def show_explanation(self, explained: Explanation) -> None:
@@ -101,7 +102,6 @@ class FingerprintsPage(QWidget):
             )
         self.heading.setText(text)
         self.table.setAccessibleName(text)
-        self.table.resizeColumnsToContents()
 
     def squares_differ(self, bit: int) -> bool:
         """Return whether a bit is one of those that differ."""
@@ -110,12 +110,10 @@ class FingerprintsPage(QWidget):
 
     def _lay_out(self) -> None:
         table = self.table
-        table.setModel(self.model)
-        table.horizontalHeader().setStretchLastSection(True)
-
+        table.show_model(self.model)
+        self.squares.add_below(self.in_words)
         left = QWidget(self)
-        column = filled(QVBoxLayout(left), (self.squares, 1), self.in_words)
-        column.setContentsMargins(0, 0, 4, 0)
+        filled(QVBoxLayout(left), self.squares).setContentsMargins(0, 0, EDGE, 0)
         area = QScrollArea(self)
         area.setWidget(left)
         area.setWidgetResizable(True)
@@ -123,7 +121,10 @@ class FingerprintsPage(QWidget):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         right = QWidget(self)
         line = filled(QHBoxLayout(), (self.heading, 1), self.all_bits)
-        filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
+        line.setContentsMargins(0, 0, EDGE, 0)
+        column = filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
+        column.setContentsMargins(EDGE, 0, 0, 0)
+        self.votes.setContentsMargins(0, 0, EDGE, 0)
         self.splitter = split(self, (area, 3, 580), (right, 2, 420))
         filled(QVBoxLayout(self), self.splitter)
 

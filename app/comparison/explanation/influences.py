@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from app.comparison.explanation.words import vote_text
 from app.language.wording import count_text, printable
-from app.widgets.records import RIGHT, Column, RecordModel
+from app.widgets.records import FIT, RIGHT, Column, RecordModel
 from simcore import Explanation, Feature
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -57,6 +57,7 @@ COLUMNS: tuple[Column[InfluenceRow], ...] = (
             if row.kept
             else translate("InfluenceModel", "chosen")
         ),
+        width=FIT,
     ),
     Column(
         title=lambda: translate("InfluenceModel", "Weight"),
@@ -64,6 +65,7 @@ COLUMNS: tuple[Column[InfluenceRow], ...] = (
             "InfluenceModel", "How much more it weighs in this text than in the other"
         ),
         text=lambda row: vote_text(row.more),
+        width=FIT,
         align=RIGHT,
     ),
     Column(
@@ -72,6 +74,7 @@ COLUMNS: tuple[Column[InfluenceRow], ...] = (
             "InfluenceModel", "What it adds to the votes: its weight, times the bits"
         ),
         text=lambda row: vote_text(row.total),
+        width=FIT,
         align=RIGHT,
     ),
     Column(

@@ -1,6 +1,6 @@
 """The pages of an explanation, and the list at the left that chooses one."""
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,7 +17,9 @@ from app.comparison.explanation.steps import StepsPage
 from app.comparison.explanation.work import Explained
 from app.language.punctuation import listed
 from app.language.wording import printable
+from app.looks.measures import EDGE
 from app.widgets.layouts import filled
+from app.widgets.text_table import LineDelegate
 from simcore import ScanConfig
 
 
@@ -40,14 +42,11 @@ class WhyPages(QWidget):
                 self.tr("Five steps"),
             ]
         )
-        for row in range(self.list.count()):
-            self.list.item(row).setSizeHint(
-                QSize(self.list.sizeHintForColumn(0), self.fontMetrics().height() + 8)
-            )
+        self.list.setItemDelegate(LineDelegate(self.list))
         self.list.setAccessibleName(self.tr("Parts of the explanation"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 24)
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 2 * EDGE)
         self.stack = QStackedWidget(self)
         for page in (self.figures, self.fingerprints, self.steps):
             self.stack.addWidget(page)

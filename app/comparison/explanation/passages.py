@@ -10,7 +10,7 @@ from app.language.wording import as_tooltip, count_text, percent_text, printable
 from app.looks.measures import scaled
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled, split
-from app.widgets.records import RIGHT, Column, RecordModel
+from app.widgets.records import FIT, RIGHT, Column, RecordModel
 from app.widgets.text_table import TextTable
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -20,6 +20,7 @@ COLUMNS: tuple[Column[ShownPassage], ...] = (
         title=lambda: translate("PassageModel", "Length"),
         meaning=lambda: translate("PassageModel", "Characters that both have, without spaces"),
         text=lambda passage: count_text(passage.characters),
+        width=FIT,
         align=RIGHT,
     ),
     Column(
@@ -39,10 +40,10 @@ class PassagesPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = RecordModel(COLUMNS, self)
-        self.list = TextTable(self, plain=True)
-        self.list.setModel(self.model)
+        self.list = TextTable(self)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)  # it is told how they begin
+        self.list.show_model(self.model)
         self.list.setAccessibleName(self.tr("Passages in both, the longest first"))
-        self.list.horizontalHeader().setStretchLastSection(True)
         self.list.selectionModel().currentRowChanged.connect(self._go_to)
         self.list.clicked.connect(self._go_to)
         self.heading = ElidedLabel(self)
@@ -97,7 +98,6 @@ class PassagesPage(QWidget):
             title.setToolTip(as_tooltip(printable(str(path))))
             pane.setAccessibleName(words)
             pane.show_text(text)
-        self.list.resizeColumnToContents(0)
         if count:
             self.list.setCurrentIndex(self.model.index(0, 0))
 

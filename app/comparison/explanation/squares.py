@@ -146,8 +146,21 @@ class BitSquares(QWidget):
             title.setBuddy(square)
             self._grid.addWidget(title, 0, column, Qt.AlignmentFlag.AlignHCenter)
             self._grid.addWidget(square, 1, column, Qt.AlignmentFlag.AlignTop)
-        self._grid.setRowStretch(2, 1)
+        self._grid.setRowStretch(3, 1)
+        self._below: QLabel | None = None
         self._grid.setColumnStretch(len(self.squares), 1)
+
+    def add_below(self, words: QLabel) -> None:
+        """Show words right below the squares, however large these are."""
+        self._below = words
+        self._grid.addWidget(words, 2, 0, 1, len(self.squares) + 1, Qt.AlignmentFlag.AlignTop)
+
+    def _other_height(self) -> int:
+        """Return the height of what is above and below the squares, in pixels."""
+        above = self.fontMetrics().height() + _GAP + 4
+        if self._below is None:
+            return above
+        return above + _GAP + self._below.heightForWidth(max(self.width(), 1))
 
     def show_explanation(self, explained: Explanation) -> None:
         """Show the bits of an explanation, the first that differs being the current one."""
@@ -177,7 +190,7 @@ class BitSquares(QWidget):
         """Choose the size of the cells by the room there is."""
         squares = list(self.squares.values())
         bits = squares[0].bits
-        high = self.height() - self.fontMetrics().height() - _GAP - 4
+        high = self.height() - self._other_height()
         beside = len(squares) * (squares[0].digits_width() + 2) + 2 * _GAP
         across = (self.width() - beside) // (len(squares) * max(1, bits.columnCount()))
         size = min(max(min(high // max(1, bits.rowCount()), across), _SMALLEST), _LARGEST)
@@ -190,7 +203,7 @@ class BitSquares(QWidget):
         bits = squares[0].bits
         one = squares[0].digits_width() + 2 + _SMALLEST * bits.columnCount()
         wide = len(squares) * one + 2 * _GAP
-        return QSize(wide, bits.rowCount() * _SMALLEST + self.fontMetrics().height() + _GAP + 4)
+        return QSize(wide, bits.rowCount() * _SMALLEST + self._other_height())
 
     def sizeHint(self) -> QSize:
         """Ask for the least size; the cells grow with the available space."""

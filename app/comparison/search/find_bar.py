@@ -2,9 +2,11 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
+from app.looks.measures import EDGE
 from app.widgets.layouts import filled
+from app.widgets.tool_button import ToolButton
 from app.widgets.view_keys import ViewKey
 
 
@@ -28,19 +30,18 @@ class DifferenceFindBar(QWidget):
         self.counter = QLabel(self)
         self.counter.setAccessibleName(self.tr("Places found"))
         layout = filled(QHBoxLayout(self), (self.field, 1), self.counter)
-        for arrow, name, slot in (
-            (Qt.ArrowType.UpArrow, self.tr("Find previous (Shift+F3)"), self._back),
-            (Qt.ArrowType.DownArrow, self.tr("Find next (F3)"), self._on),
-            (Qt.ArrowType.NoArrow, self.tr("Close (Esc)"), self.close_bar),
+        for sign, name, slot in (
+            ("arrow-up", self.tr("Find previous (Shift+F3)"), self._back),
+            ("arrow-down", self.tr("Find next (F3)"), self._on),
+            ("x", self.tr("Close (Esc)"), self.close_bar),
         ):
-            button = QToolButton(self, autoRaise=True)
-            button.setArrowType(arrow)
-            if arrow is Qt.ArrowType.NoArrow:
-                button.setText("\u00d7")
+            button = ToolButton(self, wordless=True)
+            button.set_sign(sign)
             button.setToolTip(name)
             button.setAccessibleName(name)
             button.clicked.connect(slot)
             layout.addWidget(button)
+        layout.setContentsMargins(EDGE, EDGE // 2, EDGE // 2, EDGE // 2)
         self.hide()
 
     @property

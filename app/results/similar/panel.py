@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.language import wording
 from app.language.punctuation import labelled
 from app.looks.icons import icon
+from app.looks.measures import EDGE
 from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
 from app.widgets import desktop
@@ -67,7 +68,9 @@ class SimilarPanel(QWidget):
         self._pages.addWidget(self.table)
 
         top = filled(QHBoxLayout(), self.back, (self.heading, 1))
-        filled(QVBoxLayout(self), top, self.note, (self._pages, 1))
+        top.setContentsMargins(EDGE, EDGE // 2, EDGE, EDGE // 2)
+        self.note.setContentsMargins(EDGE, 0, EDGE, EDGE // 2)
+        filled(QVBoxLayout(self), top, self.note, (self._pages, 1), spacing=0)
 
     def _make_table(self) -> TextTable:
         table = TextTable(self)

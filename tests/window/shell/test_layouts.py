@@ -67,6 +67,20 @@ def test_the_texts_are_below_or_at_the_right(opened: Application) -> None:
     assert top <= sliders.y() + 2
 
 
+def test_a_wide_window_can_be_made_small_at_once(opened: Application, qtbot: QtBot) -> None:
+    """Texts asked for their room beside the list, where a small window has them below it."""
+    window = opened.window
+    report = opened.session.results.report
+    assert report is not None
+    window.group_view.choose(report.groups[0].members[0].document)
+    window.tabs.setCurrentWidget(window.why_panel)
+    qtbot.waitUntil(lambda: window.why_panel.pages is not None)
+    for row in (1, 2):
+        window.why_panel.pages.list.setCurrentRow(row)
+        resize(window, scaled(1600, window.font()), 900)
+        resize(window, 1024, 700)
+
+
 def test_each_layout_remembers_its_positions(opened: Application, open_window: Open) -> None:
     window = opened.window
     splitter = window.centre.result_splitter

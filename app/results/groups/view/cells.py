@@ -128,8 +128,9 @@ class GroupCells:
         text = self._text(rows, position.rank, member, column)
         runs: tuple[Run, ...] = ()
         if column == GroupColumn.NAME:
-            others = rows.members(position.rank)[max(0, position.row - _IN_SIGHT) :][: 2 * _IN_SIGHT]
-            names = (wording.name_text(documents[one.document]) for one in others)
+            members = rows.members(position.rank)[max(0, position.row - _IN_SIGHT) :]
+            others = (documents[one.document] for one in members[: 2 * _IN_SIGHT])
+            names = map(wording.name_text, others)
             runs = name_runs(text, wording.name_text(kept), names if position.row else ())
         elif column == GroupColumn.FOLDER:
             parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
