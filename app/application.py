@@ -239,9 +239,10 @@ class Application(QObject):
     def _show_known(self) -> None:
         """Tell kinds that a scan has not looked for yet from those that there are none of."""
         session, kinds = self.session, self.session.results.kinds
-        if session.results.report is None and session.activity is Activity.SCANNING:
+        scanning = session.activity is Activity.SCANNING
+        if session.results.report is None and scanning:
             kinds = frozenset()
-        self.window.narrowing.show_known(kinds)
+        self.window.narrowing.show_known(kinds, scanning=scanning)
 
     @Slot(object)
     def _note_folders(self, activity: Activity) -> None:

@@ -36,6 +36,7 @@ class Narrowing(QObject):
         self._marking_wanted = False
         self._counts: TableCounts | None = None
         self._known: frozenset[Kind] | None = None
+        self._scanning = True
         self._nothing = StatePage(view.viewport())
         filled(QVBoxLayout(view.viewport()), self._nothing)
         self._nothing.hide()
@@ -55,10 +56,10 @@ class Narrowing(QObject):
         self._groups.arranged.connect(self._mark_if_wanted)
         self._groups.counted.connect(self._take_counts)
 
-    def show_known(self, kinds: frozenset[Kind] | None) -> None:
-        """Note which kinds a scan under way has looked for; None: the results are whole."""
-        if kinds != self._known:
-            self._known = kinds
+    def show_known(self, kinds: frozenset[Kind] | None, *, scanning: bool = True) -> None:
+        """Note which kinds a scan has looked for, and whether it goes on; None: all of them."""
+        if (kinds, scanning) != (self._known, self._scanning):
+            self._known, self._scanning = kinds, scanning
             self._show_counts()
 
     @Slot()
@@ -113,10 +114,12 @@ class Narrowing(QObject):
         table, counts = self._groups.table, self._counts
         if table is not None and counts is not None:
             documents = table.totals.documents
-            self._strip.show_freeing(counts.freeing, documents, known=self._known)
+            self._strip.show_freeing(
+                counts.freeing, documents, known=self._known, scanning=self._scanning
+            )
             self._panel.show_counts(counts.folders, counts.freeing.all.documents)
         else:
-            self._strip.show_freeing(None, known=self._known)
+            self._strip.show_freeing(None, known=self._known, scanning=self._scanning)
 
     @Slot()
     def _mark_if_wanted(self) -> None:

@@ -4253,6 +4253,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>稍后显示相似文档和部分</translation>
     </message>
     <message>
+        <source>Scan ended early; the rest was not compared</source>
+        <translation>扫描提前结束，其余未比较</translation>
+    </message>
+    <message>
         <source>Unmark all</source>
         <translation>取消全部标记</translation>
     </message>

@@ -4253,6 +4253,10 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>稍後顯示相似文件和部分</translation>
     </message>
     <message>
+        <source>Scan ended early; the rest was not compared</source>
+        <translation>掃描提前結束，其餘未比較</translation>
+    </message>
+    <message>
         <source>Unmark all</source>
         <translation>取消全部標記</translation>
     </message>

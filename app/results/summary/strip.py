@@ -37,6 +37,7 @@ class SummaryStrip(QFrame):
         self._freeing: Freeing | None = None
         self._marked = 0
         self._known: frozenset[Kind] | None = None
+        self._scanning = True
         self._sign = Sign("shield-check", 28, "safe", self)
         self.headline = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.facts = QLabel(self, textFormat=Qt.TextFormat.PlainText)
@@ -114,12 +115,14 @@ class SummaryStrip(QFrame):
         documents: int = 0,
         *,
         known: frozenset[Kind] | None = None,
+        scanning: bool = True,
     ) -> None:
         """Show what could go of ``documents`` in groups; None before the first results.
 
-        ``known`` are the kinds counted so far, None says that all are.
+        ``known`` are the kinds counted so far, None says that all are. Others follow where
+        ``scanning`` goes on; a scan that ended early has not looked for them.
         """
-        self._freeing, self._known = freeing, known
+        self._freeing, self._known, self._scanning = freeing, known, scanning
         counts = {} if freeing is None else freeing.kinds
         self.all.show_count(documents)
         for kind, tile in self.kinds.items():
@@ -146,9 +149,10 @@ class SummaryStrip(QFrame):
         freed = size_text(0 if self._freeing is None else self._freeing.safe.size)
         more = size_text(0 if self._freeing is None else self._freeing.review.size)
         unfinished = self._known is not None
-        copies = self._copies(safe, so_far=unfinished)
+        follows = unfinished and self._scanning
+        copies = self._copies(safe, so_far=follows)
         if not safe:
-            headline = self.tr("No true copies so far") if unfinished else self.tr("No true copies")
+            headline = self.tr("No true copies so far") if follows else self.tr("No true copies")
             facts = self._review(review, more)
         elif not short:
             headline = self.tr("{0}, {1} safe to free").format(copies, freed)
@@ -157,7 +161,11 @@ class SummaryStrip(QFrame):
             headline = self.tr("{0} safe to free").format(freed)
             facts = self.tr("{0}; {1} to review").format(copies, more)
         if unfinished:
-            facts = self.tr("Similar documents and parts follow")
+            facts = (
+                self.tr("Similar documents and parts follow")
+                if follows
+                else self.tr("Scan ended early; the rest was not compared")
+            )
         self.headline.setText(headline)
         self.facts.setText(facts)
         self.button.setVisible(bool(self._marked) or bool(safe))

@@ -17,7 +17,17 @@ from app.session.calls.scan import PartialResults, _Receiver
 from app.session.states import Activity, Phase
 from builders import chinese_text, edited
 from group_reports import contracts
-from simcore import Kind, Role, Roles, ScanConfig, ScanFigures, ScanReport
+from simcore import (
+    Kind,
+    Reason,
+    ReasonCode,
+    Role,
+    Roles,
+    ScanConfig,
+    ScanFigures,
+    ScanReport,
+    SimcoreError,
+)
 from windows import Open, scan, wait_until_idle
 
 COPIES = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
@@ -215,6 +225,27 @@ def test_other_thresholds_group_what_is_there(qtbot: QtBot, application: Applica
     session.job.resume()
     wait_until_idle(qtbot, application)
     qtbot.waitUntil(lambda: session.results.report.config.similarity == 1.0)
+
+
+def test_a_scan_that_fails_promises_nothing_more(
+    qtbot: QtBot, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles stay unknown, but "Similar documents and parts follow" stood above them for ever."""
+    held_at(qtbot, application, has_groups)
+    strip = application.window.strip
+    assert "follow" in strip.facts.text()
+    failure = SimcoreError(Reason(ReasonCode.INDEX_FULL, ("index", "full")))
+
+    def fail(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(_Receiver, "report", fail)
+    application.session.job.resume()
+    wait_until_idle(qtbot, application)
+    assert application.session.status.phase is Phase.FAILED
+    assert strip.kinds[Kind.NEAR].number() == "–"
+    assert strip.facts.text() == "Scan ended early; the rest was not compared"
+    assert "so far" not in strip.headline.text()
 
 
 def test_partial_results_take_a_small_part_of_a_scan(
