@@ -2,5 +2,5 @@
 
 Exports: DifferenceSearch, and DifferenceFindBar, in which a person types.
 
-May import: comparison, widgets.
+May import: comparison, looks, widgets.
 """

@@ -303,7 +303,7 @@ def test_a_sort_has_its_own_shape_not_only_its_colour(
         "same text",
         "similar or same words",
         "numbers only",
-        "Parts",
+        "part",
         "compared, not similar",
     ]
     assert "rejected" in legend.toolTip()
