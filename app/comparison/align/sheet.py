@@ -31,8 +31,38 @@ class Piece:
     marks: list[InlineChange]
 
 
-def pieces(length: int, other: int, changes: Sequence[InlineChange]) -> Iterator[Piece]:
-    """Split two lines at corresponding positions, if either is too long for one block."""
+_WORD = 60
+"""How many characters before its greatest length a piece may end, for the sake of a word."""
+
+_NEVER_FIRST = "，。、；：！？”’）》」』】…,.;:!?)"
+
+
+def _word_end(line: str, end: int) -> int:
+    """Return where a piece that may reach to ``end`` ends: behind a space, if there is one.
+
+    Without spaces, as in Chinese, no piece begins with a sign that closes something.
+    """
+    if end >= len(line):
+        return end
+    first = max(0, end - _WORD)
+    space = line.rfind(" ", first, end)
+    if space > first:
+        return space + 1
+    at = end
+    while at > first + 1 and line[at] in _NEVER_FIRST:
+        at -= 1
+    return at
+
+
+def pieces(
+    lines: tuple[str, str], lengths: tuple[int, int], changes: Sequence[InlineChange]
+) -> Iterator[Piece]:
+    """Split two lines at corresponding positions, if either is too long for one block.
+
+    ``lengths`` are how much of each line is shown.
+    """
+    line, other_line = lines
+    length, other = lengths
     if length <= LONGEST and other <= LONGEST:
         yield Piece(InlineChange(0, length, 0, other), list(changes))
         return
@@ -46,6 +76,13 @@ def pieces(length: int, other: int, changes: Sequence[InlineChange]) -> Iterator
             other_step = min(b_end - b, start_b + PIECE - taken_b)
             if even:
                 step = other_step = min(step, other_step)
+            # in what the piece has already nothing is cut: a step may be 0 there
+            if step < a_end - a:
+                step = max(_word_end(line, a + step) - a, 0)
+            if even:
+                other_step = step
+            elif other_step < b_end - b:
+                other_step = max(_word_end(other_line, b + other_step) - b, 0)
             if changed and (step or other_step):
                 piece.marks.append(InlineChange(a, a + step, b, b + other_step))
             a, b = a + step, b + other_step
@@ -254,9 +291,10 @@ def _cut(alignment: Alignment, row: int, changes: Sequence[InlineChange]) -> lis
     if _ends_differ(changes, alignment, row):
         length, other_length = len(line), len(other)
     if not line or not other:
-        found = list(pieces(length, other_length, (InlineChange(0, length, 0, other_length),)))
+        whole = InlineChange(0, length, 0, other_length)
+        found = list(pieces((line, other), (length, other_length), (whole,)))
         return [Piece(piece.whole, []) for piece in found]
-    return list(pieces(length, other_length, changes))
+    return list(pieces((line, other), (length, other_length), changes))
 
 
 def side_by_side(

@@ -1,5 +1,7 @@
 """Sheets: what the panes hold of two texts, block by block, side by side and unified."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -140,6 +142,26 @@ def test_a_very_long_line_is_cut_at_corresponding_places(known: bool) -> None:
         at = sheet.of_row(0, left=True, offset=offset)
         before = sum(len(block.text) for block in shown[0][:at])
         assert before <= offset < before + len(shown[0][at].text)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_no_piece_of_a_long_line_begins_inside_a_word_or_with_a_closing_sign(known: bool) -> None:
+    words = "Le café était fermé, la forêt brûlée. " * 60
+    chinese = "第一条为了规范管理，保护权益，根据法律，制定本条例。" * 60
+    for left, right in (
+        (words, words.replace("brûlée", "verte", 3)),
+        (chinese, chinese.replace("权益", "合法权益", 5)),
+        (words, "other\n"),
+    ):
+        alignment = align(left, right)
+        changes = all_changes(alignment) if known else {}
+        sheet = side_by_side(alignment, changes)
+        for side in (True, False):
+            texts = [one.text for one in blocks(sheet, changes, left=side) if one.text]
+            assert max(map(len, texts)) <= PIECE
+            for before, after in pairwise(texts):
+                assert after[0] not in "，。"
+                assert not (before[-1].isalpha() and after[0].isalpha() and after[0] < "一")
 
 
 def test_a_long_line_on_one_side_only_is_cut_too() -> None:
