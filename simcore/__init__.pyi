@@ -31,7 +31,7 @@ from .fingerprint.simhash import hamming_distance as hamming_distance
 from .fingerprint.simhash import simhash as simhash
 from .fingerprint.simhash import votes as votes
 from .grouping.by_hand import by_hand_only as by_hand_only
-from .grouping.freeing import TRUE_COPIES as TRUE_COPIES
+from .grouping.copies import TRUE_COPIES as TRUE_COPIES
 from .grouping.freeing import Freeing as Freeing
 from .grouping.freeing import KindCounts as KindCounts
 from .grouping.freeing import safe_to_free as safe_to_free

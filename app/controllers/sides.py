@@ -59,6 +59,8 @@ def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> Titled
 
 def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
     """Return what a member of a group is to the kept document; of a part, how much is in that."""
+    # a copy of another member is to the kept document what that one is
+    member = next((one for one in group.members if one.document == member.copy_of), member)
     of_part = member.kind is Kind.CONTAINS
     return Standing(
         member.kind,

@@ -100,6 +100,21 @@ def why_text(member: Member) -> str:
     return words
 
 
+def copy_text(member: Member, original: str) -> str:
+    """Return of which other member this one is a copy, in a few words."""
+    if member.kind is Kind.IDENTICAL:
+        return translate("MemberWords", "same bytes as {name}").format(name=original)
+    return translate("MemberWords", "same text as {name}, other bytes").format(name=original)
+
+
+def copy_explained(member: Member, original: str) -> str:
+    """Return a sentence on a copy of another member, which stays when copies go."""
+    return translate(
+        "MemberWords",
+        "{copy}. That document is not a copy of the kept one: it stays when true copies go",
+    ).format(copy=copy_text(member, original))
+
+
 def size_delta(size: int) -> str:
     """Return a difference in bytes with its sign.
 

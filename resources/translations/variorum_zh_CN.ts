@@ -1036,8 +1036,12 @@
         <translation>{0}：编码由格式决定，不能另选</translation>
     </message>
     <message>
-        <source>Encoding: {0}</source>
-        <translation>编码：{0}</translation>
+        <source>Encoding on the left: {0}</source>
+        <translation>左侧编码：{0}</translation>
+    </message>
+    <message>
+        <source>Encoding on the right: {0}</source>
+        <translation>右侧编码：{0}</translation>
     </message>
     <message>
         <source>{0}, chosen by hand, for this view only</source>
@@ -1538,6 +1542,11 @@
     <message>
         <source>Kept: {reason}</source>
         <translation>保留：{reason}</translation>
+    </message>
+    <message>
+        <source>of {name}</source>
+        <comment>a copy</comment>
+        <translation>同 {name}</translation>
     </message>
     <message>
         <source>{0} documents</source>
@@ -2291,6 +2300,18 @@ Kept: {path}</source>
         <translation>{words}；只有数字、日期或名称不同</translation>
     </message>
     <message>
+        <source>same bytes as {name}</source>
+        <translation>与 {name} 字节相同</translation>
+    </message>
+    <message>
+        <source>same text as {name}, other bytes</source>
+        <translation>与 {name} 文字相同，字节不同</translation>
+    </message>
+    <message>
+        <source>{copy}. That document is not a copy of the kept one: it stays when true copies go</source>
+        <translation>{copy}。那个文档不是保留的文档的副本：移除确定重复时它会留下</translation>
+    </message>
+    <message>
         <source>same time</source>
         <translation>时间相同</translation>
     </message>
@@ -2309,6 +2330,13 @@ Kept: {path}</source>
     <message>
         <source>{number} days</source>
         <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBarKeeper</name>
+    <message>
+        <source>Go to the menu bar</source>
+        <translation>转到菜单栏</translation>
     </message>
 </context>
 <context>

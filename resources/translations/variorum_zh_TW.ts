@@ -1036,8 +1036,12 @@
         <translation>{0}：編碼由格式決定，不能另選</translation>
     </message>
     <message>
-        <source>Encoding: {0}</source>
-        <translation>編碼：{0}</translation>
+        <source>Encoding on the left: {0}</source>
+        <translation>左側編碼：{0}</translation>
+    </message>
+    <message>
+        <source>Encoding on the right: {0}</source>
+        <translation>右側編碼：{0}</translation>
     </message>
     <message>
         <source>{0}, chosen by hand, for this view only</source>
@@ -1538,6 +1542,11 @@
     <message>
         <source>Kept: {reason}</source>
         <translation>保留：{reason}</translation>
+    </message>
+    <message>
+        <source>of {name}</source>
+        <comment>a copy</comment>
+        <translation>同 {name}</translation>
     </message>
     <message>
         <source>{0} documents</source>
@@ -2291,6 +2300,18 @@ Kept: {path}</source>
         <translation>{words}；只有數字、日期或名稱不同</translation>
     </message>
     <message>
+        <source>same bytes as {name}</source>
+        <translation>與 {name} 位元組相同</translation>
+    </message>
+    <message>
+        <source>same text as {name}, other bytes</source>
+        <translation>與 {name} 文字相同，位元組不同</translation>
+    </message>
+    <message>
+        <source>{copy}. That document is not a copy of the kept one: it stays when true copies go</source>
+        <translation>{copy}。那份文件不是保留的文件的副本：移除確定重複時它會留下</translation>
+    </message>
+    <message>
         <source>same time</source>
         <translation>時間相同</translation>
     </message>
@@ -2309,6 +2330,13 @@ Kept: {path}</source>
     <message>
         <source>{number} days</source>
         <translation>{number} 天</translation>
+    </message>
+</context>
+<context>
+    <name>MenuBarKeeper</name>
+    <message>
+        <source>Go to the menu bar</source>
+        <translation>前往選單列</translation>
     </message>
 </context>
 <context>

@@ -157,10 +157,12 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             share = member.containment if group.parts else member.resemblance
             words = "not compared" if share is None else percent(share)
             bits = _bits(member.distance, short=member.short)
+            original = member.copy_of
+            copied = "" if original is None else f"  = {report.documents[original].path}"
             yield (
                 f"    {_KIND_WORDS[member.kind]:<10}  {words:>6}  "
                 f"{bits}  {report.documents[member.document].path}"
-                f"{_NUMBERS_ONLY if member.numbers_only else ''}"
+                f"{_NUMBERS_ONLY if member.numbers_only else ''}{copied}"
             )
 
 

@@ -1,7 +1,7 @@
 """What could go: the documents and bytes of each kind, and how much of it is safe to free.
 
-Safe is what reads like the kept document of its group, byte for byte or sign for sign: a copy goes
-and nothing is lost. Everything else is for a person to review.
+Safe is what reads like the kept document of its group, or like a member that stays, byte for byte
+or sign for sign: a copy goes and nothing is lost. Everything else is for a person to review.
 """
 
 import os
@@ -12,12 +12,10 @@ from typing import TypeVar
 
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.grouping.by_hand import by_hand_only
+from simcore.grouping.copies import TRUE_COPIES
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, DocumentId, Kind
 from simcore.model.report import ScanReport
-
-TRUE_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT)
-"""The kinds of which nothing is lost when a document goes."""
 
 _STRIDE = 512
 _T = TypeVar("_T")

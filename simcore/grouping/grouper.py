@@ -1,7 +1,7 @@
 """Groups of the same documents and pairs at one threshold after another, as a slider moves."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -11,7 +11,13 @@ from numpy.typing import NDArray
 from simcore.grouping.judged import judged
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.leaders import leaders_of
-from simcore.grouping.members import PairLookup, member_of, near_group, part_groups
+from simcore.grouping.members import (
+    PairLookup,
+    member_of,
+    near_group,
+    part_groups,
+    with_copies,
+)
 from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.judgements import is_kept
@@ -240,10 +246,15 @@ class Grouper:
                 members = self._members.of(seen[start:end])
                 least = self._table.resemblance[int(seen[end - 1]) % len(self._table.pairs)]
                 kept = self._kept[int(self._ends[seen[start]])]
-                group = Group(kept, tuple(members), float(least))
+                found = with_copies(members, self._held(members), self._judgements)
+                group = Group(kept, found, float(least))
                 self._known.keep(key, group, end - start)
             groups.append(group)
         return groups
+
+    def _held(self, members: Sequence[Member]) -> list[Sequence[Document]]:
+        """Return the documents of members that are the only ones of their texts."""
+        return [(self._judged.documents[member.document],) for member in members]
 
     def _member(self, index: int) -> Member:
         """Make the member of a pair, seen from the representative."""

@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from simcore.fingerprint.simhash import distance_of
+from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.grouping.leaders import Links
@@ -23,6 +25,7 @@ from simcore.model.records import (
     TextPair,
 )
 
+_CONTENT, _FORM = attrgetter("content_hash"), attrgetter("form")
 _KINDS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
@@ -91,7 +94,59 @@ def near_group(
     paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
     worst = min(m.resemblance for m in members if m.resemblance is not None)
-    return Group(representative.id, tuple(members), worst), depends
+    held = [by_text[text] for text in (head, *followers)]
+    found = with_copies(members, held, lookup.judgements)
+    return Group(representative.id, found, worst), depends
+
+
+def with_copies(
+    members: Sequence[Member], held: Iterable[Sequence[Document]], judgements: Judgements
+) -> tuple[Member, ...]:
+    """Relate the copies of a member that does not read like the representative to that member.
+
+    ``held`` are the documents of each text of the group, the one to keep first. The first of
+    those that read alike stays as it is, and the others stand behind it.
+    """
+    unlike = {member.document for member in members if member.kind not in TRUE_COPIES}
+    ranked = [
+        (document.inside, rank, str(document.path), document)
+        for documents in held
+        for rank, document in enumerate(documents)
+        if document.id in unlike
+    ]
+    contents, forms = ({key(one) for *_, one in ranked} for key in (_CONTENT, _FORM))
+    if len(ranked) == len(contents) == len(forms):
+        return tuple(members)
+    ranked.sort(key=lambda one: one[:3])
+    first: dict[bytes, Document] = {}
+    copies: dict[DocumentId, list[Member]] = defaultdict(list)
+    for *_, document in ranked:
+        original = first.get(document.content_hash) or first.get(document.form)
+        if original is None or not _is_copy(original, document, judgements):
+            for key in (document.content_hash, document.form):
+                first.setdefault(key, document)
+            continue
+        kind = kind_of(original, document)
+        copies[original.id].append(
+            Member(document.id, 0, 1.0, 1.0, kind, document.short, copy_of=original.id)
+        )
+        unlike.remove(document.id)
+    found: list[Member] = []
+    for member in members:
+        if member.kind in TRUE_COPIES or member.document in unlike:
+            found.append(member)
+            found += sorted(copies[member.document], key=lambda one: _KINDS[one.kind])
+    return tuple(found)
+
+
+def _is_copy(original: Document, document: Document, judgements: Judgements) -> bool:
+    """Return whether nothing is lost with a document while the other stays."""
+    one_file = (original.device, original.inode) == (document.device, document.inode)
+    return (
+        not one_file
+        and kind_of(original, document) in TRUE_COPIES
+        and not any_apart(judgements, [original], [document])
+    )
 
 
 def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:

@@ -60,7 +60,7 @@ class Relations:
         """
         if self.apart(stays, goes):
             return None
-        if stays.text == goes.text:
+        if stays.text == goes.text or stays.content_hash == goes.content_hash:
             return Relation(kind_of(stays, goes), 1.0)
         if not self._compared:
             return None

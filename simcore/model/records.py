@@ -296,6 +296,8 @@ class Pair:
 class Member:
     """A document of a group, and its relation to the group's representative.
 
+    If it reads like an earlier member and not like the representative, it is a ``copy_of`` that
+    one: kind and figures are its relation to that member, which is no copy of any other.
     ``containment`` is the share of this document that the representative contains. Both it and
     ``resemblance`` are exact, or None if the two were never compared: possible only in a group by
     components, until the next scan. ``short`` is whether either text is too short for the distance
@@ -310,13 +312,14 @@ class Member:
     kind: Kind
     short: bool = False
     numbers_only: bool = False
+    copy_of: DocumentId | None = None
 
     @property
     def by_hand_only(self) -> bool:
         """Whether only the user may mark this document for removal, individually.
 
         It may be a different document: linked to the kept one through others, or with other
-        numbers, dates or names.
+        numbers, dates or names. A copy of such a document is none.
         """
         return self.kind is Kind.LINKED or self.numbers_only
 

@@ -16,6 +16,7 @@ from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
+from simcore.grouping.copies import related_to_kept
 from simcore.model.config import ScanConfig
 from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
@@ -123,12 +124,12 @@ def plan_removal(
 
     If all of a group are marked, its representative stays (or, if that is gone, the member most
     like it) and is refused. Refused, too, are documents in no group, in a protected or excluded
-    folder, in ``by_rule`` but to be marked by hand only, or in ``reliance`` unless one with the
-    same text stays; for links, those without an identical document that stays; those of which only
-    a part was read, or only a part of what they were compared with, unless one with the same bytes
-    or text stays. Excluded documents are no survivors,
-    nor are those in a trash. With ``volumes`` the disks are checked for a
-    trash; else nothing is read, but ``destination`` is resolved: what it leads to now is meant.
+    folder, in ``by_rule`` but not read in full; in ``by_rule`` but to be marked by hand only, or in
+    ``reliance``, unless one with the same text stays; for links, those without an identical
+    document that stays; those of which only a part was read, or only a part of what they were
+    compared with, unless one with the same bytes or text stays. Excluded documents are no
+    survivors, nor are those in a trash. With ``volumes`` the disks are checked for a trash; else
+    nothing is read, but ``destination`` is resolved: what it leads to now is meant.
     Raises ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
@@ -137,18 +138,26 @@ def plan_removal(
     builder = _PlanBuilder(
         report, set(marked) & report.documents.keys() - set(gone), frozenset(gone)
     )
-    by_hand = by_hand_only(report)
-    builder.refuse(set(by_rule) & by_hand, ReasonCode.BY_HAND_ONLY)
+    unread = not_read_in_full(report, report.groups)
+    by_hand = by_hand_only(report).union(
+        one.document
+        for group in report.groups
+        for one in related_to_kept(group)
+        if one.by_hand_only
+    )
+    builder.refuse(unread.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
     builder.leave_inside()
     if kind.original_stays:
+        builder.refuse(by_hand.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
         removals = builder.copies(by_hand)
     else:
         builder.keep(roles)
         builder.leave_trash()
+        builder.keep_without_copy(by_hand.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
         builder.keep_relied(kind, reliance)
         builder.keep_last()
         builder.keep_cut_short()
-        removals = builder.removals(kind, by_hand, not_read_in_full(report, report.groups))
+        removals = builder.removals(kind, by_hand, unread)
     without_trash = []
     if volumes is not None and kind.uses_trash:
         for removal in removals:
@@ -256,15 +265,22 @@ class _PlanBuilder:
         """Refuse documents that need a witness of equal text, or bytes, and have none."""
         code = ReasonCode.NO_IDENTICAL_STAYS if action.links else ReasonCode.RELIED_ON_STAYS
         needy = {key for key in self._wanted if action.links or reliance.on(self._documents[key])}
+        self.keep_without_copy(needy, code, links=action.links)
+
+    def keep_without_copy(
+        self, documents: Collection[DocumentId], code: ReasonCode, *, links: bool = False
+    ) -> None:
+        """Refuse those of some documents of which no copy stays; ``links``: of the same bytes."""
+        needy = self._wanted.intersection(documents)
         beside: dict[DocumentId, list[Survivors]] = {}  # documents in no group are refused later
-        for documents in self._present if needy else ():
-            inside = needy.intersection(documents)
+        for present in self._present if needy else ():
+            inside = needy.intersection(present)
             if inside:
-                survivors = Survivors(self._documents, documents, self._wanted)
+                survivors = Survivors(self._documents, present, self._wanted)
                 for key in inside:
                     beside.setdefault(key, []).append(survivors)
         for key in sorted(beside):
-            found = (one.identical(key) if action.links else one.alike(key) for one in beside[key])
+            found = (one.identical(key) if links else one.alike(key) for one in beside[key])
             if all(one is None for one in found):
                 self.refuse([key], code)
                 for survivors in beside[key]:
@@ -378,5 +394,5 @@ def _kinds(group: Group) -> Mapping[DocumentId, ShownAs]:
     kinds = {group.representative: ShownAs(Kind.IDENTICAL, 1.0, 1.0)}
     return kinds | {
         one.document: ShownAs(one.kind, one.resemblance, one.containment, one.numbers_only)
-        for one in group.members
+        for one in related_to_kept(group)
     }

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from simcore.files.replacing import replacing
+from simcore.grouping.copies import related_to_kept
 from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
@@ -130,7 +131,7 @@ def group_rows(
     width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
         kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
-        others = ((m.document, _role(m), m.distance, m.resemblance) for m in group.members)
+        others = ((m.document, _role(m), m.distance, m.resemblance) for m in related_to_kept(group))
         for document_id, kind, distance, similarity in itertools.chain([kept], others):
             document = report.documents[document_id]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)

@@ -147,7 +147,31 @@ def _group(
     paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
     worst = min(m.resemblance for m in members if m.resemblance is not None)
-    return Group(representative.id, tuple(members), worst)
+    held = [document for text in (head, *followers) for document in by_text[text]]
+    return Group(representative.id, _beside_their_originals(members, held), worst)
+
+
+def _beside_their_originals(
+    members: Sequence[Member], documents: Sequence[Document]
+) -> tuple[Member, ...]:
+    """Put copies of a text that is not the representative's behind the first document of it."""
+    text_of = {document.id: document.text for document in documents}
+    known = {document.id: document for document in documents}
+    found: list[Member] = []
+    for member in members:
+        if member.kind in {Kind.IDENTICAL, Kind.SAME_TEXT}:
+            found.append(member)
+            continue
+        original, *copies = (one for one in documents if one.text == text_of[member.document])
+        if member.document == original.id:
+            found.append(member)
+            kinds = [(kind_of(original, known[one.id]), one) for one in copies]
+            kinds.sort(key=lambda both: _KINDS[both[0]])
+            found += [
+                Member(one.id, 0, 1.0, 1.0, kind, one.short, copy_of=original.id)
+                for kind, one in kinds
+            ]
+    return tuple(found)
 
 
 def _known(member: Member) -> float:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from simcore.files.roles import NO_ROLES, Role, Roles
-from simcore.grouping.by_hand import by_hand_only
+from simcore.grouping.by_hand import by_hand_only, not_read_in_full
+from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.reason_codes import ReasonCode
@@ -31,13 +32,12 @@ from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
 _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 """Kinds that need a comparison."""
-_EQUAL = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
 
 
 def choose_kept(
     report: ScanReport,
     rules: Sequence[KeepRule],
-    kinds: Collection[Kind] = (Kind.IDENTICAL, Kind.SAME_TEXT),
+    kinds: Collection[Kind] = TRUE_COPIES,
     *,
     only: Container[int] | None = None,
     going: Collection[DocumentId] = (),
@@ -107,6 +107,7 @@ class _Chooser:
         self._hidden = hidden
         self._roles = roles
         self._by_hand = by_hand_only(report)
+        self._not_read = not_read_in_full(report, report.groups)
         self._unread = {str(one.path) for one in report.problems if not one.is_doubt}
         self._roles_known: dict[str, Role] = {}
         self._gone = frozenset(going)
@@ -136,7 +137,7 @@ class _Chooser:
         if first is None:
             return []
         words = Kind.SAME_WORDS in self._kinds
-        if whole is not None or not (words or self._kinds & _EQUAL):
+        if whole is not None or not (words or self._kinds.intersection(TRUE_COPIES)):
             return [first]
         kept = self._documents[first.stays]
         left = [one for one in present if one.id not in self._going and not one.reads_like(kept)]
@@ -264,8 +265,10 @@ class _Chooser:
             return kind, resemblance, SpareReason.INSIDE
         if role is not Role.NORMAL:
             return kind, resemblance, SpareReason.ROLE
+        # what a document is to the representative does not count beside its own copy
+        by_hand = self._not_read if kind in TRUE_COPIES else self._by_hand
         if (
-            document.id in self._by_hand
+            document.id in by_hand
             or relation.numbers_only
             or self._is_kept(document)
             or self._is_damaged(keeper)

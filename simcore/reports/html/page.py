@@ -7,17 +7,18 @@ policy of its own forbids both. It is bounded: groups that have no room are name
 import html
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from simcore.files.replacing import replacing
 from simcore.files.roles import NO_ROLES, Roles
-from simcore.grouping.freeing import TRUE_COPIES, safe_to_free
+from simcore.grouping.copies import TRUE_COPIES
+from simcore.grouping.freeing import safe_to_free
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
-from simcore.model.records import Document, Group, Kind, Member
+from simcore.model.records import Document, DocumentId, Group, Kind, Member
 from simcore.model.report import ScanReport
 from simcore.reports.html.differences import DifferingLine, TextDifferences, differences
 from simcore.reports.html.look import STYLE
@@ -233,7 +234,7 @@ def _group(
         for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
     )
     rows = [_row(kept, words.kept, "", words)]
-    rows += [_member_row(known[one.document], one, words) for one in group.members]
+    rows += [_member_row(known, one, words) for one in group.members]
     return "".join(
         (
             f"<section><h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
@@ -245,10 +246,13 @@ def _group(
     )
 
 
-def _member_row(document: Document, member: Member, words: ReportWords) -> str:
+def _member_row(known: Mapping[DocumentId, Document], member: Member, words: ReportWords) -> str:
+    document = known[member.document]
     kind = words.kinds[member.kind]
     if member.numbers_only:
         kind = f"{kind} ({words.numbers})"
+    elif member.copy_of is not None:
+        kind = f"{kind} (= {known[member.copy_of].path.name})"
     share = member.containment if member.kind is Kind.CONTAINS else member.resemblance
     return _row(document, kind, words.unknown if share is None else _percent(share), words)
 

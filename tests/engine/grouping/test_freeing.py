@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders import document
+from builders import document, pair
 from graphs import Graph, at, graphs
 from group_reports import group, member, report
-from grouped import group_documents
 from simcore import (
     Cancelled,
     Document,
     DocumentId,
+    Grouping,
     Judgements,
     Kind,
     KindCounts,
@@ -25,8 +25,13 @@ from simcore import (
     Role,
     Roles,
     ScanReport,
+    choose_kept,
+    parse_keep_rules,
+    plan_pruning,
     plan_removal,
+    regroup,
     safe_to_free,
+    without_excluded,
 )
 from simcore.model.records import INSIDE
 
@@ -48,6 +53,7 @@ def libraries(draw: st.DrawFn) -> ScanReport:
     """Draw groups of documents some of which share bytes, are locked up or inside an archive."""
     graph: Graph = draw(graphs())
     documents, pairs = graph
+    pairs = [replace(one, numbers_only=draw(st.booleans())) for one in pairs]
     made: dict[DocumentId, Document] = {}
     for key, one in documents.items():
         fields: dict[str, object] = {**folder_of(key, draw(st.sampled_from(["a", "b", "locked"])))}
@@ -59,8 +65,9 @@ def libraries(draw: st.DrawFn) -> ScanReport:
         if draw(st.integers(0, 5)) == 0:
             fields["lossy"] = True
         made[key] = replace(one, **fields)  # type: ignore[arg-type] # fields of many types
-    found = report([], list(made.values()))
-    return replace(found, groups=group_documents(made, pairs, at(20, 0.5)))
+    config = at(20, 0.5, draw(st.sampled_from(Grouping)))
+    found = replace(report([], list(made.values())), pairs=tuple(pairs), config=config)
+    return regroup(found, config.distance, config.similarity)
 
 
 @given(libraries(), st.booleans())
@@ -72,6 +79,77 @@ def test_safe_is_what_a_removal_by_rule_would_take_of_true_copies(
     plan = plan_removal(library, copies, by_rule=copies, roles=roles)
     safe = safe_to_free(library, roles).safe
     assert (safe.documents, safe.size) == (len(plan.removals), plan.size)
+
+
+@given(libraries(), st.booleans())
+def test_a_true_copy_goes_for_one_that_stays_until_there_is_none(
+    library: ScanReport, locked: bool
+) -> None:
+    roles = Roles({LOCKED: Role.PROTECTED} if locked else {})
+    known = library.documents
+    copies = {one.document for g in library.groups for one in g.members if one.kind in COPIES}
+    plan = plan_removal(library, copies, by_rule=copies, roles=roles)
+    going = {one.document.id for one in plan.removals}
+    for one in plan.removals:
+        assert one.witness.id not in going
+        assert one.document.reads_like(one.witness)
+    left = without_excluded(library, Roles(), going)
+    assert safe_to_free(left, roles).safe.documents == 0
+    # what is left alike is what no command may mark
+    free = [
+        one
+        for group in left.groups
+        if not group.parts
+        for key in (group.representative, *(each.document for each in group.members))
+        if (one := known[key]).whole and not one.inside and roles.of(one.real_path) is Role.NORMAL
+    ]
+    assert len({one.form for one in free}) == len(free)
+
+
+@given(libraries(), st.booleans())
+def test_rules_mark_all_that_is_safe(library: ScanReport, locked: bool) -> None:
+    roles = Roles({LOCKED: Role.PROTECTED} if locked else {})
+    choices = choose_kept(library, parse_keep_rules(["newest"]), roles=roles)
+    marked = {chosen.document for _, chosen in choices.marked()}
+    safe = safe_to_free(library, roles).safe
+    # a protected copy stays instead of the kept document, which then may go, too
+    assert len(marked) >= safe.documents if locked else len(marked) == safe.documents
+    removed = plan_pruning(library, choices, roles=roles)
+    assert not removed.refused
+    assert all(known.reads_like(one.witness) for one in removed.removals if (known := one.document))
+
+
+def test_copies_of_a_form_are_true_copies_of_one_another() -> None:
+    documents = [document(key, text=1 if key < 4 else 2) for key in range(1, 7)]
+    form = replace(pair(1, 4), numbers_only=True)
+    found = regroup(replace(report([], documents), pairs=(form,)), 20, 0.5)
+    assert [(one.document, one.kind, one.copy_of) for one in found.groups[0].members] == [
+        (2, Kind.SAME_TEXT, None),
+        (3, Kind.SAME_TEXT, None),
+        (4, Kind.NEAR, None),
+        (5, Kind.SAME_TEXT, 4),
+        (6, Kind.SAME_TEXT, 4),
+    ]
+    assert safe_to_free(found).safe.documents == 4
+
+
+def test_the_same_bytes_read_as_two_texts_are_copies_of_each_other() -> None:
+    same = {"content_hash": b"page" * 4}
+    documents = [document(1), document(2), document(3, **same), document(4, **same)]
+    pairs = (pair(1, 2), pair(1, 3), pair(1, 4))
+    found = regroup(replace(report([], documents), pairs=pairs), 20, 0.5)
+    (only,) = found.groups
+    assert [one.copy_of for one in only.members] == [None, None, 3]
+    choices = choose_kept(found, ())
+    assert [chosen.document for _, chosen in choices.marked()] == [4]
+    assert safe_to_free(found).safe.documents == 1
+
+
+def test_two_names_of_one_file_are_no_copies_of_each_other() -> None:
+    documents = [document(key, text=1 if key < 3 else 2) for key in range(1, 5)]
+    documents[3] = replace(documents[3], inode=3)
+    found = regroup(replace(report([], documents), pairs=(pair(1, 3),)), 20, 0.5)
+    assert [one.copy_of for one in found.groups[0].members] == [None, None, None]
 
 
 @given(libraries())

@@ -17,7 +17,15 @@ import simcore.pipeline.candidate_search
 import simcore.store.documents
 from amounts import LONG
 from builders import chinese_text, document, edited, english_text
-from simcore import DocumentId, FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore import (
+    DocumentId,
+    FingerprintIndex,
+    Member,
+    ScanConfig,
+    ScanReport,
+    make_executor,
+    scan,
+)
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
@@ -48,6 +56,10 @@ def found(report: ScanReport) -> object:
         values = [getattr(record, one.name) for one in dataclasses.fields(record)]  # type: ignore[arg-type]
         return (*(names[getattr(record, field)] for field in fields), *values[len(fields) :])
 
+    def of_member(one: Member) -> object:
+        original = None if one.copy_of is None else names[one.copy_of]
+        return named(dataclasses.replace(one, copy_of=None), "document"), original
+
     comparisons = set()
     for (left, right), made in report.comparisons.items():
         sides = (hashes[left], made.left_size), (hashes[right], made.right_size)
@@ -56,7 +68,7 @@ def found(report: ScanReport) -> object:
         list(names.values()),
         [named(pair, "left", "right") for pair in report.pairs],
         [
-            (names[g.representative], g.worst, g.parts, [named(m, "document") for m in g.members])
+            (names[g.representative], g.worst, g.parts, [of_member(m) for m in g.members])
             for g in report.groups
         ],
         report.problems,

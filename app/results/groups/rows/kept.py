@@ -28,7 +28,7 @@ def kept_reason(report: ScanReport, group: Group) -> str:
     others = [documents[member.document] for member in group.members]
     if all(member.kind in _SAME for member in group.members):
         return _of_copies(kept, others)
-    if any(one.kind in _SAME for one in group.members):
+    if any(one.kind in _SAME and one.copy_of is None for one in group.members):
         return translate("KeptReason", "has most copies")
     if len({one.text for one in others}) > 1:
         return translate("KeptReason", "similar to most")

@@ -1,5 +1,6 @@
 """The background work of GroupModel: arranging rows, marking many documents."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import simcore
@@ -8,7 +9,7 @@ from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
-from simcore import DocumentId, Kind, Roles, ScanReport
+from simcore import DocumentId, Group, Kind, Roles, ScanReport
 
 _AT_ONCE = 10_000
 """The number of documents arranged in the GUI thread: it takes less than 40 ms."""
@@ -67,7 +68,7 @@ def marks_of_kinds(
     found: set[DocumentId] = set()
     table = rows.table
     for group in stepped(table.groups, check):
-        found.update(one.document for one in group.members if one.kind in kinds)
+        found.update(_of_kinds(group, kinds, marks))
     check()
     found -= simcore.by_hand_only(table.report)
     found -= table.chosen(found)
@@ -76,6 +77,19 @@ def marks_of_kinds(
     made = marks_for(rows.table, shown, check)
     new = marks.mark(made)
     return MarkedDocuments(rows.table, marks, made, new, len(found) - len(shown))
+
+
+def _of_kinds(group: Group, kinds: frozenset[Kind], marks: GroupMarks) -> Iterator[DocumentId]:
+    """Yield the members of some kinds; where the one that others are copies of goes, one stays."""
+    going, spared = marks.marked, set[DocumentId]()
+    for one in group.members:
+        if one.kind not in kinds:
+            continue
+        original = one.copy_of
+        if original in going and original not in spared and one.document not in going:
+            spared.add(original)
+        else:
+            yield one.document
 
 
 def marks_of_documents(

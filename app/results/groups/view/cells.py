@@ -48,6 +48,8 @@ _OUTDATED = "\N{WARNING SIGN}"
 _IN_SIGHT = 20
 """A name is told apart from those of so many rows above it and below."""
 
+_OF_COPIES = (GroupColumn.KIND, GroupColumn.SIMILARITY, GroupColumn.WHY)
+
 _REMEMBERED = 4_096
 """The number of cells whose texts are cached; a screen has some hundred."""
 
@@ -132,6 +134,8 @@ class GroupCells:
             others = (documents[one.document] for one in members[: 2 * _IN_SIGHT])
             names = map(wording.name_text, others)
             runs = name_runs(text, wording.name_text(kept), names if position.row else ())
+        elif column == GroupColumn.SIMILARITY and member is not None and member.copy_of:
+            runs = (Run(text),)
         elif column == GroupColumn.FOLDER:
             parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
             runs = folder_runs(parts, self._shared_parts(rows, position.rank))
@@ -141,7 +145,7 @@ class GroupCells:
         kind = share = None
         if member is not None and column == GroupColumn.KIND:
             kind = member.kind
-        if member is not None and column == GroupColumn.SIMILARITY:
+        if member is not None and column == GroupColumn.SIMILARITY and not runs:
             parted = member.kind is Kind.CONTAINS
             share = member.containment if parted else member.resemblance
         return Cell(
@@ -169,6 +173,12 @@ class GroupCells:
         documents = rows.table.documents
         kept = documents[rows.group(rank).representative]
         document = kept if member is None else documents[member.document]
+        original = self._original(rows, member)
+        if member is not None and original:
+            if column == GroupColumn.SIMILARITY:
+                return translate("GroupCells", "of {name}", "a copy").format(name=original)
+            if column == GroupColumn.WHY:
+                return member_words.copy_text(member, original)
         roots = rows.table.report.folders
         text = column.definition.cell_text(
             document, member, roots, kept if self._relative else None
@@ -206,7 +216,7 @@ class GroupCells:
             case _Role.AccessibleTextRole if column == GroupColumn.MARK:
                 return _mark_text(member, identity, rows.table.protected, marked)
             case _Role.ToolTipRole:
-                tip = _tooltip(documents[identity], member, column)
+                tip = _tooltip(documents[identity], member, column, self._original(rows, member))
                 notes = _notes(rows, identity) if column == GroupColumn.NAME else ()
                 return as_tooltip("\n".join((tip, *notes)))
             case _Role.AccessibleTextRole if (
@@ -219,7 +229,7 @@ class GroupCells:
             case _Role.TextAlignmentRole:
                 return column.definition.align
             case _Role.AccessibleDescriptionRole if column == GroupColumn.DISTANCE:
-                return _tooltip(documents[identity], member, column)
+                return _tooltip(documents[identity], member, column, "")
             case _ if role == SHORT_ROLE:
                 return column == GroupColumn.DISTANCE and _is_short(documents[identity], member)
             case _Role.CheckStateRole if (
@@ -308,6 +318,11 @@ class GroupCells:
         )
         return f"{text}\n{lowest}"
 
+    def _original(self, rows: GroupRows, member: Member | None) -> str:
+        """Return the name of the member that another one is a copy of, empty for none."""
+        of = None if member is None else member.copy_of
+        return "" if of is None else self._name(rows, of)
+
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
         return wording.name_text(rows.table.documents[document])
@@ -347,8 +362,13 @@ def _is_short(document: Document, member: Member | None) -> bool:
     return document.short if member is None else member.short
 
 
-def _tooltip(document: Document, member: Member | None, column: GroupColumn) -> str:
+def _tooltip(document: Document, member: Member | None, column: GroupColumn, original: str) -> str:
     text = column.definition.cell_tooltip(document, member) or ""
+    if member is not None and original:
+        words = member_words.copy_explained(member, original)
+        if column in _OF_COPIES:
+            return words
+        return f"{text}\n{words}" if column == GroupColumn.NAME else text
     if column == GroupColumn.NAME and member is not None:
         return f"{text}\n{member_words.why_text(member)}"
     if column == GroupColumn.DISTANCE and _is_short(document, member):

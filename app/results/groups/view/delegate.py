@@ -70,7 +70,7 @@ class GroupDelegate(QStyledItemDelegate):
                 _paint_mark(painter, self.box(option), cell, colours)
             case GroupColumn.NAME:
                 paint_runs(painter, place, cell.runs, font, colours.text)
-            case GroupColumn.FOLDER:
+            case GroupColumn.FOLDER | GroupColumn.SIMILARITY if cell.runs:
                 paint_runs(painter, place, cell.runs, font, colours.text, colours.muted)
             case GroupColumn.KIND if cell.kind is not None:
                 paint_badge(painter, place, cell.text, LOOKS[cell.kind], palette, font)

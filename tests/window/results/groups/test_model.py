@@ -12,7 +12,7 @@ from app.results.groups.view.cells import KEPT_ROLE
 from app.results.groups.view.model import GroupModel
 from builders import document
 from group_reports import contracts, group, many, member, report
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, Kind, ScanReport
 
 CHECK = Qt.ItemDataRole.CheckStateRole
 TOOLTIP = Qt.ItemDataRole.ToolTipRole
@@ -186,6 +186,36 @@ def test_a_document_with_other_numbers_shows_as_such(model: GroupModel) -> None:
     shown = [cells(model, number)[GroupColumn.KIND] for number in (2, 3)]
     assert shown == ["Numbers only", "Similar"]
     assert "probably another document" in str(tip(model, 2, GroupColumn.KIND))
+
+
+def with_copies() -> ScanReport:
+    """Make a group of which 4 and 5 are copies of 3, which is only similar to 1."""
+    same = member(2, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)
+    copies = (replace(same, document=DocumentId(key), copy_of=DocumentId(3)) for key in (4, 5))
+    return report([group(1, same, member(3), *copies)])
+
+
+def test_a_copy_of_another_member_says_of_which(model: GroupModel) -> None:
+    model.set_report(with_copies())
+    shown = cells(model, 4)
+    assert shown[GroupColumn.KIND] == "Identical"
+    assert shown[GroupColumn.SIMILARITY] == "of 00003.txt"
+    assert shown[GroupColumn.WHY] == "same bytes as 00003.txt"
+    for column in (GroupColumn.NAME, GroupColumn.KIND, GroupColumn.SIMILARITY):
+        assert "same bytes as 00003.txt" in str(tip(model, 4, column))
+    assert "100" in str(cells(model, 2)[GroupColumn.SIMILARITY])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [((), (2, 4, 5)), ((3,), (2, 3, 5)), ((3, 4), (2, 3, 4))]
+)
+def test_of_copies_that_are_marked_together_one_stays(
+    model: GroupModel, before: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    model.set_report(with_copies())
+    model.mark(ids(*before), on=True)
+    model.mark_kinds({Kind.IDENTICAL, Kind.SAME_TEXT})
+    assert model.marked() == ids(*after)
 
 
 def test_only_members_have_a_box(model: GroupModel) -> None:
