@@ -93,7 +93,7 @@ class SideHeading(QWidget):
         self.similarity = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.similarity.setFont(font_like(self.font(), 13, bold=True))
         self.reason, self.facts = QuietLabel(self), FactsLabel(self)
-        self.ends, self.encoding = OutlinedBadge(self), EncodingButton(self)
+        self.ends, self.encoding = OutlinedBadge(self), EncodingButton(self, left=left)
         for label in (self.title, self.facts):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         gap = scaled(6, self.font())

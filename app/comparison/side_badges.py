@@ -55,8 +55,9 @@ class EncodingButton(QToolButton):
     chosen = Signal(object)  # str
     keep_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, left: bool) -> None:
         super().__init__(parent)
+        self._left = left
         self.setAutoRaise(True)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -83,7 +84,8 @@ class EncodingButton(QToolButton):
         self.setMenu(self._choices)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setText(shown)
-        name = self.tr("Encoding: {0}").format(shown)
+        words = self.tr("Encoding on the left: {0}")
+        name = (words if self._left else self.tr("Encoding on the right: {0}")).format(shown)
         self.setAccessibleName(name)
         if side.by_hand:
             tip = self.tr("{0}, chosen by hand, for this view only")

@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from app.widgets.view_keys import ViewKey
+
 
 class MenuBarKeeper(QObject):
     """Shows and hides a window's menu bar; on macOS it is always at the top of the screen.
@@ -37,6 +39,11 @@ class MenuBarKeeper(QObject):
     def _window(self) -> QMainWindow:
         # of its parent Qt knows; a reference of Python's own would keep a window that is gone
         return cast("QMainWindow", self.parent())
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that show the bar."""
+        words = self.tr("Go to the menu bar")
+        return [] if sys.platform == "darwin" else [ViewKey(("F10", "Alt"), words)]
 
     @Slot()
     def show_bar(self) -> None:

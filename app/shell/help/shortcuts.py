@@ -54,11 +54,13 @@ def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
         if one.action.shortcuts()
     ]
     known: set[tuple[str, str]] = set()
-    for widget in (one for one in window.findChildren(QWidget) if one.window() is window):
-        if isinstance(widget, HasViewKeys):
-            for key in widget.view_keys():
+    views = [one for one in window.findChildren(QWidget) if one.window() is window]
+    for view in (*window.children(), *views):
+        widget = view if isinstance(view, QWidget) else window
+        if isinstance(view, HasViewKeys):
+            for key in view.view_keys():
                 # two panes have the same keys
-                name = type(widget).__name__, key.words
+                name = type(view).__name__, key.words
                 if name not in known:
                     known.add(name)
                     scope = scope_of(widget)

@@ -179,6 +179,11 @@ def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
     assert looked_at >= 5
 
 
+def test_the_keys_of_the_menu_bar_are_in_the_list(window: MainWindow) -> None:
+    [found] = [one for one in shortcuts_of(window) if one.text == "Go to the menu bar"]
+    assert found.keys_text() == "F10, Alt"
+
+
 def test_every_command_is_in_a_menu(window: MainWindow) -> None:
     listed = in_menu_bar(window)
     commands = [
@@ -322,8 +327,8 @@ WAY = [
     "Ignore",
     "Compare in another program",
     "Hide the texts",
-    "Encoding: UTF-8",
-    "Encoding: UTF-8",
+    "Encoding on the left: UTF-8",
+    "Encoding on the right: UTF-8",
     "kept: 0 draft.txt (UTF-8)",
     "Overview of the differences",
     "chosen: 0.txt (UTF-8)",
