@@ -85,6 +85,19 @@ def undo_words(outcome: UndoOutcome) -> str:
             )
         )
         parts.append(words.format(count_text(outcome.keepers)))
+    if outcome.keepers_left:
+        words = (
+            translate(
+                "removal",
+                "1 group keeps the document that the rules chose until all of it is restored.",
+            )
+            if outcome.keepers_left == 1
+            else translate(
+                "removal",
+                "{0} groups keep the document that the rules chose until all of them is restored.",
+            )
+        )
+        parts.append(words.format(count_text(outcome.keepers_left)))
     return sentences(parts)
 
 

@@ -25,7 +25,7 @@ from app.session.results import Results
 from app.session.rule_keepers import RuleKeepers
 from app.session.states import Activity, Phase, Status
 from app.session.undo_order import UndoOrder
-from simcore import DocumentId, Reason, ReasonCode, Roles, ScanConfig, ScanReport
+from simcore import DocumentId, Reason, ReasonCode, Roles, ScanConfig, ScanReport, State
 
 _Result = TypeVar("_Result")
 
@@ -137,7 +137,7 @@ class Session(QObject):
         if self._occupied:
             return
         self.undo_order.begin()
-        self._keepers.begin()
+        self._keepers.begin((plans,) if isinstance(plans, simcore.RemovalPlan) else plans)
         call = partial(remove, plans=plans, index=self._index)
         self._begin(Activity.REMOVING, call, self._removal_ended, self._removal_failed)
 
@@ -157,7 +157,7 @@ class Session(QObject):
         if self._occupied:
             return
         self.undo_order.begin_undo(batch if only is None else None)
-        self._keepers.begin_undo(batch if only is None else None)
+        self._keepers.begin_undo(batch, whole=only is None)
         call = partial(undo, index=self._index, batch=batch, only=only, beside=beside)
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
@@ -255,7 +255,9 @@ class Session(QObject):
 
     def _removal_ended(self, outcome: RemovalOutcome) -> None:
         self.undo_order.note(outcome.batches)
-        self._keepers.note(outcome.batches)
+        gone = set(outcome.gone)
+        stays = (one.document for one in outcome.results if one.document.id not in gone)
+        self._keepers.note(outcome.batches, [one.real_path for one in stays])
         self.results.remove(outcome.gone, self.config)
         self._end(self.status)
         self.removed.emit(outcome)
@@ -289,7 +291,9 @@ class Session(QObject):
 
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self.undo_order.end_undo(outcome.results)
-        outcome = replace(outcome, keepers=self._keepers.end_undo(restored=bool(outcome.back)))
+        back = [one.path for one in outcome.results if one.state is State.UNDONE]
+        keepers = self._keepers.end_undo(back)
+        outcome = replace(outcome, keepers=keepers.restored, keepers_left=keepers.left)
         self._end(self.status)
         if outcome.back and self.activity is Activity.NONE:
             if self.status.phase is Phase.OPENED:

@@ -6953,6 +6953,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 组重新保留应用规则之前的文档。</translation>
     </message>
     <message>
+        <source>1 group keeps the document that the rules chose until all of it is restored.</source>
+        <translation>有 1 组仍保留规则所选的文档，直到该组全部恢复。</translation>
+    </message>
+    <message>
+        <source>{0} groups keep the document that the rules chose until all of them is restored.</source>
+        <translation>有 {0} 组仍保留规则所选的文档，直到这些组全部恢复。</translation>
+    </message>
+    <message>
         <source>{0} {1}.</source>
         <translation>{0}：{1}。</translation>
     </message>

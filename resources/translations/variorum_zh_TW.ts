@@ -6953,6 +6953,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 組重新保留套用規則之前的文件。</translation>
     </message>
     <message>
+        <source>1 group keeps the document that the rules chose until all of it is restored.</source>
+        <translation>有 1 組仍保留規則所選的文件，直到該組全部復原。</translation>
+    </message>
+    <message>
+        <source>{0} groups keep the document that the rules chose until all of them is restored.</source>
+        <translation>有 {0} 組仍保留規則所選的文件，直到這些組全部復原。</translation>
+    </message>
+    <message>
         <source>{0} {1}.</source>
         <translation>{0}：{1}。</translation>
     </message>

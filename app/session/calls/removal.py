@@ -191,11 +191,13 @@ def _result(document: Document, result: Result, action: Action) -> RemovalResult
 class UndoOutcome:
     """The result for each document of a batch that was undone.
 
-    In ``keepers`` groups another document is kept again than rules had chosen.
+    In ``keepers`` groups another document is kept again than rules had chosen, in
+    ``keepers_left`` groups not, since others of them are still removed.
     """
 
     results: tuple[Result, ...]
     keepers: int = 0
+    keepers_left: int = 0
 
     @property
     def back(self) -> tuple[Path, ...]:

@@ -12,7 +12,7 @@ from app.removal.rules.dialog import RulesDialog
 from app.settings.values import MarkingRules
 from builders import chinese_text, english_text
 from removals import put
-from simcore import KeepBy, KeepRule
+from simcore import Journal, KeepBy, KeepRule, State, journal_beside
 from windows import Open, reads_journal, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
@@ -142,3 +142,38 @@ def test_what_the_user_chose_to_keep_in_the_meantime_stays(
     application.session.undo(application.undoing.last.id)
     settled(qtbot, application)
     assert keepers(application) == {"合同.txt", "plan.txt"}
+
+
+def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
+    """Restore a document alone, as the history does."""
+    batch = application.undoing.last
+    assert batch is not None
+    with Journal(journal_beside(application.session._index)) as journal:
+        [only] = [
+            one.sequence
+            for one in journal.operations(batch.id)
+            if one.target.path.name == name and one.state is State.DONE
+        ]
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+        application.session.undo(batch.id, only=[only])
+    settled(qtbot, application)
+
+
+def test_undo_of_one_document_restores_the_keeper_of_its_group(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    put(library / "plan a.txt", chinese_text(1).encode(), 1_600_000_100)
+    application = open_window(library)
+    mark_by_rules(qtbot, application)
+    remove_marked(qtbot, application)
+    undo_one(qtbot, application, "合同.txt")
+    said = application.window.alert.text()
+    assert keepers(application) == {"合同.txt"}
+    assert "1 group keeps again the document that it kept before the rules." in said
+    undo_one(qtbot, application, "plan.txt")
+    said = application.window.alert.text()
+    assert keepers(application) == {"合同.txt", "plan copy.txt"}
+    assert "1 group keeps the document that the rules chose until all of it is restored." in said
+    undo_one(qtbot, application, "plan a.txt")
+    assert keepers(application) == {"合同.txt", "plan.txt"}
+    assert "keeps again" in application.window.alert.text()
