@@ -10,7 +10,7 @@ from app.session.results import Kept, Results, named_kept
 
 
 @dataclass(slots=True)
-class _Change:
+class _RuleChoice:
     """What led before rules and at a removal; of what is still removed, what stayed for it."""
 
     before: frozenset[Kept]
@@ -36,8 +36,8 @@ class RuleKeepers:
     def __init__(self, results: Results) -> None:
         self._results = results
         self._before = results.leading  # when the last removal began
-        self._begun = _Change(self._before, self._before, {})
-        self._changes: dict[int, _Change] = {}
+        self._begun = _RuleChoice(self._before, self._before, {})
+        self._changes: dict[int, _RuleChoice] = {}
         self._undoing: tuple[int, bool] | None = None
 
     def begin(self, plans: Iterable["simcore.RemovalPlan"]) -> None:
@@ -49,7 +49,7 @@ class RuleKeepers:
             for plan in plans
             for one in (plan.removals if chosen else ())
         }
-        self._begun = _Change(self._before, at, stayed)
+        self._begun = _RuleChoice(self._before, at, stayed)
 
     def note(self, batches: Iterable[int], stays: Iterable[Path]) -> None:
         """Record the batches of the removal that began last; some documents ``stays`` names."""
@@ -78,7 +78,7 @@ class RuleKeepers:
         self._lead((now - gone) | again)
         return KeepersBack(len(gone))
 
-    def _end_for(self, change: _Change, back: Collection[Path]) -> KeepersBack:
+    def _end_for(self, change: _RuleChoice, back: Collection[Path]) -> KeepersBack:
         """Take back the choice of rules in the groups of which nothing is removed any longer."""
         touched = {one for path in back for one in change.stayed.pop(path, ())}
         needed = {one for kept in change.stayed.values() for one in kept}
@@ -92,7 +92,7 @@ class RuleKeepers:
             self._forget(change)
         return KeepersBack(len(gone), len(touched & needed & now))
 
-    def _forget(self, change: _Change) -> None:
+    def _forget(self, change: _RuleChoice) -> None:
         """Forget a change, of all batches of the same removal."""
         self._changes = {key: one for key, one in self._changes.items() if one is not change}
 
