@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
@@ -84,6 +84,7 @@ class ComparisonController(QObject):
         session.results.report_changed.connect(self._explain_thresholds)
         view.document_chosen.connect(self._compare)
         view.nothing_chosen.connect(self._compare_nothing)
+        view.open_wanted.connect(self._open)
         similar.document_chosen.connect(self._compare_similar)
         bar.pair_chosen.connect(self.show_pair)
         differences.encoding_chosen.connect(self._read_otherwise)
@@ -148,6 +149,13 @@ class ComparisonController(QObject):
                 return
         self._group_pair = None
         self._show_documents(left, right)
+
+    @Slot(bool)
+    def _open(self, by_key: bool) -> None:  # noqa: FBT001 - a slot
+        """Show the texts of the current row; who opened it by a key goes on by keys."""
+        self._bring_texts()
+        if by_key:
+            self._differences.left_pane.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _bring_texts(self) -> None:
         """Show the texts, which may have been hidden, or have had nothing to show."""

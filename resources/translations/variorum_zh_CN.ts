@@ -1454,6 +1454,10 @@
         <translation>折叠一组，或转到组标题</translation>
     </message>
     <message>
+        <source>Open or close a group; of a document, show its text and go there</source>
+        <translation>展开或折叠一组；对文档则显示文字并转到那里</translation>
+    </message>
+    <message>
         <source>Go to the row above or below</source>
         <translation>转到上一行或下一行</translation>
     </message>

@@ -1454,6 +1454,10 @@
         <translation>摺疊一個群組，或轉到群組標題</translation>
     </message>
     <message>
+        <source>Open or close a group; of a document, show its text and go there</source>
+        <translation>展開或摺疊一個群組；對文件則顯示文字並前往該處</translation>
+    </message>
+    <message>
         <source>Go to the row above or below</source>
         <translation>轉到上一列或下一列</translation>
     </message>

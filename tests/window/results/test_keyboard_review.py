@@ -633,3 +633,38 @@ def test_the_last_word_is_written_when_the_window_closes(
     application.window.close()
     with JudgementFile(judgements_path(index_path)) as file:
         assert {one.kind for one in file.entries()} == {JudgementKind.KEPT, JudgementKind.COPY}
+
+
+def test_opening_a_row_brings_texts_that_were_hidden(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    scan(qtbot, application)
+    window = application.window
+    view, texts = window.group_view, window.difference_view
+    window.activateWindow()
+    qtbot.waitUntil(lambda: texts.settled, timeout=60_000)
+    view.expandAll()
+    row = next(
+        view.model().index(at, GroupColumn.NAME)
+        for at in range(view.model().rowCount())
+        if view.groups.document_at(view.model().index(at, 0)) is not None
+    )
+    view.setFocus()
+    view.setCurrentIndex(row)
+    texts.tools.close_button.click()
+    assert not window.tabs.isVisible()
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert window.tabs.isVisible()
+    qtbot.waitUntil(texts.left_pane.hasFocus)
+    texts.tools.close_button.click()
+    where = view.visualRect(row).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert not window.tabs.isVisible()
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    assert window.tabs.isVisible()
+    title = view.groups.title_of(row)
+    view.setFocus()
+    view.setCurrentIndex(title)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert not view.groups.is_open(title)

@@ -1,9 +1,18 @@
 """FoldingTable: a table of groups and documents that opens and closes groups as a tree does."""
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Slot
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
+from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
 from app.widgets.view_keys import ViewKey
 
@@ -16,8 +25,11 @@ class FoldingTable(QTableView):
     """Shows a ``GroupModel``. Keys, a double click and a click on the arrow fold and unfold.
 
     A tree of 600,000 rows takes a ``QTreeView`` 2.5 s to lay out, since it asks for each row; a
-    table asks for none that is not on screen.
+    table asks for none that is not on screen. ``open_wanted`` tells that a document's row was
+    opened, True by a key.
     """
+
+    open_wanted = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,6 +77,10 @@ class FoldingTable(QTableView):
         return [
             ViewKey(("Right", "+"), self.tr("Open a group")),
             ViewKey(("Left", "-"), self.tr("Close a group, or go to its title")),
+            ViewKey(
+                ("Return",),
+                self.tr("Open or close a group; of a document, show its text and go there"),
+            ),
             ViewKey(("Up", "Down"), self.tr("Go to the row above or below")),
             ViewKey(("Home", "End"), self.tr("Go to the first or the last row")),
         ]
@@ -91,6 +107,10 @@ class FoldingTable(QTableView):
                 self.expand(index)
             case Qt.Key.Key_Minus:
                 self.collapse(index)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if is_group:
+                self._turn(index)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if index.isValid():
+                self._open(by_key=True)
             case _:
                 return False
         return True
@@ -114,12 +134,18 @@ class FoldingTable(QTableView):
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open or close a group by a double click on its title."""
+        """Open or close a group by a double click on its title, or open a document."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and self.groups.document_at(index) is None:
             self._turn(index)
-        else:
-            super().mouseDoubleClickEvent(event)
+            return
+        super().mouseDoubleClickEvent(event)
+        plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
+        if plain and index.isValid() and index.column() != GroupColumn.MARK:
+            self._open(by_key=False)
+
+    def _open(self, *, by_key: bool) -> None:
+        self.open_wanted.emit(by_key)
 
     def _turn(self, index: QModelIndex) -> None:
         if self.groups.is_open(index):
