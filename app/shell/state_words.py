@@ -68,7 +68,7 @@ class StateWords(QObject):
                 message = in_own_words(status.message)
                 return Words(
                     self.tr("This did not work"),
-                    self.tr("{0}\nNothing was lost. Put it right and press Scan again.").format(
+                    self.tr("{0}\nNothing was lost. Put it right and press “Scan again”.").format(
                         message
                     ),
                     self.tr("{0}. The groups below are those of before.").format(
@@ -163,7 +163,9 @@ class StateWords(QObject):
         return clauses(parts)
 
     def _opened(self, status: Status) -> Words:
-        saved = self.tr("These results were saved at {0}. Press Scan to bring them up to date.")
+        saved = self.tr(
+            "These results were saved at {0}. Press “Scan again” to bring them up to date."
+        )
         text = saved.format(date_text(status.saved_ns))
         heading = self.tr("No similar documents in the saved results")
         return Words(heading, text, text, action=self._scan)
@@ -173,9 +175,9 @@ class StateWords(QObject):
             self.tr("No similar documents known"),
             self.tr(
                 "The index holds documents of these folders, but none that are nearly the same. "
-                "Press Scan to bring it up to date."
+                "Press “Scan again” to bring it up to date."
             ),
-            self.tr("This is the last known state. Press Scan to bring it up to date."),
+            self.tr("This is the last known state. Press “Scan again” to bring it up to date."),
             action=self._scan,
         )
 
@@ -204,9 +206,11 @@ class StateWords(QObject):
     def _cancelled(self, status: Status) -> Words:
         if status.known:
             words = self.tr(
-                "Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes "
-                "on from there."
+                "Cancelled after {0} of {1} files. What was read is kept in the index; “Scan "
+                "again” goes on from there."
             ).format(count_text(status.read), count_text(status.known))
         else:
-            words = self.tr("Cancelled before files were read. Nothing is lost; Scan starts again.")
+            words = self.tr(
+                "Cancelled before files were read. Nothing is lost; “Scan again” starts anew."
+            )
         return Words(self.tr("Cancelled"), words, words, action=self._scan)

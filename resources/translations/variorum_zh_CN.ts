@@ -4000,12 +4000,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>操作未成功</translation>
     </message>
     <message>
-        <source>{0}
-Nothing was lost. Put it right and press Scan again.</source>
-        <translation>{0}
-没有丢失任何内容。请排除问题后再次按“扫描”。</translation>
-    </message>
-    <message>
         <source>{0}. The groups below are those of before.</source>
         <translation>{0}。下面是之前的组。</translation>
     </message>
@@ -4054,8 +4048,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 个段落视为套话</translation>
     </message>
     <message>
-        <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
-        <translation>这些结果保存于 {0}。按“扫描”可更新。</translation>
+        <source>Cancelled after {0} of {1} files. What was read is kept in the index; “Scan again” goes on from there.</source>
+        <translation>读取 {1} 个文件中的 {0} 个之后已取消。已读取的内容保留在索引中；“重新扫描”从那里继续。</translation>
+    </message>
+    <message>
+        <source>Cancelled before files were read. Nothing is lost; “Scan again” starts anew.</source>
+        <translation>在读取文件之前已取消。没有丢失任何内容；“重新扫描”会从头开始。</translation>
     </message>
     <message>
         <source>No similar documents in the saved results</source>
@@ -4074,14 +4072,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 个文档在当前阈值下都不相似。请移动上方滑块以显示相似度较低的文档，或添加其他文件夹。</translation>
     </message>
     <message>
-        <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
-        <translation>索引中有这些文件夹的文档，但没有几乎相同的。按“扫描”可更新。</translation>
-    </message>
-    <message>
-        <source>This is the last known state. Press Scan to bring it up to date.</source>
-        <translation>这是上次已知的状态。按“扫描”可更新。</translation>
-    </message>
-    <message>
         <source>What is there was {0}.</source>
         <translation>其中的文件{0}。</translation>
     </message>
@@ -4094,6 +4084,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>1 组  ·  {1} 个文档</translation>
     </message>
     <message>
+        <source>{0}
+Nothing was lost. Put it right and press “Scan again”.</source>
+        <translation>{0}
+没有丢失任何内容。请解决问题后按“重新扫描”。</translation>
+    </message>
+    <message>
         <source>{0} groups  ·  {1} documents</source>
         <translation>{0} 组  ·  {1} 个文档</translation>
     </message>
@@ -4102,20 +4098,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{1} 篇文本中约有 {0} 对没有比较（见“未读取”）</translation>
     </message>
     <message>
+        <source>These results were saved at {0}. Press “Scan again” to bring them up to date.</source>
+        <translation>这些结果保存于 {0}。按“重新扫描”可更新。</translation>
+    </message>
+    <message>
+        <source>The index holds documents of these folders, but none that are nearly the same. Press “Scan again” to bring it up to date.</source>
+        <translation>索引中有这些文件夹的文档，但没有几乎相同的。按“重新扫描”可更新。</translation>
+    </message>
+    <message>
+        <source>This is the last known state. Press “Scan again” to bring it up to date.</source>
+        <translation>这是上次已知的状态。按“重新扫描”可更新。</translation>
+    </message>
+    <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. What could not be used stands under Not read.</source>
         <translation>文件夹中没有符合设置中的模式的文件，或文件中没有文字。无法使用的文件列在“未读取”中。</translation>
     </message>
     <message>
         <source>There is only one document to compare. Add another folder.</source>
         <translation>只有一个文档可供比较。请再添加一个文件夹。</translation>
-    </message>
-    <message>
-        <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
-        <translation>读取 {1} 个文件中的 {0} 个之后已取消。已读取的内容保留在索引中；再次扫描时从那里继续。</translation>
-    </message>
-    <message>
-        <source>Cancelled before files were read. Nothing is lost; Scan starts again.</source>
-        <translation>在读取文件之前已取消。没有丢失任何内容；再次扫描时重新开始。</translation>
     </message>
     <message>
         <source>Cancelled</source>

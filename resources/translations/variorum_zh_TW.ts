@@ -4000,12 +4000,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>操作未成功</translation>
     </message>
     <message>
-        <source>{0}
-Nothing was lost. Put it right and press Scan again.</source>
-        <translation>{0}
-沒有遺失任何內容。請排除問題後再次按「掃描」。</translation>
-    </message>
-    <message>
         <source>{0}. The groups below are those of before.</source>
         <translation>{0}。下面是之前的群組。</translation>
     </message>
@@ -4054,8 +4048,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 個段落視為套語</translation>
     </message>
     <message>
-        <source>These results were saved at {0}. Press Scan to bring them up to date.</source>
-        <translation>這些結果儲存於 {0}。按「掃描」可更新。</translation>
+        <source>Cancelled after {0} of {1} files. What was read is kept in the index; “Scan again” goes on from there.</source>
+        <translation>讀取 {1} 個檔案中的 {0} 個之後已取消。已讀取的內容保留在索引中；「重新掃描」從那裡繼續。</translation>
+    </message>
+    <message>
+        <source>Cancelled before files were read. Nothing is lost; “Scan again” starts anew.</source>
+        <translation>在讀取檔案之前已取消。沒有遺失任何內容；「重新掃描」會從頭開始。</translation>
     </message>
     <message>
         <source>No similar documents in the saved results</source>
@@ -4074,14 +4072,6 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{0} 個文件在目前門檻下都不相似。請移動上方滑桿以顯示相似度較低的文件，或新增其他資料夾。</translation>
     </message>
     <message>
-        <source>The index holds documents of these folders, but none that are nearly the same. Press Scan to bring it up to date.</source>
-        <translation>索引中有這些資料夾的文件，但沒有幾乎相同的。按「掃描」可更新。</translation>
-    </message>
-    <message>
-        <source>This is the last known state. Press Scan to bring it up to date.</source>
-        <translation>這是上次已知的狀態。按「掃描」可更新。</translation>
-    </message>
-    <message>
         <source>What is there was {0}.</source>
         <translation>其中的檔案{0}。</translation>
     </message>
@@ -4094,6 +4084,12 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>1 組  ·  {1} 個文件</translation>
     </message>
     <message>
+        <source>{0}
+Nothing was lost. Put it right and press “Scan again”.</source>
+        <translation>{0}
+沒有遺失任何內容。請解決問題後按「重新掃描」。</translation>
+    </message>
+    <message>
         <source>{0} groups  ·  {1} documents</source>
         <translation>{0} 組  ·  {1} 個文件</translation>
     </message>
@@ -4102,20 +4098,24 @@ Nothing was lost. Put it right and press Scan again.</source>
         <translation>{1} 篇文字中約有 {0} 對沒有比較（見「未讀取」）</translation>
     </message>
     <message>
+        <source>These results were saved at {0}. Press “Scan again” to bring them up to date.</source>
+        <translation>這些結果儲存於 {0}。按「重新掃描」可更新。</translation>
+    </message>
+    <message>
+        <source>The index holds documents of these folders, but none that are nearly the same. Press “Scan again” to bring it up to date.</source>
+        <translation>索引中有這些資料夾的文件，但沒有幾乎相同的。按「重新掃描」可更新。</translation>
+    </message>
+    <message>
+        <source>This is the last known state. Press “Scan again” to bring it up to date.</source>
+        <translation>這是上次已知的狀態。按「重新掃描」可更新。</translation>
+    </message>
+    <message>
         <source>The folders hold no files that the patterns in the settings let through, or none with text. What could not be used stands under Not read.</source>
         <translation>資料夾中沒有符合設定中的樣式的檔案，或檔案中沒有文字。無法使用的檔案列在「未讀取」中。</translation>
     </message>
     <message>
         <source>There is only one document to compare. Add another folder.</source>
         <translation>只有一個文件可供比較。請再新增一個資料夾。</translation>
-    </message>
-    <message>
-        <source>Cancelled after {0} of {1} files. What was read is kept in the index; Scan goes on from there.</source>
-        <translation>讀取 {1} 個檔案中的 {0} 個之後已取消。已讀取的內容保留在索引中；再次掃描時從那裡繼續。</translation>
-    </message>
-    <message>
-        <source>Cancelled before files were read. Nothing is lost; Scan starts again.</source>
-        <translation>在讀取檔案之前已取消。沒有遺失任何內容；再次掃描時重新開始。</translation>
     </message>
     <message>
         <source>Cancelled</source>

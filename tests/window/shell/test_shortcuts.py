@@ -1,6 +1,7 @@
 """Every key is in the list, in a menu and in the manual, and means one thing in one place."""
 
 import ast
+import re
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
@@ -21,6 +22,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.language.mnemonics import without_mnemonic
+from app.session.states import Activity, Phase, Status
 from app.shell.bars.toolbar import WindowToolbar
 from app.shell.help.shortcuts import ShortcutList, shortcuts_of
 from app.shell.main_window import MainWindow
@@ -182,6 +185,17 @@ def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
 def test_the_keys_of_the_menu_bar_are_in_the_list(window: MainWindow) -> None:
     [found] = [one for one in shortcuts_of(window) if one.text == "Go to the menu bar"]
     assert found.keys_text() == "F10, Alt"
+
+
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("known", [0, 5])
+def test_a_button_that_words_name_reads_so(window: MainWindow, phase: Phase, known: int) -> None:
+    status = Status(phase, message="No room.", known=known)
+    window.show_status(status)
+    words = window._words.of(status, Activity.NONE, None)
+    named = set(re.findall(r"Scan(?: again)?", f"{words.text} {words.notice}"))
+    assert named <= {without_mnemonic(window.commands.scan.text())}
+    assert (words.action is window.commands.scan) <= bool(named)
 
 
 def test_every_command_is_in_a_menu(window: MainWindow) -> None:
