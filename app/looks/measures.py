@@ -12,6 +12,9 @@ EDGE = 8
 CELL = 6
 """Pixels between the edge of a cell and its words, at the left and at the right."""
 
+TAB = 34
+"""The height of a tab in pixels beside text of 13 px: buttons beside it are not cut."""
+
 
 def scaled(length: float, font: QFont | None = None) -> int:
     """Return a length of the design, in pixels beside text of 13 px, for a font."""

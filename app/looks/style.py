@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
-from app.looks.measures import CELL, scaled
+from app.looks.measures import CELL, TAB, scaled
 
 _Hint = QStyle.StyleHint
 _HINTS = {
@@ -28,7 +28,8 @@ class HouseStyle(QProxyStyle):
 
     What is selected in a list is tinted, and grey where the keyboard is elsewhere: of two lists
     one sees which of them takes the keys, and text and signs stay readable on it.
-    The titles of columns begin and end where the words of their cells do.
+    The titles of columns begin and end where the words of their cells do. Tabs are as high as the
+    buttons that stand beside them.
     """
 
     def styleHint(
@@ -48,13 +49,15 @@ class HouseStyle(QProxyStyle):
         option: QStyleOption | None = None,
         widget: QWidget | None = None,
     ) -> int:
-        """Give the titles of columns the margin of cells; ask the desktop's style for all else."""
+        """Give titles the margin of cells, and tabs the height of buttons beside them."""
         if (
             metric == QStyle.PixelMetric.PM_HeaderMargin
             and isinstance(widget, QHeaderView)
             and widget.orientation() is Qt.Orientation.Horizontal
         ):
             return scaled(CELL, widget.font())
+        if metric == QStyle.PixelMetric.PM_TabBarTabVSpace and widget is not None:
+            return scaled(TAB, widget.font()) - widget.fontMetrics().height()
         return super().pixelMetric(metric, option, widget)
 
     def drawControl(

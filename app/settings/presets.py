@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
 
+from app.looks.measures import scaled
 from app.settings.values import Preset, RuleSet
 from app.widgets.layouts import filled
 from simcore import ConfigError
@@ -46,8 +47,12 @@ class PresetRow(QWidget):
         )
         line = self.names.lineEdit()
         if line is not None:
-            line.setPlaceholderText(self.tr("choose, or type a name to save as"))
+            words = self.tr("choose, or type a name to save as")
+            line.setPlaceholderText(words)
             line.setClearButtonEnabled(True)
+            # the box asks for the names that it has: without any, these words were cut
+            wanted = self.names.fontMetrics().horizontalAdvance(words) + scaled(40)
+            self.names.setMinimumWidth(wanted)
         self.save_button = QPushButton(self.tr("&Save"), self)
         self.save_button.setAutoDefault(False)
         self.delete_button = QPushButton(self.tr("&Delete"), self)

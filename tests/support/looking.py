@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from elided import elided_beside_room
 from screens import cut_off, overlapping, words_of
 
 __all__ = ["cut_beside_room", "faults", "nameless", "stops"]
@@ -29,7 +30,12 @@ _SLACK = 3
 
 def faults(window: QWidget) -> list[str]:
     """List all that is wrong in a window or a dialog, in words; empty if nothing is."""
-    return [*cut_off(window), *overlapping(window), *cut_beside_room(window)]
+    return [
+        *cut_off(window),
+        *overlapping(window),
+        *cut_beside_room(window),
+        *elided_beside_room(window),
+    ]
 
 
 def _seen(window: QWidget) -> Iterator[QWidget]:
@@ -62,9 +68,9 @@ def _cut_in(view: QAbstractItemView, header: QHeaderView) -> list[str]:
     spare += max(0, view.viewport().width() - sum(given.values()))
     return [
         f"{_named(view)}, column {header.model().headerData(at, header.orientation())}: "
-        f"{given[at]} of {wanted[at]} pixels, while others have {spare} to spare"
+        f"{given[at]} of {least[at]} pixels, while others have {spare} to spare"
         for at in shown
-        if wanted[at] - given[at] > _SLACK and spare > _SLACK * len(shown)
+        if least[at] - given[at] > _SLACK and spare > _SLACK * len(shown)
     ]
 
 

@@ -54,7 +54,7 @@ def open_box(parent: QWidget, title: str, text: str) -> None:
 
 def walk(qtbot: QtBot, application: Application, library: Path, take: Take) -> None:
     """Go to every screen: the empty window, results of a scan, dialogs, a removal for good."""
-    take(application.window, "empty")
+    take(application.window, "welcome")
     application.window.folder_panel.add_folders([library])
     wait_until_idle(qtbot, application)
     take(application.window, "a folder")
@@ -82,17 +82,17 @@ def each(
     qtbot: QtBot,
     window: QWidget,
     take: Take,
-    *opening: tuple[type[QWidget], Callable[[], None]],
+    *opening: tuple[str, type[QWidget], Callable[[], None]],
 ) -> None:
     """Open windows one after another, by what opens each, and close them."""
-    for kind, trigger in opening:
+    for name, kind, trigger in opening:
         one = opened(qtbot, window, kind, trigger)
         qtbot.wait(200)
-        take(one, kind.__name__)
+        take(one, name)
         if isinstance(one, SettingsDialog):
             for page in one.pages[1:]:
                 one.show_page(page)
-                take(one, f"{kind.__name__}, {type(page).__name__}")
+                take(one, f"{name}, {type(page).__name__}")
         one.close()
 
 
@@ -110,7 +110,7 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     take(window, "the picture of pairs")
     window.threshold_bar.picture_action.setChecked(False)
     view.search.open()
-    take(window, "search in the texts")
+    take(window, "differences, with a search")
     window.tabs.setCurrentWidget(window.why_panel)
     qtbot.waitUntil(lambda: window.why_panel.pages is not None, timeout=60_000)
     pages = window.why_panel.pages
@@ -126,7 +126,7 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     take(window, "scanning")
     window.scan_card.show_activity(Activity.NONE)
     window.strip.not_read.click()
-    take(window, "files not read")
+    take(window, "problems")
     window.strip.not_read.click()
     window.tabs.setCurrentWidget(view)
     window.alert.show_problem(window.commands.scan.toolTip())  # words in the language of now
@@ -136,6 +136,8 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     window.commands.unfocus.trigger()
     window.commands.find_similar.trigger()
     qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.session.texts.running, timeout=60_000)
+    qtbot.waitUntil(lambda: view.navigation.index >= 0, timeout=60_000)
     take(window, "similar documents")
     window.similar_panel.back.click()
 
@@ -160,13 +162,13 @@ def dialogs(qtbot: QtBot, application: Application, take: Take) -> None:
         qtbot,
         window,
         take,
-        (SettingsDialog, commands.settings.trigger),
-        (RulesDialog, commands.mark_by_rules.trigger),
-        (JudgementDialog, window.review_actions.judgements.trigger),
-        (ShortcutList, commands.shortcuts.trigger),
-        (CommandPalette, commands.palette.trigger),
-        (ManualWindow, commands.manual.trigger),
-        (QMessageBox, commands.about.trigger),
+        ("settings", SettingsDialog, commands.settings.trigger),
+        ("rules", RulesDialog, commands.mark_by_rules.trigger),
+        ("judgements", JudgementDialog, window.review_actions.judgements.trigger),
+        ("shortcuts", ShortcutList, commands.shortcuts.trigger),
+        ("palette", CommandPalette, commands.palette.trigger),
+        ("manual", ManualWindow, commands.manual.trigger),
+        ("about", QMessageBox, commands.about.trigger),
     )
 
 
@@ -174,10 +176,13 @@ def removals(qtbot: QtBot, application: Application, take: Take) -> None:
     window = application.window
     removal = window.commands.removal
     window.commands.mark_identical.trigger()
-    for action in (window.commands.trash, removal.others[Action.DELETE]):
+    for name, action in (
+        ("removal summary, trash", window.commands.trash),
+        ("removal summary, for good", removal.others[Action.DELETE]),
+    ):
         dialog = asked(qtbot, application, action)
         qtbot.waitUntil(dialog.isVisible, timeout=60_000)
-        take(dialog, f"RemovalDialog {action is removal.others[Action.DELETE]}")
+        take(dialog, name)
         if action is removal.others[Action.DELETE]:
             dialog.sure.click()
             with qtbot.waitSignal(application.session.removed, timeout=60_000):
@@ -190,6 +195,6 @@ def removals(qtbot: QtBot, application: Application, take: Take) -> None:
         qtbot,
         window,
         take,
-        (RemovalResults, removal.results.trigger),
-        (HistoryWindow, removal.history.trigger),
+        ("what was removed", RemovalResults, removal.results.trigger),
+        ("history", HistoryWindow, removal.history.trigger),
     )

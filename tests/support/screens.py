@@ -9,18 +9,21 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractScrollArea,
-    QCheckBox,
+    QAbstractSpinBox,
     QComboBox,
     QGroupBox,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
-    QRadioButton,
+    QListView,
+    QStyle,
+    QStyleOptionComboBox,
     QTabBar,
+    QToolButton,
     QWidget,
 )
 
+from app.language.mnemonics import without_mnemonic
 from app.picture.threshold_line import ThresholdLine
 from app.widgets.elided_label import ElidedLabel
 from simcore import RECIPES
@@ -38,6 +41,12 @@ _SAME = re.compile(
     r"Backspace|Meta|Left|Right|Up|Down|Delete)\b|[\w+-]*\d[\w+-]*|Perl|PCRE|Windows|[Mm]eld|shell|"
     r"\+(stop|stem)|\{\w+\}|（(ipynb|man)）"
 )
+
+
+_SIDES = 4
+"""Pixels of a box that hold words as well, which its style does not count."""
+
+_COMBO, _FIELD = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
 
 
 def _visible(window: QWidget) -> Iterator[QWidget]:
@@ -64,10 +73,52 @@ def _room_wanted(one: QWidget) -> tuple[int, int] | None:
         if not one.text() or one.wordWrap():
             return None if not one.text() else (0, one.heightForWidth(one.width()))
         return one.minimumSizeHint().width(), one.minimumSizeHint().height()
-    if isinstance(one, QPushButton | QCheckBox | QRadioButton):
+    if isinstance(one.parentWidget(), QLineEdit):
+        return None  # its own signs
+    if isinstance(one, QAbstractButton | QGroupBox):
         hint = one.minimumSizeHint()
         return hint.width(), hint.height()
+    if isinstance(one, QComboBox) and not one.isEditable():
+        option = QStyleOptionComboBox()
+        one.initStyleOption(option)
+        field = one.style().subControlRect(_COMBO, option, _FIELD, one)
+        wanted = _advance(one, one.currentText()) - _SIDES
+        return one.width() - field.width() + wanted, 0
+    if isinstance(one, QLineEdit):
+        return _line_wanted(one)
+    if isinstance(one, QListView) and one.minimumWidth() == one.maximumWidth():
+        # nobody can make it wider
+        return one.width() - one.viewport().width() + one.sizeHintForColumn(0), 0
     return None
+
+
+def _advance(one: QWidget, text: str) -> int:
+    return one.fontMetrics().horizontalAdvance(text)
+
+
+def _line_wanted(one: QLineEdit) -> tuple[int, int] | None:
+    """Return the room for what says what to type, and for the figure of a spin box."""
+    in_box = isinstance(one.parentWidget(), QAbstractSpinBox)
+    text = one.text() if in_box else "" if one.text() else one.placeholderText()
+    if not text:
+        return None
+    beside = sum(each.width() for each in one.findChildren(QToolButton) if each.isVisibleTo(one))
+    return _advance(one, text) + beside + one.textMargins().left() + one.textMargins().right(), 0
+
+
+def _cut_tabs(bar: QTabBar) -> list[str]:
+    """List the tabs without room for their words, and those beyond the end of their bar."""
+    found = []
+    for at in range(bar.count()):
+        place, text = bar.tabRect(at), without_mnemonic(bar.tabText(at))
+        if bar.isTabVisible(at) and (
+            place.width()
+            < _advance(bar, text) + bar.iconSize().width() * (not bar.tabIcon(at).isNull())
+            or not bar.rect().contains(place.center())
+            or place.right() > bar.rect().right() + 1
+        ):
+            found.append(f"tab {text}: {place} in {bar.rect()}")
+    return found
 
 
 def cut_off(window: QWidget) -> list[str]:
@@ -77,6 +128,11 @@ def cut_off(window: QWidget) -> list[str]:
         if _in_scrolled(one, window):
             continue
         name = f"{type(one).__name__} {words_of(one)[:1]}"
+        if isinstance(one, QTabBar):
+            found += _cut_tabs(one)
+        if one.objectName() == "qt_toolbar_ext_button":
+            found.append("a tool bar has no room for all its buttons")
+            continue
         wanted = _room_wanted(one)
         if wanted is not None and (one.width() < wanted[0] or one.height() < wanted[1]):
             found.append(f"{name}: {one.width()} x {one.height()} of {wanted[0]} x {wanted[1]}")

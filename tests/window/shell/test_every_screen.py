@@ -2,10 +2,14 @@
 
 That nothing is cut off and nothing left in English is asserted, as far as it can be; what it looks
 like is for people: VARIORUM_SCREENS names a folder that gets a picture of each. A short run has
-one language and one size, VARIORUM_LONG=1 has all.
+one language and one size, VARIORUM_LONG=1 has all, and those of a screen of 2560 by 1440 pixels
+with two of them to each of the window's, in processes of their own: a scale is that of a process.
 """
 
 import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,19 +18,30 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from amounts import LONG, Counted
+from amounts import LONG, Counted, in_long_runs
 from app.language.languages import Language
 from app.results.groups.view.view import GroupView
 from app.settings.appearance import Appearance, wear
+from elided import Shortened
 from looking import faults
 from screen_walk import furnished, open_box, walk
 from screens import english_words
 from translations import TRANSLATED, compile_all, spoken_from
 from windows import Open
 
+SCALE = float(os.environ.get("QT_SCALE_FACTOR", "1"))
 LANGUAGES = [Language.ENGLISH, *TRANSLATED] if LONG else [Language.SIMPLIFIED]
 APPEARANCES = [Appearance.LIGHT, Appearance.DARK] if LONG else [Appearance.LIGHT]
-SIZES = [QSize(1024, 700), QSize(1280, 800), QSize(1920, 1080)] if LONG else [QSize(1024, 700)]
+SMALL = QSize(1024, 700)
+SIZES = [SMALL]
+if SCALE > 1:
+    SIZES = [QSize(2560, 1440) / SCALE]
+elif LONG:
+    SIZES += [QSize(1280, 800), QSize(1920, 1080), QSize(2560, 1440)]
+NAMED = {
+    "welcome", "scanning", "results", "differences", "rules", "removal summary", "why", "settings",
+    "problems",
+}  # fmt: skip
 FOLDER = os.environ.get("VARIORUM_SCREENS", "")
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="fonts and trashes are others there")
@@ -45,8 +60,9 @@ def library(private_home: Path) -> Path:
 class Camera:
     """Judges each screen at each size, and keeps its picture."""
 
-    def __init__(self, language: Language, appearance: Appearance) -> None:
+    def __init__(self, language: Language, appearance: Appearance, shortened: Shortened) -> None:
         self.language, self.appearance = language, appearance
+        self.shortened = shortened
         self.taken: list[str] = []
         self.names: set[str] = set()
         self.wrong: dict[str, object] = {}
@@ -62,8 +78,10 @@ class Camera:
                 QApplication.processEvents()
             least = widget.minimumSizeHint().expandedTo(widget.minimumSize())
             title = f"{name} {widget.width()}x{widget.height()}"
-            if least.width() > SIZES[0].width() or least.height() > SIZES[0].height():
+            if least.width() > SMALL.width() or least.height() > SMALL.height():
                 self.wrong[f"{title}: does not fit"] = least
+            if (widget.width(), widget.height()) != (size.width(), size.height()):
+                self.wrong[f"{title}: is not as small or large as asked"] = size
             if found := faults(widget):
                 self.wrong[f"{title}: cut off, or over others"] = found
             for view in widget.findChildren(GroupView):
@@ -75,7 +93,10 @@ class Camera:
             self.wrong[f"{name}: in English"] = sorted(left)
 
     def _keep(self, widget: QWidget, title: str) -> None:
-        image = widget.grab().toImage()
+        image, short = self.shortened.grabbed(widget)
+        assert image.size() == widget.size() * SCALE
+        if short:
+            self.wrong[f"{title}: shortened beside room"] = short
         colours = {
             image.pixel(x, y)
             for x in range(0, image.width(), 7)
@@ -85,7 +106,8 @@ class Camera:
             self.wrong[f"{title}: is empty"] = colours
         self.taken.append(title)
         if FOLDER:
-            folder = Path(FOLDER) / f"{self.language} {self.appearance}"
+            scale = f" x{SCALE:g}" if SCALE > 1 else ""
+            folder = Path(FOLDER) / f"{self.language} {self.appearance}{scale}"
             folder.mkdir(parents=True, exist_ok=True)
             assert image.save(str(folder / f"{len(self.taken):03} {title}.png"))
 
@@ -110,7 +132,7 @@ def test_every_screen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QMessageBox, "about", open_box)
-    camera = Camera(language, appearance)
+    camera = Camera(language, appearance, Shortened(monkeypatch))
     application = open_window()
     application.window.language_menu.chosen.emit(language)
     application.window.appearance_menu.chosen.emit(appearance)
@@ -120,5 +142,32 @@ def test_every_screen(
     assert len(application.session.results.report.groups) == 3
     assert not camera.wrong, "\n".join(f"{name}: {what}" for name, what in camera.wrong.items())
     assert len(camera.names) >= 19, sorted(camera.names)
+    assert {name.partition(",")[0] for name in camera.names} >= NAMED
     counted("screens looked at", len(camera.taken))
     assert application.window.isVisible()
+
+
+@in_long_runs
+@pytest.mark.skipif(SCALE > 1, reason="is at that scale")
+@pytest.mark.parametrize("appearance", APPEARANCES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_at_twice_the_scale(
+    language: Language, appearance: Appearance, counted: Counted
+) -> None:
+    """A scale is chosen before a program begins: the test above, in a process of its own."""
+    name = f"{__file__}::test_every_screen[{language}-{appearance}]"
+    alone = "-p", "no:xdist", "-p", "no:randomly", "-p", "no:cacheprovider"
+    environment = {key: value for key, value in os.environ.items() if "PYTEST" not in key}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *alone, name],
+        cwd=Path(__file__).parents[3],
+        env=environment | {"QT_SCALE_FACTOR": "2"},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-20_000:]
+    looked_at = re.search(r"([\d,]+) screens looked at", done.stdout)
+    assert looked_at is not None
+    counted("screens looked at", int(looked_at[1].replace(",", "")))
