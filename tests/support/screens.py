@@ -82,7 +82,8 @@ def _room_wanted(one: QWidget) -> tuple[int, int] | None:
         option = QStyleOptionComboBox()
         one.initStyleOption(option)
         field = one.style().subControlRect(_COMBO, option, _FIELD, one)
-        wanted = _advance(one, one.currentText()) - _SIDES
+        # a full-width parenthesis at the end is half empty
+        wanted = one.fontMetrics().boundingRect(one.currentText()).width() - _SIDES
         return one.width() - field.width() + wanted, 0
     if isinstance(one, QLineEdit):
         return _line_wanted(one)
