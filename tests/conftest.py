@@ -1,6 +1,7 @@
 """What every test shares: a screenless Qt and a home that is not the user's."""
 
 import gc
+import itertools
 import os
 import signal
 from pathlib import Path
@@ -84,10 +85,21 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
 
 
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield one new name of a folder after the other.
+
+    pytest finds the next number among all folders that there are, which takes longer with each test.
+    """
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def private_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def private_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Point every per-user folder at a temporary home, so that no test touches the real one."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(homes)
+    home.mkdir(mode=0o700)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("LOCALAPPDATA", str(home / "AppData" / "Local"))

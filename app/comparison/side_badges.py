@@ -65,7 +65,7 @@ class EncodingButton(QToolButton):
         self._choices = EncodingMenu("", self)
         self._choices.chosen.connect(self.chosen)
         self.keep = QAction(self.tr("Always read these bytes this way"), self)
-        self._choices.insertAction(self._choices.actions()[1], self.keep)  # behind the first
+        self._choices.addAction(self.keep)  # behind the first, before the encodings
         self.keep.triggered.connect(self.keep_wanted)
         self.setMenu(self._choices)
         self.show_side(TitledText("", ""))

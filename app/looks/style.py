@@ -16,11 +16,13 @@ from PySide6.QtWidgets import (
 from app.looks.colours import colours_of
 from app.looks.measures import CELL, TAB, scaled
 
-_Hint = QStyle.StyleHint
-_HINTS = {
-    _Hint.SH_DialogButtonBox_ButtonsHaveIcons: 0,  # words say it: no green ticks, no red crosses
-    _Hint.SH_EtchDisabledText: 0,  # a white shadow that makes letters harder to read
-}
+# words say it: no green ticks, no red crosses
+_ICONS_OF_BUTTONS = QStyle.StyleHint.SH_DialogButtonBox_ButtonsHaveIcons
+# a white shadow that makes letters harder to read
+_ETCHED_TEXT = QStyle.StyleHint.SH_EtchDisabledText
+_MARGIN_OF_TITLES = QStyle.PixelMetric.PM_HeaderMargin
+_ITEM = QStyle.ControlElement.CE_ItemViewItem
+_ROW = QStyle.PrimitiveElement.PE_PanelItemViewRow
 
 
 class HouseStyle(QProxyStyle):
@@ -40,8 +42,10 @@ class HouseStyle(QProxyStyle):
         returned: QStyleHintReturn | None = None,
     ) -> int:
         """Answer for our habits, and ask the desktop's style for all else."""
-        found = _HINTS.get(hint)
-        return super().styleHint(hint, option, widget, returned) if found is None else found
+        # asked thousands of times as a window is built: a look-up in a table would show
+        if hint is _ICONS_OF_BUTTONS or hint is _ETCHED_TEXT:
+            return 0
+        return super().styleHint(hint, option, widget, returned)
 
     def pixelMetric(
         self,
@@ -51,7 +55,7 @@ class HouseStyle(QProxyStyle):
     ) -> int:
         """Give titles the margin of cells, and tabs the height of buttons beside them."""
         if (
-            metric == QStyle.PixelMetric.PM_HeaderMargin
+            metric is _MARGIN_OF_TITLES
             and isinstance(widget, QHeaderView)
             and widget.orientation() is Qt.Orientation.Horizontal
         ):
@@ -68,7 +72,7 @@ class HouseStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> None:
         """Draw a selected cell on its tint."""
-        if element == QStyle.ControlElement.CE_ItemViewItem:
+        if element is _ITEM:
             _tint(option, widget)
         super().drawControl(element, option, painter, widget)
 
@@ -80,7 +84,7 @@ class HouseStyle(QProxyStyle):
         widget: QWidget | None = None,
     ) -> None:
         """Draw what is left of a selected row's cells on their tint, too."""
-        if element == QStyle.PrimitiveElement.PE_PanelItemViewRow:
+        if element is _ROW:
             _tint(option, widget)
         super().drawPrimitive(element, option, painter, widget)
 

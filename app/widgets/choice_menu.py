@@ -22,11 +22,14 @@ class ChoiceMenu(QMenu):
         self._group = QActionGroup(self)
         self._values: list[object] = []  # a QAction would store an enum member as plain text
         for value, name in choices:
-            self._values.append(value)
-            action = self.addAction(name)
-            action.setCheckable(True)
-            self._group.addAction(action)
+            self.addAction(self.offer(value, name))
         self._group.triggered.connect(self._tell)
+
+    def offer(self, value: object, name: str) -> QAction:
+        """Return an entry for one more value, to be put into this menu or one inside it."""
+        self._values.append(value)
+        action = QAction(name, self, checkable=True)
+        return self._group.addAction(action)
 
     def choose(self, value: object) -> None:
         """Check the entry of a value, without a signal."""
@@ -50,17 +53,36 @@ class ChoiceMenu(QMenu):
 class EncodingMenu(ChoiceMenu):
     """Offers encodings: the likeliest first, then each below the writing that it is for.
 
-    ``chosen`` carries the name of one, or nothing: as is recognised.
+    ``chosen`` carries the name of one, or nothing: as is recognised. The encodings come when the
+    menu is opened, or one of them is asked for: windows have several of these that nobody opens.
     """
 
     def __init__(self, title: str, parent: QWidget) -> None:
-        names = ((name, encoding_title(name)) for name in ENCODINGS)
-        super().__init__(title, [("", self.tr("Recognise automatically")), *names], parent)
-        for name in ENCODINGS:
-            self.removeAction(self.action_of(name))
+        super().__init__(title, [("", self.tr("Recognise automatically"))], parent)
+        self._filled = False
+        self.aboutToShow.connect(self._fill)
+
+    def choose(self, value: object) -> None:
+        """Check the entry of an encoding, without a signal; none for None."""
+        if value:
+            self._fill()
+        super().choose(value)
+
+    def action_of(self, value: object) -> QAction:
+        """Return the entry of an encoding. Raises ``ValueError`` for one that is not known."""
+        if value:
+            self._fill()
+        return super().action_of(value)
+
+    @Slot()
+    def _fill(self) -> None:
+        if self._filled:
+            return
+        self._filled = True
+        entries = {name: self.offer(name, encoding_title(name)) for name in ENCODINGS}
         self.addSeparator()
-        self.addActions([self.action_of(name) for name in _LIKELY])
+        self.addActions([entries[name] for name in _LIKELY])
         self.addSeparator()
         for writing, some in encodings_by_writing().items():
             below = self.addMenu(writing)
-            below.addActions([self.action_of(name) for name in some])
+            below.addActions([entries[name] for name in some])

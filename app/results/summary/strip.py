@@ -135,9 +135,10 @@ class SummaryStrip(QFrame):
 
     def show_marked(self, count: int) -> None:
         """Show how many documents are marked."""
-        self._marked = count
+        changed, self._marked = count != self._marked, count
         self.marked.show_count(count)
-        self._fit()
+        if changed:
+            self._fit()
 
     def show_not_read(self, count: int) -> None:
         """Show how many files could not be read."""
