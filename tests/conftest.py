@@ -89,7 +89,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Yield one new name of a folder after the other.
 
-    pytest finds the next number among all folders that there are, which takes longer with each test.
+    pytest looks for the next number among all folders there are, longer with each test.
     """
     folder = tmp_path_factory.mktemp("homes")
     return (folder / str(number) for number in itertools.count())
