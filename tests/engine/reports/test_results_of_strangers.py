@@ -366,16 +366,17 @@ def _many_documents(saved: Path) -> Iterator[bytes]:
 
 def _more_than_said(saved: Path) -> Iterator[bytes]:
     yield _header(saved, marked=1)
+    line = json.dumps(["problems", *[["/a", "read", ["gone"]]] * 250]).encode() + b"\n"
     for _ in range(4_000):
-        yield json.dumps(["problems", *[["/a", "read", ["gone"]]] * 250]).encode() + b"\n"
+        yield line
 
 
 def _long_reasons(saved: Path) -> Iterator[bytes]:
     count = 50_000
     yield _header(saved, problems=count)
-    line = ["problems", *[["/a", "read", ["text", "x" * 9_000]]] * 250]
+    line = json.dumps(["problems", *[["/a", "read", ["text", "x" * 9_000]]] * 250]).encode() + b"\n"
     for _ in range(count // 250):
-        yield json.dumps(line).encode() + b"\n"
+        yield line
 
 
 def _many_lines(saved: Path) -> Iterator[bytes]:

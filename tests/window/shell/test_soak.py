@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from amounts import Counted, amount
+from amounts import LONG, Counted, amount
 from app.application import Application
 from app.language.languages import Language
 from app.results.groups.rows.filter import GroupFilter
@@ -24,7 +24,7 @@ from windows import Open, asked, collect_in_another_thread, scan, wait_until_idl
 ROUNDS = amount("ROUNDS", 2, 100)
 SETTLED = 2
 """Rounds until everything that is loaded once is."""
-DOCUMENTS = 60
+DOCUMENTS = 60 if LONG else 30
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/statm").exists(), reason="memory is read from /proc"
