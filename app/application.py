@@ -346,6 +346,7 @@ class Application(QObject):
         from app.shell.help.commands import commands_of  # noqa: PLC0415 - see the docstring
         from app.shell.palette.palette import CommandPalette  # noqa: PLC0415 - see the docstring
 
+        self.window.group_view.prepare_actions()
         CommandPalette(commands_of(self.window), self.window).open()
 
     @Slot()

@@ -39,6 +39,7 @@ class Narrowing(QObject):
         self._scanning = True
         self._nothing = StatePage(view.viewport())
         filled(QVBoxLayout(view.viewport()), self._nothing)
+        self._nothing.show_state("", "", commands.show_all)  # its button has a name from now on
         self._nothing.hide()
         strip.kinds_changed.connect(filter_bar.show_kinds)
         strip.marked_only_changed.connect(self._show_marked_only)

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from app.language.mnemonics import without_mnemonic
 from app.looks.icons import application_icon
 
 _ICON_SIZE = 72
@@ -56,7 +57,8 @@ class StatePage(QWidget):
         self._action = action
         self._button.setVisible(action is not None)
         if action is not None:
-            self._button.setText(action.text())
+            # letters of menus would meet those of what stands around the page
+            self._button.setText(without_mnemonic(action.text()))
             self._button.setIcon(action.icon())
         self._fit()
 

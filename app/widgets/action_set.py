@@ -38,7 +38,8 @@ def enable(action: QAction, *, on: bool, why_not: str) -> None:
     """Enable an action, or disable it and say in its tooltip why it cannot be used now."""
     action.setEnabled(on)
     tip = str(action.property(_TIP) or "")
-    action.setToolTip(tip if on or not why_not else f"{tip}\n{why_not}")
+    said = (tip,) if on else (tip, why_not)
+    action.setToolTip("\n".join(filter(None, said)))
 
 
 def name_action(action: QAction, text: str) -> None:

@@ -1505,6 +1505,22 @@
         <translation>标记(&amp;M)	空格</translation>
     </message>
     <message>
+        <source>Choose a row first</source>
+        <translation>请先选择一行</translation>
+    </message>
+    <message>
+        <source>Choose the row of a document first</source>
+        <translation>请先选择一个文档所在的行</translation>
+    </message>
+    <message>
+        <source>It is protected already</source>
+        <translation>已受保护</translation>
+    </message>
+    <message>
+        <source>What is selected cannot be marked</source>
+        <translation>所选内容不能标记</translation>
+    </message>
+    <message>
         <source>Read in another &amp;encoding</source>
         <translation>用其他编码读取(&amp;E)</translation>
     </message>

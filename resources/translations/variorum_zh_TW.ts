@@ -1505,6 +1505,22 @@
         <translation>標記(&amp;M)	空白鍵</translation>
     </message>
     <message>
+        <source>Choose a row first</source>
+        <translation>請先選擇一列</translation>
+    </message>
+    <message>
+        <source>Choose the row of a document first</source>
+        <translation>請先選擇一份文件所在的列</translation>
+    </message>
+    <message>
+        <source>It is protected already</source>
+        <translation>已受保護</translation>
+    </message>
+    <message>
+        <source>What is selected cannot be marked</source>
+        <translation>所選內容無法標記</translation>
+    </message>
+    <message>
         <source>Read in another &amp;encoding</source>
         <translation>用其他編碼讀取(&amp;E)</translation>
     </message>

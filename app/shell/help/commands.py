@@ -18,8 +18,8 @@ class WindowCommand:
 
     @property
     def text(self) -> str:
-        """The text of the action, without the letter of menus."""
-        return without_mnemonic(self.action.text())
+        """The text of the action, without the letter of menus and the key behind it."""
+        return without_mnemonic(self.action.text().partition("\t")[0])
 
     @property
     def scope(self) -> str:

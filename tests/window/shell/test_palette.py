@@ -20,6 +20,8 @@ from app.shell.help.commands import commands_of
 from app.shell.main_window import MainWindow
 from app.shell.palette.palette import CommandPalette
 from app.shell.palette.ranking import Named, rank, spread
+from group_reports import contracts
+from simcore import DocumentId
 from translations import TRANSLATED, compile_all, spoken_from
 from windows import Open
 
@@ -71,6 +73,29 @@ def test_every_command_is_found_without_an_entry(window: MainWindow) -> None:
     window.menuBar().actions()[0].menu().addMenu("Kitc&hen").addAction(later)
     (command,) = [one for one in commands_of(window) if one.action is later]
     assert (command.text, command.scope) == ("Brew some tea", "File ▸ Kitchen")
+
+
+def test_what_the_menu_of_a_row_has_is_offered(qtbot: QtBot, palette: CommandPalette) -> None:
+    window = palette.parent()
+    assert isinstance(window, MainWindow)
+    menu = window.group_view._actions.menu()
+    of_row = {without_mnemonic(one.text().partition("\t")[0]) for one in menu.actions()}
+    wanted = {"Mark", "Unmark all of this group", "Open", "Show only this folder", "Copy path"}
+    assert wanted <= of_row
+    assert wanted <= set(listed(palette))
+    QTest.keyClicks(palette.search, "exclude the folder")
+    assert chosen(palette) == "Exclude the folder of this document"
+    assert "Choose a row first" in palette.about.text()
+    palette.reject()
+    shown = contracts()
+    window.show_report(shown)
+    view = window.group_view
+    qtbot.waitUntil(lambda: view.groups.rowCount() > 0)
+    assert view.choose(DocumentId(3))
+    again = opened(qtbot, window)
+    QTest.keyClicks(again.search, "exclude the folder")
+    with qtbot.waitSignal(view.exclusion_wanted):
+        QTest.keyClick(again.search, Qt.Key.Key_Return)
 
 
 def test_the_best_is_first_and_enter_carries_it_out(qtbot: QtBot, palette: CommandPalette) -> None:

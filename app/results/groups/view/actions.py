@@ -12,6 +12,7 @@ from app.results.groups.rows.rows import GroupRows
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import selected_rows
 from app.widgets import desktop
+from app.widgets.action_set import enable
 from app.widgets.choice_menu import EncodingMenu
 from simcore import DocumentId, Member, format_named
 
@@ -52,7 +53,11 @@ class GroupActions(QObject):
         self._copy = self._action(self.tr("&Copy path"), self._copy_paths)
         self._copy.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self._copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        view.addAction(self._copy)
+        self._all = [
+            *(self._mark, self._mark_others, self._unmark_all),
+            *(self._open, self._show, self._copy, self._only, self._protect, self._exclude),
+        ]
+        view.addActions(self._all)
 
     def _action(self, text: str, slot: Callable[[], object]) -> QAction:
         action = QAction(text, self)
@@ -63,20 +68,28 @@ class GroupActions(QObject):
         """Work on this model, the view's."""
         self._groups = model
 
-    def menu(self) -> QMenu:
-        """Return a menu for the current row; it deletes itself when it closes."""
+    def prepare(self) -> None:
+        """Fit the actions to the current row and to what is selected."""
         wanted = self._selected_members()
         marked = bool(wanted) and wanted <= self._groups.marked()
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
-        self._mark.setEnabled(bool(wanted))
         members = self._groups.members_at(self._view.currentIndex())
         self._mark_others.setText(self._mark_others_text(members))
-        has_path = self._current_path() is not None
-        self._open.setEnabled(has_path)
-        self._show.setEnabled(has_path)
-        self._only.setEnabled(has_path)
-        self._protect.setEnabled(has_path and not self._is_protected())
-        self._exclude.setEnabled(has_path)
+        no_row = "" if self._view.currentIndex().isValid() else self.tr("Choose a row first")
+        no_path = no_row
+        if self._current_path() is None:
+            no_path = no_row or self.tr("Choose the row of a document first")
+        protected = self.tr("It is protected already") if self._is_protected() else ""
+        fixed = "" if wanted else self.tr("What is selected cannot be marked")
+        reasons = dict.fromkeys(self._all, no_path)
+        reasons |= dict.fromkeys((self._mark_others, self._unmark_all, self._copy), no_row)
+        reasons |= {self._mark: no_row or fixed, self._protect: no_path or protected}
+        for action, reason in reasons.items():
+            enable(action, on=not reason, why_not=reason)
+
+    def menu(self) -> QMenu:
+        """Return a menu for the current row; it deletes itself when it closes."""
+        self.prepare()
         menu = QMenu(self._view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions([self._mark, self._mark_others, self._unmark_all])

@@ -260,6 +260,10 @@ class GroupView(FoldingTable):
         """Put the window's actions at the end of the menu of a row."""
         self._actions.more = list(actions)
 
+    def prepare_actions(self) -> None:
+        """Fit what the actions of a row say, and whether they can be used, to the current row."""
+        self._actions.prepare()
+
     @Slot()
     def choose_again(self) -> None:
         """Emit the chosen document again, as if it were chosen now."""
