@@ -9,23 +9,6 @@ from simcore import DecodedText, Kind, Reason
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-def kind_text(kind: Kind) -> str:
-    """Return the kind of a pair, in a word or two."""
-    match kind:
-        case Kind.IDENTICAL:
-            return translate("wording", "identical")
-        case Kind.SAME_TEXT:
-            return translate("wording", "same text")
-        case Kind.SAME_WORDS:
-            return translate("wording", "same words")
-        case Kind.NEAR:
-            return translate("wording", "similar")
-        case Kind.LINKED:
-            return translate("wording", "linked")
-        case Kind.CONTAINS:
-            return translate("wording", "part")
-
-
 def kind_explained(kind: Kind) -> str:
     """Return a sentence about the meaning of a kind."""
     match kind:

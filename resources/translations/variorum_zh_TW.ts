@@ -7305,30 +7305,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>無</translation>
     </message>
     <message>
-        <source>identical</source>
-        <translation>完全相同</translation>
-    </message>
-    <message>
-        <source>same text</source>
-        <translation>文字相同</translation>
-    </message>
-    <message>
-        <source>same words</source>
-        <translation>內容相同</translation>
-    </message>
-    <message>
-        <source>linked</source>
-        <translation>間接相連</translation>
-    </message>
-    <message>
-        <source>similar</source>
-        <translation>相似</translation>
-    </message>
-    <message>
-        <source>part</source>
-        <translation>部分</translation>
-    </message>
-    <message>
         <source>Every byte is the same as in the kept document</source>
         <translation>每個位元組都與保留的文件相同</translation>
     </message>

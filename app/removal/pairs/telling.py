@@ -1,8 +1,6 @@
 """What tells two documents apart: the piece of a name or a folder that the other has not."""
 
-import re
 from collections.abc import Sequence
-from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,10 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.language.wording import printable
+from app.looks.telling import in_common, pieces_of, told
 from app.looks.text import Run, fitted
-
-_TOKENS = re.compile(r"\d+|[^\W\d_\u2e80-\U0003ffff]+|.", re.DOTALL)
-"""Numbers and words of letters are whole; elsewhere, as in Chinese, each character counts."""
 
 _SIGN = " / "
 
@@ -38,16 +34,16 @@ class PairPlace(NamedTuple):
 
 def places(one: Path, other: Path, below: Path | None = None) -> tuple[PairPlace, PairPlace]:
     """Return where two documents are, in words that differ wherever their paths do."""
-    names = _told(*(_TOKENS.findall(printable(path.name)) for path in (one, other)))
+    names = _both(*(pieces_of(printable(path.name)) for path in (one, other)))
     alike = _alike(one, other, names)
     folders = [_folder(path.parent, below) for path in (one, other)]
     if one.parent != other.parent and folders[0] == folders[1]:
         folders = [_whole(path.parent) for path in (one, other)]
     parts = [_with_signs(folder) for folder in folders]
-    equal, shared = one.name == other.name, _shared(printable(one.name), printable(other.name))
+    equal, shared = one.name == other.name, in_common(printable(one.name), printable(other.name))
     found = [
         PairPlace(name, folder, alike, equal, shared)
-        for name, folder in zip(names, _told(*parts), strict=True)
+        for name, folder in zip(names, _both(*parts), strict=True)
     ]
     return found[0], found[1]
 
@@ -58,31 +54,10 @@ def place(path: Path, below: Path | None = None) -> PairPlace:
     return PairPlace((Run(printable(path.name)),), (Run(folder),))
 
 
-def _told(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
-    """Return two texts in runs: what both begin with, what tells them apart, what both end with.
-
-    >>> _told(("note", "1", ".", "txt"), ("note", ".", "txt"))[0]
-    (Run(text='note', tells=False), Run(text='1', tells=True), Run(text='.txt', tells=False))
-    """
-    first, last = _shared(one, other)
-
-    def runs(of: Sequence[str]) -> tuple[Run, ...]:
-        end = len(of) - last
-        pieces = (of[:first], False), (of[first:end], True), (of[end:], False)
-        return tuple(Run("".join(text), tells) for text, tells in pieces if text)
-
-    return runs(one), runs(other)
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
-    """Return how many items two sequences begin with alike, and end with behind those."""
-    first = sum(1 for _ in takewhile(_equal, zip(one, other, strict=False)))
-    rest = zip(reversed(one[first:]), reversed(other[first:]), strict=False)
-    return first, sum(1 for _ in takewhile(_equal, rest))
-
-
-def _equal(pair: tuple[str, str]) -> bool:
-    return pair[0] == pair[1]
+def _both(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
+    """Return two texts in runs, each as told from the other."""
+    mine, others = told(one, other), told(other, one)
+    return tuple(run for run in mine if run.text), tuple(run for run in others if run.text)
 
 
 def _alike(one: Path, other: Path, names: tuple[tuple[Run, ...], tuple[Run, ...]]) -> bool:
@@ -122,7 +97,7 @@ def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
     if metrics.horizontalAdvance(text) <= width:
         return None
     cut = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
-    first, last = _shared(text, cut)
+    first, last = in_common(text, cut)
     begins, ends = of.shared
     return cut if of.equal or first > begins or last > ends else None
 

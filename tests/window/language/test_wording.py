@@ -144,14 +144,6 @@ def test_figures_explain_themselves() -> None:
 
 
 def test_every_kind_and_stage_has_its_own_words() -> None:
-    assert [resemblance_words.kind_text(kind) for kind in Kind] == [
-        "identical",
-        "same text",
-        "same words",
-        "similar",
-        "linked",
-        "part",
-    ]
     assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
     assert len({words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
     assert len({words.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)

@@ -1,20 +1,15 @@
 """What tells the rows of a group apart: the differing piece of a name, the end of a path."""
 
 import os
-import re
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import takewhile
 from pathlib import Path
 
 from app.language.wording import folder_parts
+from app.looks.telling import in_common, pieces_of, told
 from app.looks.text import Run
 
 SEPARATOR = " / "
-_PIECES = re.compile(r"[^\W\d_]+|\d+|.", re.DOTALL)
-_LETTERS = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
-
-
 _LONG = 24
 """A piece that differs is not sure to be seen whole from so many characters on."""
 
@@ -47,31 +42,19 @@ def name_runs(name: str, kept: str, others: Iterable[str] = ()) -> tuple[Run, ..
 
 def _shared(name: str, other: str) -> int:
     """Return how many characters two names both begin and end with."""
-    start = _in_common(name, other)
-    return start + _in_common(name[start:][::-1], other[start:][::-1])
+    return sum(in_common(name, other))
 
 
 def _told_from(name: str, kept: str) -> tuple[Run, ...]:
     (stem, suffix), (kept_stem, kept_suffix) = map(os.path.splitext, (name, kept))
     if stem == kept_stem:
         return Run(stem), Run(suffix, tells=suffix != kept_suffix)
-    mine, other = _pieces(stem), _pieces(kept_stem)
-    start = _in_common(mine, other)
-    rest, other_rest = mine[start:], other[start:]
-    end = _in_common(rest[::-1], other_rest[::-1])
-    differing = "".join(rest[: len(rest) - end])
-    head, tail = "".join(mine[:start]), "".join(rest[len(rest) - end :])
+    head, differing, tail = told(pieces_of(stem), pieces_of(kept_stem))
+    long = len(differing.text) * 2 > len(stem)
     # cut in its middle, a name whose beginning and end are those of the kept one looks like that
-    if not differing or (len(differing) * 2 > len(stem) and not (head and tail)):
+    if not differing.text or (long and not (head.text and tail.text)):
         return (Run(name),)
-    return Run(head), Run(differing, tells=True), Run(tail + suffix)
-
-
-def _pieces(name: str) -> list[str]:
-    pieces: list[str] = []
-    for piece in _PIECES.findall(name):
-        pieces.extend(piece if _LETTERS.match(piece) else [piece])
-    return pieces
+    return head, differing, Run(tail.text + suffix)
 
 
 def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
@@ -85,12 +68,6 @@ def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
     return Run(head), Run(middle, tells=True), Run(parts[-1], tells=True)
 
 
-def _in_common(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many items two sequences both begin with."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-
-
 def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
     """Return how many names, as ``folder_parts`` gives them, the paths of folders begin with.
 
@@ -99,4 +76,4 @@ def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
     ended = {os.path.join(one, "") for one in folders}  # noqa: PTH118 - with its end
     # what the least and the greatest of all begin with, all begin with
     least, greatest = (folder_parts(Path(one), roots) for one in (min(ended), max(ended)))
-    return _in_common(least, greatest)
+    return in_common(least, greatest)[0]
