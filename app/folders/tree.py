@@ -19,7 +19,6 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
@@ -30,6 +29,7 @@ from app.folders.model import NODE_ROLE, FolderModel, FolderNode
 from app.folders.rows import FolderRow
 from app.language.wording import count_text
 from app.looks.colours import colours_of
+from app.looks.ground import is_selected, row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, row_height, scaled
 from app.looks.text import paint_line
@@ -196,10 +196,9 @@ class _FolderDelegate(QStyledItemDelegate):
         colours, font = colours_of(option.palette), option.font
         widget = option.widget
         painter.save()
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        selected = is_selected(option)
         if selected:
-            focused = widget.hasFocus()
-            painter.fillRect(option.rect, colours.selected if focused else colours.inactive)
+            painter.fillRect(option.rect, row_ground(option, colours, colours.base))
         grey = node.missing or node.role is Role.EXCLUDED
         ink = colours.muted if grey else colours.text
         place = QRectF(option.rect).adjusted(scaled(2, font), 0, -scaled(10, font), 0)

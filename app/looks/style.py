@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
+from app.looks.ground import has_keyboard
 from app.looks.measures import CELL, TAB, scaled
 
 _Colours = QPalette | Qt.GlobalColor | QColor
@@ -126,7 +127,7 @@ def _tint(option: QStyleOption, view: QWidget | None) -> None:
     if isinstance(option, QStyleOptionViewItem) and option.state & QStyle.StateFlag.State_Selected:
         colours = colours_of(option.palette)
         palette = QPalette(option.palette)
-        ground = colours.selected if view is not None and view.hasFocus() else colours.inactive
+        ground = colours.selected if has_keyboard(view) else colours.inactive
         palette.setColor(QPalette.ColorRole.Highlight, ground)
         palette.setColor(QPalette.ColorRole.HighlightedText, colours.text)
         option.palette = palette

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.language.wording import as_tooltip, folder_names, path_text, printable
 from app.looks.colours import colours_of
+from app.looks.ground import colour_as_link
 from app.looks.icons import application_icon, icon, paint_icon
 from app.looks.measures import font_like, scaled
 from app.settings.values import FolderSet
@@ -220,9 +221,7 @@ class _Lately(QWidget):
             link.setCursor(Qt.CursorShape.PointingHandCursor)
             link.setProperty("row", number)
             link.clicked.connect(self._choose)
-            palette = link.palette()
-            palette.setColor(QPalette.ColorRole.ButtonText, colours_of(self.palette()).accent)
-            link.setPalette(palette)
+            colour_as_link(link)
             where = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
             where.setText(below.replace("\n", ", "))
             where.setFont(font_like(self.font(), 12))
@@ -242,8 +241,4 @@ class _Lately(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             for link in self.findChildren(QPushButton):
-                palette = link.palette()
-                colour = colours_of(self.palette()).accent
-                if palette.color(QPalette.ColorRole.ButtonText) != colour:
-                    palette.setColor(QPalette.ColorRole.ButtonText, colour)
-                    link.setPalette(palette)
+                colour_as_link(link)

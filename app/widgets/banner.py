@@ -1,11 +1,11 @@
 """One slim line for messages at the bottom of the results: it blocks nothing and moves nothing."""
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QEnterEvent, QPalette
+from PySide6.QtGui import QAction, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from app.language.wording import as_tooltip, in_own_words
-from app.looks.colours import colours_of
+from app.looks.ground import colour_as_link
 from app.looks.icons import icon
 from app.looks.measures import font_like, scaled
 from app.widgets.elided_label import ElidedLabel
@@ -57,7 +57,7 @@ class Banner(QFrame):
         button = QToolButton(self, autoRaise=True)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        _colour(button)
+        colour_as_link(button)
         self._links.append(button)
         return button
 
@@ -147,14 +147,7 @@ class Banner(QFrame):
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             for link in self._links:
-                _colour(link)
-
-
-def _colour(link: QToolButton) -> None:
-    accent, palette = colours_of(link.palette()).accent, link.palette()
-    if palette.color(QPalette.ColorRole.ButtonText) != accent:
-        palette.setColor(QPalette.ColorRole.ButtonText, accent)
-        link.setPalette(palette)
+                colour_as_link(link)
 
 
 class Notices(Banner):

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
+from app.looks.ground import has_keyboard, is_selected, row_ground
 from app.looks.measures import CELL, font_like, row_height, scaled
 from app.looks.text import paint_line
 from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
@@ -86,14 +86,11 @@ class LineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a cell."""
         found, place, view = colours_of(option.palette), QRectF(option.rect), option.widget
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        keyboard = bool(view.hasFocus())
-        ground = found.selected if keyboard else found.inactive
-        painter.fillRect(option.rect, ground if selected else found.base)
+        painter.fillRect(option.rect, row_ground(option, found, found.base))
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), found.faint)
         if (
-            selected
-            and keyboard
+            is_selected(option)
+            and has_keyboard(view)
             and isinstance(view, QTableView)
             and view.columnAt(1) == index.column()
         ):

@@ -4,10 +4,11 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
 from app.looks.colours import Colours, colours_of
+from app.looks.ground import has_keyboard, is_selected, row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import Run, fitted, paint_line, paint_runs
@@ -16,7 +17,6 @@ from app.removal.pairs.telling import PairPlace, cut_name
 from simcore import Kind
 
 _Index = QModelIndex | QPersistentModelIndex
-_State = QStyle.StateFlag
 
 TWO_LINES, HEAD = 42, 28
 """The heights of a row of two lines, and of the head of a section."""
@@ -59,12 +59,9 @@ class PairDelegate(QStyledItemDelegate):
         found = colours_of(option.palette)
         whole = QRectF(option.rect)
         painter.save()
-        selected = bool(option.state & _State.State_Selected)
-        active = bool(option.state & _State.State_HasFocus) or _has_keyboard(option)
-        ground = found.base if not selected else found.selected if active else found.inactive
-        painter.fillRect(whole, ground)
+        painter.fillRect(whole, row_ground(option, found, found.base))
         painter.fillRect(QRectF(whole.left(), whole.bottom() - 1, whole.width(), 1), found.faint)
-        if selected and active and not index.column():
+        if is_selected(option) and has_keyboard(option.widget) and not index.column():
             edge = QRectF(whole.left(), whole.top(), scaled(3, option.font), whole.height())
             painter.fillRect(edge, found.accent)
         column, left_out = model.columns[index.column()], model.has_tick(index.row()) is False
@@ -198,10 +195,6 @@ class PairDelegate(QStyledItemDelegate):
                 model.set_ticks([range(index.row(), index.row() + 1)], on=not tick)
                 return True
         return False
-
-
-def _has_keyboard(option: QStyleOptionViewItem) -> bool:
-    return bool(option.widget.hasFocus())
 
 
 def _upper(inner: QRectF, font: QFont) -> QRectF:

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSizePolicy,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -34,12 +33,12 @@ from PySide6.QtWidgets import (
 
 from app.language.wording import as_tooltip, count_text
 from app.looks.colours import colours_of
+from app.looks.ground import has_keyboard, is_selected, row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
 
 _Index = QModelIndex | QPersistentModelIndex
-_State = QStyle.StateFlag
 _CARD, _SPACE, _CORNER = 42, 4, 5
 _CARD_ROLE = int(Qt.ItemDataRole.UserRole)
 
@@ -191,15 +190,14 @@ class _CardDelegate(QStyledItemDelegate):
         if not isinstance(card, RuleCard):
             return
         found, font = colours_of(option.palette), option.font
-        selected = bool(option.state & _State.State_Selected)
-        keyboard = option.widget.hasFocus()
+        selected = is_selected(option)
+        keyboard = has_keyboard(option.widget)
         box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5 - scaled(_SPACE, font))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = found.accent if selected and keyboard else found.separator
         painter.setPen(QPen(edge, 1))
-        ground = found.selected if keyboard else found.inactive
-        painter.setBrush(ground if selected else found.base)
+        painter.setBrush(row_ground(option, found, found.base))
         corner = scaled(_CORNER, font)
         painter.drawRoundedRect(box, corner, corner)
         side = scaled(14, font)

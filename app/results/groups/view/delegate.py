@@ -12,15 +12,14 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QWidget,
 )
 
 from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
 from app.looks.colours import Colours, colours_of
+from app.looks.ground import row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import row_height, scaled, small_font
 from app.looks.text import paint_line, paint_runs
@@ -217,16 +216,8 @@ class GroupDelegate(QStyledItemDelegate):
 
 def ground(option: QStyleOptionViewItem, colours: Colours, cell: Cell | None) -> QColor:
     """Return the ground of a row: tinted where selected, grey where the keyboard is elsewhere."""
-    if option.state & QStyle.StateFlag.State_Selected:
-        return colours.selected if has_keyboard(option.widget) else colours.inactive
-    if cell is None:
-        return colours.alternate
-    return colours.marked if cell.marked else colours.base
-
-
-def has_keyboard(widget: QWidget | None) -> bool:
-    """Return whether keys go to a widget."""
-    return widget is not None and widget.hasFocus() and widget.isActiveWindow()
+    plain = colours.alternate if cell is None else colours.marked if cell.marked else colours.base
+    return row_ground(option, colours, plain)
 
 
 def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) -> None:

@@ -39,10 +39,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
+from app.looks.ground import has_keyboard
 from app.looks.measures import row_height, scaled
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.actions import GroupActions
-from app.results.groups.view.delegate import GroupDelegate, has_keyboard
+from app.results.groups.view.delegate import GroupDelegate
 from app.results.groups.view.folding_table import FoldingTable
 from app.results.groups.view.header import GroupHeader
 from app.results.groups.view.model import GroupModel

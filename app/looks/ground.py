@@ -1,0 +1,34 @@
+"""What a palette alone does not give: the ground of rows in lists, and the colour of links."""
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QAbstractButton, QStyle, QStyleOptionViewItem, QWidget
+
+from app.looks.colours import Colours, colours_of
+
+
+def has_keyboard(widget: QWidget | None) -> bool:
+    """Return whether keys go to a widget."""
+    return widget is not None and widget.hasFocus()
+
+
+def is_selected(option: QStyleOptionViewItem) -> bool:
+    """Return whether a cell is in a row that is selected."""
+    return bool(option.state & QStyle.StateFlag.State_Selected)
+
+
+def row_ground(option: QStyleOptionViewItem, colours: Colours, plain: QColor) -> QColor:
+    """Return the ground of a row: tinted where selected, grey where the keyboard is elsewhere.
+
+    ``plain`` is that of a row that is not selected.
+    """
+    if not is_selected(option):
+        return plain
+    return colours.selected if has_keyboard(option.widget) else colours.inactive
+
+
+def colour_as_link(button: QAbstractButton) -> None:
+    """Give the words of a flat button the colour of links; again after the palette changed."""
+    accent, palette = colours_of(button.palette()).accent, button.palette()
+    if palette.color(QPalette.ColorRole.ButtonText) != accent:
+        palette.setColor(QPalette.ColorRole.ButtonText, accent)
+        button.setPalette(palette)
