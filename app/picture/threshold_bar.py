@@ -18,6 +18,7 @@ from app.picture.histogram_slider import HistogramSlider
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
 from app.widgets.action_set import name_action
+from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from app.widgets.number_box import NumberBox
 from app.widgets.tool_button import ToolButton, give_sign
@@ -110,7 +111,8 @@ class ThresholdBar(QWidget):
         similarity_title = QLabel(self.tr("S&imilarity"))
         similarity_title.setBuddy(self._similarity)
         self._toggle = ToolButton(self, action=self.picture_action)
-        self._words = QLabel(self.tr("Suggested values; change them whenever you like"))
+        self._words = ElidedLabel(self)
+        self._words.setText(self.tr("Suggested values; change them whenever you like"))
         self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._words.hide()
         gap = scaled(8, self.font())

@@ -48,6 +48,9 @@ class CentralWidget(QWidget):
         self.stack = PageStack(self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
+        # in a narrow window with large letters: arrows would stand on the last tab
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
         # its bar alone takes Tab: behind the texts it would lead back to the bar, round and round
         self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)

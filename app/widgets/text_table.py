@@ -30,6 +30,9 @@ from app.looks.text import paint_line
 from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
 
 _Index = QModelIndex | QPersistentModelIndex
+_LEAST = 90
+"""Pixels beside text of 13 px that a column that shares the room has at least."""
+
 _AT_FIRST = 60
 """How many rows are measured before it is known which are in sight."""
 _Record = TypeVar("_Record")
@@ -248,7 +251,8 @@ class TextTable(QTableView):
         room = self.viewport().width() - sum(header.sectionSize(number) for number in others)
         widths = shared(max(0, room), [self._sharing[number] for number in columns])
         for number, width in zip(columns, widths, strict=True):
-            self.setColumnWidth(number, width)
+            # narrower than that, one scrolls
+            self.setColumnWidth(number, max(width, scaled(_LEAST, self.font())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""

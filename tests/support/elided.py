@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QHeaderView, QTabBar, QTableView, QTreeView, QWidget
 
@@ -117,9 +117,17 @@ class Shortened:
 
 
 def _in_a_column(note: _Note, window: QWidget, ratio: float) -> bool:
-    """Return whether a text is in one of several columns, which share their room otherwise."""
-    viewport = window.childAt((note.place.center() / ratio).toPoint())
+    """Return whether a text is in one of several columns, which share their room otherwise.
+
+    Or it is not in sight: Qt has also the rest of a row painted that begins in sight.
+    """
+    corner = note.place.topLeft() + QPointF(1, 1)
+    viewport, also = (
+        window.childAt((at / ratio).toPoint()) for at in (corner, note.place.center())
+    )
     view = None if viewport is None else viewport.parentWidget()
+    if viewport is not also:
+        return True
     if isinstance(view, QTableView):
         header: QHeaderView = view.horizontalHeader()
     elif isinstance(view, QTreeView):

@@ -16,7 +16,7 @@ from app.comparison.explanation.squares import BitSquares
 from app.comparison.explanation.words import vote_words
 from app.language.punctuation import clauses
 from app.language.wording import count_text
-from app.looks.measures import EDGE
+from app.looks.measures import EDGE, scaled
 from app.widgets.layouts import filled, split
 from app.widgets.text_table import TextTable
 from simcore import Explanation
@@ -124,6 +124,7 @@ class FingerprintsPage(QWidget):
         line.setContentsMargins(0, 0, EDGE, 0)
         column = filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
         column.setContentsMargins(EDGE, 0, 0, 0)
+        right.setMinimumWidth(scaled(350, self.font()))  # the squares can be scrolled, and shrink
         self.votes.setContentsMargins(0, 0, EDGE, 0)
         self.splitter = split(self, (area, 3, 580), (right, 2, 420))
         filled(QVBoxLayout(self), self.splitter)

@@ -17,6 +17,7 @@ from simcore import Explanation
 
 _Index = QModelIndex | QPersistentModelIndex
 _SMALLEST, _LARGEST = 12, 24
+"""Pixels of a cell; it is no smaller than the digits in it and beside it."""
 _GAP = 6
 
 
@@ -47,7 +48,7 @@ class BitSquare(QTableView):
         self.viewport().setAutoFillBackground(False)
         self.horizontalHeader().hide()
         for header in (self.horizontalHeader(), self.verticalHeader()):
-            header.setMinimumSectionSize(_SMALLEST)
+            header.setMinimumSectionSize(1)
             header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             header.setSectionsClickable(False)
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -61,6 +62,10 @@ class BitSquare(QTableView):
         """Return the width of the hexadecimal digits at the left, in pixels."""
         digits = "0" * max(2, self.bits.columnCount() // 4)
         return QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 6
+
+    def smallest(self) -> int:
+        """Return the size of a cell in which the digits beside it are whole, in pixels."""
+        return max(_SMALLEST, QFontMetrics(self.verticalHeader().font()).ascent())
 
     def set_cell(self, size: int) -> None:
         """Make every cell this wide and high, in pixels."""
@@ -193,7 +198,8 @@ class BitSquares(QWidget):
         high = self.height() - self._other_height()
         beside = len(squares) * (squares[0].digits_width() + 2) + 2 * _GAP
         across = (self.width() - beside) // (len(squares) * max(1, bits.columnCount()))
-        size = min(max(min(high // max(1, bits.rowCount()), across), _SMALLEST), _LARGEST)
+        least = squares[0].smallest()
+        size = max(min(high // max(1, bits.rowCount()), across, _LARGEST), least)
         for square in squares:
             square.set_cell(size)
 
@@ -201,9 +207,10 @@ class BitSquares(QWidget):
         """Ask for the height of the smallest cells."""
         squares = list(self.squares.values())
         bits = squares[0].bits
-        one = squares[0].digits_width() + 2 + _SMALLEST * bits.columnCount()
+        least = squares[0].smallest()
+        one = squares[0].digits_width() + 2 + least * bits.columnCount()
         wide = len(squares) * one + 2 * _GAP
-        return QSize(wide, bits.rowCount() * _SMALLEST + self._other_height())
+        return QSize(wide, bits.rowCount() * least + self._other_height())
 
     def sizeHint(self) -> QSize:
         """Ask for the least size; the cells grow with the available space."""

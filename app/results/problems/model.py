@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.language import wording
 from app.language.wording import in_own_words
 from app.results.problems import words
-from app.widgets.records import Column, RecordModel
+from app.widgets.records import FIT, Column, RecordModel
 from simcore import Problem, ProblemStage
 
 translate = wording.translate  # by this name lupdate knows it
@@ -19,13 +19,12 @@ COLUMNS: tuple[Column[Problem], ...] = (
         title=lambda: translate("ProblemModel", "File"),
         text=lambda problem: wording.folder_text(problem.path),
         tooltip=lambda problem: wording.path_text(problem.path),
-        width=44,
     ),
     Column(
         title=lambda: translate("ProblemModel", "While"),
         text=lambda problem: words.stage_text(problem.stage),
         tooltip=lambda problem: words.stage_explained(problem.stage),
-        width=20,
+        width=FIT,
     ),
     Column(
         title=lambda: translate("ProblemModel", "Reason"),

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from app.language import resemblance_words, wording
 from app.looks.badges import badge_text
-from app.widgets.records import RIGHT, Column
+from app.widgets.records import FIT, RIGHT, Column
 from simcore import Document, Kind, Pair
 
 translate = wording.translate  # by this name lupdate knows it
@@ -49,7 +49,6 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         text=lambda one: wording.name_text(one.document),
         tooltip=lambda one: wording.path_text(one.document.path),
         sort_key=lambda one: one.document.path.name.casefold(),
-        width=30,
     ),
     Column(
         title=lambda: translate("SimilarModel", "Kind"),
@@ -59,7 +58,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         text=lambda one: _kind_text(one.pair),
         tooltip=lambda one: _kind_tip(one.pair),
         sort_key=lambda one: list(Kind).index(one.pair.kind),
-        width=12,
+        width=FIT,
     ),
     Column(
         title=lambda: translate("SimilarModel", "Similarity"),
@@ -69,7 +68,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         text=lambda one: wording.percent_text(one.pair.resemblance),
         tooltip=lambda one: resemblance_words.similarity_explained(one.pair.resemblance),
         sort_key=lambda one: one.pair.resemblance,
-        width=8,
+        width=FIT,
         align=RIGHT,
     ),
     Column(
@@ -80,7 +79,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
             "SimilarModel", "{percent} of the file is in this document"
         ).format(percent=wording.percent_text(one.pair.left_in_right)),
         sort_key=lambda one: one.pair.left_in_right,
-        width=10,
+        width=FIT,
         align=RIGHT,
     ),
     Column(
@@ -91,7 +90,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
             "SimilarModel", "{percent} of this document is in the file"
         ).format(percent=wording.percent_text(one.pair.right_in_left)),
         sort_key=lambda one: one.pair.right_in_left,
-        width=8,
+        width=FIT,
         align=RIGHT,
     ),
     Column(
@@ -100,7 +99,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         text=lambda one: resemblance_words.distance_text(one.pair.distance, short=one.pair.short),
         tooltip=lambda one: resemblance_words.distance_explained(one.pair.distance),
         sort_key=lambda one: one.pair.distance,
-        width=13,
+        width=FIT,
         align=RIGHT,
     ),
     Column(

@@ -94,7 +94,7 @@ class SummaryStrip(QFrame):
         row.setContentsMargins(scaled(14, self.font()), edge, gap, edge)
         # narrower than its words it says less, see _fit
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.setMinimumSize(scaled(600, self.font()), scaled(52, self.font()))
+        self.setMinimumSize(scaled(600, self.font()), scaled(44, self.font()) + 2 * edge)
 
     def _look(self) -> None:
         """Take fonts and colours from those of the window."""
