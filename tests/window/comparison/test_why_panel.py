@@ -29,6 +29,7 @@ from app.comparison.explanation.votes import FIRST_VOTE
 from app.comparison.explanation.words import change_words
 from app.comparison.explanation.work import Request, explained
 from builders import chinese_text, edited, english_text, shingle_strings
+from looking import cut_beside_room
 from places import ROOT
 from simcore import ScanConfig, explain
 from simcore.cli.lines import explanation_lines
@@ -146,6 +147,23 @@ def test_squares_of_every_width(
     assert [whole(squares[side]) for side in BitSide] == [left, right, left ^ right]
     assert squares[BitSide.KEPT].bits.rowCount() == rows
     assert squares[BitSide.KEPT].bits.columnCount() == columns
+
+
+@pytest.mark.parametrize("size", [(1060, 300), (700, 300), (900, 900)])
+def test_nothing_of_the_fingerprints_stands_at_an_edge(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], size: tuple[int, int]
+) -> None:
+    """Figures touched the right edge, above a table that had to be scrolled sideways."""
+    panel.resize(*size)
+    page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
+    QApplication.processEvents()
+    assert page.table.horizontalScrollBar().maximum() == 0
+    assert cut_beside_room(page) == []
+    assert page.votes.contentsRect().right() < page.votes.width() - 4
+    squares = list(page.squares.squares.values())
+    assert squares[0].rowHeight(0) >= squares[0].smallest() > 0
+    below = page.in_words.y() - squares[0].geometry().bottom()
+    assert 0 < below < 20, "what they are in words stands right below them"
 
 
 def test_a_bit_that_differs_has_a_colour_and_a_sign(

@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QTableView
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 
 from amounts import LONG
 from app.results.problems.model import ProblemModel
 from app.results.problems.panel import ProblemPanel
+from looking import cut_beside_room
 from simcore import Problem, ProblemStage
 from simcore.model.reasons import of_text
 
@@ -265,3 +266,12 @@ def test_the_chosen_file_stays_chosen(panel: ProblemPanel) -> None:
     panel.set_problems(PROBLEMS[:2])
     assert not table(panel).currentIndex().isValid()
     assert not panel.read_button.isEnabled()
+
+
+def test_a_long_path_gets_the_room_that_reasons_leave(panel: ProblemPanel) -> None:
+    """It was cut at a third of the width, whatever stood beside it."""
+    path = Path("/文档/a folder with a name/another one below it/扫描件 of the third of May.txt")
+    panel.set_problems([Problem(path, ProblemStage.DECODE, of_text("it is binary"))])
+    QApplication.processEvents()
+    assert cut_beside_room(panel) == []
+    assert table(panel).columnWidth(FILE) > panel.width() // 2

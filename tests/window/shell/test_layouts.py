@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -79,6 +79,19 @@ def test_a_wide_window_can_be_made_small_at_once(opened: Application, qtbot: QtB
         window.why_panel.pages.list.setCurrentRow(row)
         resize(window, scaled(1600, window.font()), 900)
         resize(window, 1024, 700)
+
+
+def test_tabs_are_shortened_and_never_scrolled(opened: Application) -> None:
+    """Beside the tools, with large letters, arrows stood on the last tab."""
+    window = opened.window
+    resize(window, 1024, 700)
+    bar = window.tabs.tabBar()
+    large = bar.font()
+    large.setPointSizeF(large.pointSizeF() * 2)
+    bar.setFont(large)
+    QApplication.processEvents()
+    assert not any(one.isVisible() for one in bar.findChildren(QToolButton))
+    assert all(bar.rect().contains(bar.tabRect(at)) for at in range(bar.count()))
 
 
 def test_each_layout_remembers_its_positions(opened: Application, open_window: Open) -> None:

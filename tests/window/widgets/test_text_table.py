@@ -2,10 +2,19 @@
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QStyle,
+    QStyleOptionHeader,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.looks.colours import colours_of
+from app.looks.measures import CELL, scaled
+from app.looks.style import put_on
 from app.widgets.records import Column
 from app.widgets.text_table import TextTable
 
@@ -55,6 +64,17 @@ def test_rows_of_all_scripts_stand_on_one_line(qtbot: QtBot, page: QWidget):
     image, width = image_of(table), 6 + table.fontMetrics().horizontalAdvance("H")
     lines = {lowest_ink(table, image, row, width) for row in range(3)}
     assert len(lines) == 1
+
+
+def test_titles_begin_where_the_words_below_them_do(qtbot: QtBot, page: QWidget) -> None:
+    put_on(QApplication.instance())
+    table, _ = shown(qtbot, page, ["one"])
+    header, option = table.horizontalHeader(), QStyleOptionHeader()
+    option.initFrom(header)
+    option.rect = header.rect()
+    label = QStyle.SubElement.SE_HeaderLabel
+    margin = header.style().subElementRect(label, option, header).left()
+    assert margin == scaled(CELL, header.font())
 
 
 def test_the_chosen_row_tells_where_the_keyboard_is(qtbot: QtBot, page: QWidget):
