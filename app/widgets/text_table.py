@@ -30,7 +30,7 @@ from app.looks.text import paint_line
 from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
 
 _Index = QModelIndex | QPersistentModelIndex
-_LEAST = 90
+_LEAST = 80
 """Pixels beside text of 13 px that a column that shares the room has at least."""
 
 _AT_FIRST = 60

@@ -124,7 +124,7 @@ class FingerprintsPage(QWidget):
         line.setContentsMargins(0, 0, EDGE, 0)
         column = filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
         column.setContentsMargins(EDGE, 0, 0, 0)
-        right.setMinimumWidth(scaled(410, self.font()))  # the squares can be scrolled, and shrink
+        right.setMinimumWidth(scaled(390, self.font()))  # the squares can be scrolled, and shrink
         self.votes.setContentsMargins(0, 0, EDGE, 0)
         self.splitter = split(self, (area, 3, 580), (right, 2, 420))
         filled(QVBoxLayout(self), self.splitter)
