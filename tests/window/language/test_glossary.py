@@ -19,6 +19,14 @@ GLOSSARY = (SOURCES / "GLOSSARY.md").read_text(encoding="utf-8")
 LABEL = " (label)"
 
 
+_plain = cache(without_mnemonic)
+
+
+@cache
+def _without_fields(plain: str) -> str:
+    return re.sub(r"\{\w*\}", " {} ", plain)
+
+
 class Term(NamedTuple):
     english: str
     names: dict[Language, list[str]]
@@ -26,11 +34,11 @@ class Term(NamedTuple):
 
     def stands_in(self, text: str) -> bool:
         """Tell whether a text has the term as whole words; a field of a text is no word of it."""
-        plain = without_mnemonic(text)
+        plain = _plain(text)
         if self.english.endswith(LABEL):
             return plain.strip(" …:").lower() == self.english.removesuffix(LABEL).lower()
         if "{" not in self.english:
-            plain = re.sub(r"\{\w*\}", " {} ", plain)
+            plain = _without_fields(plain)
         whole = rf"(?<![\w-]){re.escape(self.english)}s?(?![\w-])"
         return re.search(whole, plain, re.IGNORECASE) is not None
 

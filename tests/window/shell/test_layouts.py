@@ -132,7 +132,7 @@ def test_the_list_has_room_with_the_texts_open(
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_list_has_no_horizontal_scroll_bar(
+def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
     opened: Application, width: int, height: int
 ) -> None:
     window = opened.window
@@ -142,12 +142,6 @@ def test_the_list_has_no_horizontal_scroll_bar(
     shown = [one for one in GroupColumn if not view.isColumnHidden(one)]
     assert sum(map(view.columnWidth, shown)) <= view.viewport().width()
     assert {GroupColumn.MARK, GroupColumn.NAME, GroupColumn.KIND} <= set(shown)
-
-
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_sliders_never_leave(opened: Application, width: int, height: int) -> None:
-    window = opened.window
-    resize(window, width, height)
     for slider in (window.threshold_bar.distance_slider, window.threshold_bar.similarity_slider):
         assert slider.isVisible()
         assert slider.width() >= 40
