@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QInputDialog, QPushButton, QWidget
 
 from app.looks.measures import scaled
 from app.settings.values import Preset, RuleSet
@@ -16,7 +16,7 @@ Named = Preset | RuleSet
 
 
 class PresetRow(QWidget):
-    """A list of presets to choose, save and delete; a new name is typed into the list.
+    """A list of presets to choose, save and delete; *Save as* asks for a name.
 
     ``chosen`` carries what a preset keeps, ``changed`` the presets after one was saved or
     deleted, ``refused`` a sentence. ``make`` makes one of a name and what ``current`` gives.
@@ -39,29 +39,19 @@ class PresetRow(QWidget):
         self._presets = {one.name: one for one in presets}
         self._current = current
         self.names = QComboBox(self)
-        self.names.setEditable(True)
-        self.names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.names.setAccessibleName(self.tr("Presets"))
-        self.names.setToolTip(
-            self.tr("Choose one to get its values back, or type a name to save those of now")
-        )
-        line = self.names.lineEdit()
-        if line is not None:
-            words = self.tr("choose, or type a name to save as")
-            line.setPlaceholderText(words)
-            line.setClearButtonEnabled(True)
-            # the box asks for the names that it has: without any, these words were cut
-            wanted = self.names.fontMetrics().horizontalAdvance(words) + scaled(40)
-            self.names.setMinimumWidth(wanted)
-        self.save_button = QPushButton(self.tr("&Save"), self)
+        self.names.setToolTip(self.tr("Choose one to get its values back"))
+        self.names.setMinimumWidth(scaled(140, self.font()))
+        self.save_button = QPushButton(self.tr("&Save as…"), self)
+        self.save_button.setToolTip(self.tr("Save the values of now under a name"))
         self.save_button.setAutoDefault(False)
         self.delete_button = QPushButton(self.tr("&Delete"), self)
         self.delete_button.setAutoDefault(False)
         filled(QHBoxLayout(self), (self.names, 1), self.save_button, self.delete_button)
         self._list("")
         self.names.activated.connect(self._choose)
-        self.names.editTextChanged.connect(self._update)
-        self.save_button.clicked.connect(self._save)
+        self.names.currentIndexChanged.connect(self._update)
+        self.save_button.clicked.connect(self._ask_for_name)
         self.delete_button.clicked.connect(self._delete)
 
     def presets(self) -> tuple[Named, ...]:
@@ -73,29 +63,26 @@ class PresetRow(QWidget):
         self._list("")
 
     def _name(self) -> str:
-        return self.names.currentText().strip()
+        return self.names.currentText()
 
     def _list(self, name: str) -> None:
         self.names.clear()
         self.names.addItems([one.name for one in self.presets()])
         self.names.setCurrentIndex(self.names.findText(name) if name else -1)
-        self.names.setEditText(name)
+        self.names.setPlaceholderText(
+            self.tr("none chosen") if self._presets else self.tr("none saved")
+        )
+        self.names.setEnabled(bool(self._presets))
         self._update()
 
     @Slot()
     def _update(self) -> None:
-        named, known = bool(self._name()), self._name() in self._presets
-        self.save_button.setEnabled(named)
-        self.save_button.setToolTip(
-            self.tr("Save the values of now under this name")
-            if named
-            else self.tr("Type a name first: there is none to save under")
-        )
+        known = self._name() in self._presets
         self.delete_button.setEnabled(known)
         self.delete_button.setToolTip(
             self.tr("Delete what is saved under this name")
             if known
-            else self.tr("Nothing is saved under this name")
+            else self.tr("Choose a name first")
         )
 
     @Slot()
@@ -105,8 +92,21 @@ class PresetRow(QWidget):
             self.chosen.emit(preset.config)
 
     @Slot()
-    def _save(self) -> None:
-        name = self._name()
+    def _ask_for_name(self) -> None:
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Save as"))
+        dialog.setLabelText(self.tr("Name; what is saved under it already is replaced"))
+        dialog.setTextValue(self._name())
+        dialog.textValueSelected.connect(self.save_as)
+        dialog.open()
+
+    @Slot(str)
+    def save_as(self, text: str) -> None:
+        """Save the values of now under a name, unless it is empty."""
+        name = text.strip()
+        if not name:
+            return
         try:
             self._presets[name] = self._make(name, self._current())
         except ConfigError as error:

@@ -2534,32 +2534,40 @@ Kept: {path}</source>
         <translation>预设</translation>
     </message>
     <message>
-        <source>Choose one to get its values back, or type a name to save those of now</source>
-        <translation>选择一个以恢复其中的值，或输入名称以保存现在的值</translation>
+        <source>Choose one to get its values back</source>
+        <translation>选择一个即可恢复其中的值</translation>
     </message>
     <message>
-        <source>choose, or type a name to save as</source>
-        <translation>选择，或输入要保存的名称</translation>
+        <source>&amp;Save as…</source>
+        <translation>另存为(&amp;S)…</translation>
     </message>
     <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
+        <source>Save the values of now under a name</source>
+        <translation>以名称保存当前的值</translation>
     </message>
     <message>
-        <source>Save the values of now under this name</source>
-        <translation>用这个名称保存现在的值</translation>
+        <source>none chosen</source>
+        <translation>未选择</translation>
     </message>
     <message>
-        <source>Type a name first: there is none to save under</source>
-        <translation>请先输入名称：还没有可用来保存的名称</translation>
+        <source>none saved</source>
+        <translation>尚未保存</translation>
+    </message>
+    <message>
+        <source>Choose a name first</source>
+        <translation>请先选择名称</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>Name; what is saved under it already is replaced</source>
+        <translation>名称；同名的已有内容将被替换</translation>
     </message>
     <message>
         <source>Delete what is saved under this name</source>
         <translation>删除用这个名称保存的内容</translation>
-    </message>
-    <message>
-        <source>Nothing is saved under this name</source>
-        <translation>没有用这个名称保存的内容</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -3535,10 +3543,6 @@ Kept: {path}</source>
         <translation>保存的规则</translation>
     </message>
     <message>
-        <source>Choose saved rules, or type a name to save these under</source>
-        <translation>选择已保存的规则，或输入名称以保存当前规则</translation>
-    </message>
-    <message>
         <source>Show &amp;differences</source>
         <translation>查看差异(&amp;D)</translation>
     </message>
@@ -3577,6 +3581,14 @@ Kept: {path}</source>
     <message>
         <source>What would be marked</source>
         <translation>将标记的文档</translation>
+    </message>
+    <message>
+        <source>Choose saved rules</source>
+        <translation>选择保存的规则</translation>
+    </message>
+    <message>
+        <source>Save these rules under a name</source>
+        <translation>以名称保存这些规则</translation>
     </message>
     <message>
         <source>&amp;Mark</source>

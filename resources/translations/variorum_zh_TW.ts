@@ -2534,32 +2534,40 @@ Kept: {path}</source>
         <translation>預設</translation>
     </message>
     <message>
-        <source>Choose one to get its values back, or type a name to save those of now</source>
-        <translation>選擇一個以恢復其中的值，或輸入名稱以儲存現在的值</translation>
+        <source>Choose one to get its values back</source>
+        <translation>選擇一個即可還原其中的值</translation>
     </message>
     <message>
-        <source>choose, or type a name to save as</source>
-        <translation>選擇，或輸入要儲存的名稱</translation>
+        <source>&amp;Save as…</source>
+        <translation>另存為(&amp;S)…</translation>
     </message>
     <message>
-        <source>&amp;Save</source>
-        <translation>儲存(&amp;S)</translation>
+        <source>Save the values of now under a name</source>
+        <translation>以名稱儲存目前的值</translation>
     </message>
     <message>
-        <source>Save the values of now under this name</source>
-        <translation>用這個名稱儲存現在的值</translation>
+        <source>none chosen</source>
+        <translation>未選擇</translation>
     </message>
     <message>
-        <source>Type a name first: there is none to save under</source>
-        <translation>請先輸入名稱：還沒有可用來儲存的名稱</translation>
+        <source>none saved</source>
+        <translation>尚未儲存</translation>
+    </message>
+    <message>
+        <source>Choose a name first</source>
+        <translation>請先選擇名稱</translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation>另存為</translation>
+    </message>
+    <message>
+        <source>Name; what is saved under it already is replaced</source>
+        <translation>名稱；同名的既有內容將被取代</translation>
     </message>
     <message>
         <source>Delete what is saved under this name</source>
         <translation>刪除用這個名稱儲存的內容</translation>
-    </message>
-    <message>
-        <source>Nothing is saved under this name</source>
-        <translation>沒有用這個名稱儲存的內容</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -3535,10 +3543,6 @@ Kept: {path}</source>
         <translation>儲存的規則</translation>
     </message>
     <message>
-        <source>Choose saved rules, or type a name to save these under</source>
-        <translation>選擇已儲存的規則，或輸入名稱以儲存目前規則</translation>
-    </message>
-    <message>
         <source>Show &amp;differences</source>
         <translation>檢視差異(&amp;D)</translation>
     </message>
@@ -3577,6 +3581,14 @@ Kept: {path}</source>
     <message>
         <source>What would be marked</source>
         <translation>將標記的文件</translation>
+    </message>
+    <message>
+        <source>Choose saved rules</source>
+        <translation>選擇儲存的規則</translation>
+    </message>
+    <message>
+        <source>Save these rules under a name</source>
+        <translation>以名稱儲存這些規則</translation>
     </message>
     <message>
         <source>&amp;Mark</source>

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -68,9 +68,8 @@ class RulesDialog(QDialog):
 
         self.sets = PresetRow(sets, self.ruling, self, make=RuleSet)
         self.sets.names.setAccessibleName(self.tr("Saved rules"))
-        self.sets.names.setToolTip(
-            self.tr("Choose saved rules, or type a name to save these under")
-        )
+        self.sets.names.setToolTip(self.tr("Choose saved rules"))
+        self.sets.save_button.setToolTip(self.tr("Save these rules under a name"))
         self.sets.chosen.connect(self.set_ruling)
         self.sets.changed.connect(self.sets_changed)
         self.sets.refused.connect(self._refuse)
@@ -141,14 +140,6 @@ class RulesDialog(QDialog):
         layout.addLayout(filled(QHBoxLayout(), left, (right, 1), spacing=side), 1)
         layout.addWidget(line)
         layout.addLayout(bottom)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Save the rules by Enter in the field of their name; elsewhere it is the filled button."""
-        enters = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enters and self.sets.names.hasFocus():
-            self.sets.save_button.click()
-            return
-        super().keyPressEvent(event)
 
     def show_shelf(self, shelf: Shelf) -> None:
         """Apply the rules to other groups."""

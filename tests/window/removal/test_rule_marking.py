@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QSettings, Qt
 from PySide6.QtGui import QDropEvent, QFontMetricsF, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -206,9 +206,13 @@ def test_rules_are_edited_saved_and_remembered(
     wanted = dialog.ruling()
     assert wanted.kinds == (Kind.IDENTICAL,)
     dialog.show()
-    dialog.sets.names.setFocus()
-    dialog.sets.names.setEditText("旧的优先")
-    qtbot.keyClick(dialog.sets.names, Qt.Key.Key_Return)
+    dialog.sets.save_button.click()
+    asking = dialog.findChild(QInputDialog)
+    assert isinstance(asking, QInputDialog)
+    asking.setTextValue("旧的优先")
+    field = asking.findChild(QLineEdit)
+    assert field is not None
+    qtbot.keyClick(field, Qt.Key.Key_Return)
     assert dialog.isVisible(), "Enter in the name saves, and marks nothing"
     dialog.reject()
 

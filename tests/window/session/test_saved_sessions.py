@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 import simcore
@@ -340,15 +340,18 @@ def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -
     application = open_window()
     dialog = settings_dialog(application)
     row = dialog.advanced.presets
-    assert not row.save_button.isEnabled()
     dialog.reading.set_include(["*.py", "*.js"])
     dialog.advanced.grouping.setCurrentIndex(1)
-    row.names.setEditText(" 代码 ")
     row.save_button.click()
+    asking = row.findChild(QInputDialog)
+    assert isinstance(asking, QInputDialog)
+    asking.setTextValue(" 代码 ")
+    asking.accept()
     assert row.names.currentText() == "代码"
     dialog.reading.set_include(["*.txt"])
-    row.names.setEditText("Texts")
-    row.save_button.click()
+    row.save_as(" ")
+    assert len(row.presets()) == 1, "nothing is saved under no name"
+    row.save_as("Texts")
     dialog.reject()
     application.window.close()
 
@@ -362,7 +365,7 @@ def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -
     assert dialog.config().include == ("*.py", "*.js")
     assert dialog.config().grouping is Grouping.COMPONENTS
     dialog.reading.set_include([])
-    row.save_button.click()
+    row.save_as(row.names.currentText())
     assert "no file would be read" in dialog.message.text()
     row.names.setCurrentIndex(0)
     row.names.activated.emit(0)

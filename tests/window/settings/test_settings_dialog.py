@@ -258,7 +258,7 @@ def test_defaults_are_of_one_page(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.restore.click()
     assert dialog.config() == ScanConfig(distance=9, jobs=2)
-    dialog.advanced.presets.names.setEditText("books")
+    dialog.advanced.presets.save_as("books")
     dialog.contents.setCurrentRow(dialog.contents.count() - 1)
     dialog.restore.click()
     assert dialog.config() == ScanConfig(distance=9)
@@ -581,15 +581,10 @@ def test_a_button_that_is_grey_says_why(qtbot: QtBot) -> None:
     dialog = SettingsDialog(Settings(presets=(preset,)))
     qtbot.addWidget(dialog)
     row = dialog.advanced.presets
-    for name, save, delete in (
-        ("", "Type a name first", "Nothing is saved"),
-        ("new", "Save the values", "Nothing is saved"),
-        ("books", "Save the values", "Delete what"),
-    ):
-        row.names.setEditText(name)
-        assert row.save_button.isEnabled() is bool(name)
-        assert row.save_button.toolTip().startswith(save)
-        assert row.delete_button.isEnabled() is (name == "books")
-        assert row.delete_button.toolTip().startswith(delete)
+    assert not row.delete_button.isEnabled()
+    assert row.delete_button.toolTip() == "Choose a name first"
+    row.names.setCurrentIndex(0)
+    assert row.delete_button.isEnabled()
+    assert row.delete_button.toolTip().startswith("Delete what")
     assert not dialog.advanced.extracted.clear.isEnabled()
     assert dialog.advanced.extracted.clear.toolTip() == "No text is kept now"
