@@ -435,8 +435,8 @@
         <translation>预设</translation>
     </message>
     <message>
-        <source>The pages What is read and Advanced under a name. Type a name and save, or choose one to get its values back.</source>
-        <translation>用一个名称保存“读取内容”和“高级”两页。输入名称后保存，或选择一个以恢复其中的值。</translation>
+        <source>The pages What is read and Advanced under a name. Choose one to get its values back.</source>
+        <translation>以名称保存的“读取内容”和“高级”两页。选择一个即可恢复其中的值。</translation>
     </message>
     <message>
         <source>none</source>

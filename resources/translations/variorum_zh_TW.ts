@@ -435,8 +435,8 @@
         <translation>預設</translation>
     </message>
     <message>
-        <source>The pages What is read and Advanced under a name. Type a name and save, or choose one to get its values back.</source>
-        <translation>用一個名稱儲存「讀取內容」和「進階」兩頁。輸入名稱後儲存，或選擇一個以還原其中的值。</translation>
+        <source>The pages What is read and Advanced under a name. Choose one to get its values back.</source>
+        <translation>以名稱儲存的「讀取內容」和「進階」兩頁。選擇一個即可還原其中的值。</translation>
     </message>
     <message>
         <source>none</source>

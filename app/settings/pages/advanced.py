@@ -131,8 +131,8 @@ class AdvancedPage(SettingsPage):
             self.tr("Presets"),
             self.presets,
             self.tr(
-                "The pages What is read and Advanced under a name. Type a name and save, or "
-                "choose one to get its values back."
+                "The pages What is read and Advanced under a name. Choose one to get its values "
+                "back."
             ),
             buddy=self.presets.names,
             stretched=True,
