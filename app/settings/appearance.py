@@ -4,9 +4,9 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QProxyStyle
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
-from app.looks.colours import colours_of_roles
+from app.looks.colours import colours_of, colours_of_roles
 
 
 class Appearance(StrEnum):
@@ -47,13 +47,35 @@ def wear(application: QApplication, choice: Appearance) -> None:
         wanted = choice is Appearance.DARK
     if is_dark(application.palette()) is not wanted or _is_fusions(application):
         application.setPalette(_dark_palette() if wanted else _light_palette())
+    if _style_of(application).name().casefold() == "fusion":
+        _give_edges(application)
+
+
+def _give_edges(application: QApplication) -> None:
+    """Let one see where fields end: Fusion draws their edges in a shade of the window alone.
+
+    On a dark ground that shade is nearly the ground's. The role is used for nothing else in them.
+    """
+    palette = application.palette()
+    edge = colours_of(palette).edge
+    # Fusion takes QColor.darker(140) of what it is told, and QColor.lighter(110) of that for a box
+    for shade, kinds in (
+        (140, ("QLineEdit", "QAbstractSpinBox", "QComboBox")),
+        (127, ("QCheckBox",)),
+    ):
+        palette.setColor(QPalette.ColorRole.Window, edge.lighter(shade))
+        for kind in kinds:
+            application.setPalette(palette, kind)  # type: ignore[arg-type]  # it takes no bytes
+
+
+def _style_of(application: QApplication) -> QStyle:
+    style = application.style()
+    return style.baseStyle() if isinstance(style, QProxyStyle) else style
 
 
 def _is_fusions(application: QApplication) -> bool:
     """Return whether the colours are those of Qt's own style, since the desktop has none."""
-    style, palette = application.style(), application.palette()
-    if isinstance(style, QProxyStyle):
-        style = style.baseStyle()
+    style, palette = _style_of(application), application.palette()
     if style.name().casefold() != "fusion":
         return False
     own, role = style.standardPalette(), QPalette.ColorRole

@@ -53,7 +53,8 @@ class KindTick(QCheckBox):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the box, the badge, the count and the ring of the keyboard."""
-        painter, font, palette = QPainter(self), self.font(), self.palette()
+        # that of a box has another role for its edge
+        painter, font, palette = QPainter(self), self.font(), self.window().palette()
         found, whole, side = colours_of(palette), QRectF(self.rect()), scaled(_BOX, font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(1, (whole.height() - side) // 2, side, side)

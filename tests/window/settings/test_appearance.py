@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.picture.colours import pair_colours
@@ -48,6 +55,25 @@ def test_a_choice_is_worn_with_readable_texts(qapp: QApplication, choice: Appear
     ):
         # 4.5 to 1 is what WCAG 2.1 asks of text
         assert contrast(palette.color(text), palette.color(ground)) >= 4.5, (text, ground)
+
+
+@pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
+def test_one_sees_where_a_field_ends(qapp: QApplication, qtbot: QtBot, choice: Appearance):
+    """On dark ground the edge of a field had the ground's colour, and an empty box had none."""
+    wear(qapp, choice)
+    page = QWidget()
+    qtbot.addWidget(page)
+    boxes = QLineEdit(page), QSpinBox(page), QComboBox(page), QCheckBox(page)
+    for at, box in enumerate(boxes):
+        box.setGeometry(20, 20 + 50 * at, 150, 30)
+    page.resize(200, 220)
+    page.show()
+    image = page.grab().toImage()
+    window, base = (page.palette().color(one) for one in (QPalette.Window, QPalette.Base))
+    for at, box in enumerate(boxes):
+        row = [image.pixelColor(x, 35 + 50 * at) for x in range(14, 30)]
+        most = max(min(contrast(one, window), contrast(one, base)) for one in row)
+        assert most >= 2.9, type(box).__name__  # 3 to 1 is what WCAG 2.1 asks of signs
 
 
 def test_the_systems_own_comes_back(qapp: QApplication):
