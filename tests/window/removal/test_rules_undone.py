@@ -12,7 +12,7 @@ from app.removal.rules.dialog import RulesDialog
 from app.settings.values import MarkingRules
 from builders import chinese_text, english_text
 from removals import put
-from simcore import Journal, KeepBy, KeepRule, State, journal_beside
+from simcore import Journal, KeepBy, KeepRule, State, journal_beside, safe_to_free
 from windows import Open, reads_journal, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
@@ -177,3 +177,30 @@ def test_undo_of_one_document_restores_the_keeper_of_its_group(
     undo_one(qtbot, application, "plan a.txt")
     assert keepers(application) == {"合同.txt", "plan.txt"}
     assert "keeps again" in application.window.alert.text()
+
+
+def test_copies_of_a_form_are_marked_as_the_summary_counts_them(
+    qtbot: QtBot, open_window: Open, private_home: Path
+) -> None:
+    folder = private_home / "forms"
+    text = english_text(3)
+    for number in (1000, 2000):
+        for copy in range(3):
+            form = f"Invoice {number}\n{text}\nTotal {number + 1} paid on 3 May {number}\n"
+            put(folder / f"{number} {copy}.txt", form.encode(), 1_600_000_000 + copy)
+    application = open_window(folder)
+    model = application.window.group_model
+    report = application.session.results.report
+    assert report is not None
+    assert len(report.groups) == 1
+    assert any(one.numbers_only for one in report.groups[0].members)
+    assert safe_to_free(report).safe.documents == 4
+    mark_by_rules(qtbot, application)
+    documents = report.documents
+    marked = {documents[key].path.name for key in model.marked()}
+    assert marked == {f"{number} {copy}.txt" for number in (1000, 2000) for copy in (0, 1)}
+    remove_marked(qtbot, application)
+    left = application.session.results.report
+    assert left is not None
+    assert safe_to_free(left).safe.documents == 0
+    assert model.totals()[0].documents == 2
