@@ -14,6 +14,7 @@ from builders import document, pair
 from group_reports import group, many, member, report
 from simcore import (
     COPY_NAMES,
+    TRUE_COPIES,
     Action,
     Choices,
     ConfigError,
@@ -197,6 +198,11 @@ def by_brute_force(report: ScanReport, rule: KeepRule, held: list[Document]) -> 
     return sorted(held, key=key, reverse=rule.by in most)  # type: ignore[arg-type,return-value]
 
 
+def barred(found: ScanReport, goes: Document, kind: Kind) -> bool:
+    """Return whether only a person may mark a document; beside its own copy that may differ."""
+    return damaged(found, goes) if kind in TRUE_COPIES else goes.id in by_hand_only(found)
+
+
 def damaged(report: ScanReport, one: Document) -> bool:
     return (
         one.lossy or not one.features or one.path in {problem.path for problem in report.problems}
@@ -266,7 +272,7 @@ def test_nothing_is_marked_that_must_stay(
         assert kind in kinds
         assert not numbers_only
         assert not damaged(found, stays)
-        assert goes.id not in by_hand_only(found)
+        assert not barred(found, goes, kind)
         assert goes.id not in hidden | going
         assert not kept_by_person(found, goes)
         assert roles.of(goes.real_path) is Role.NORMAL
@@ -300,7 +306,6 @@ def test_who_stays_and_all_who_go(
 ) -> None:
     """Where groups share nothing, the answer is known in full."""
     found = regroup(found, 24, 0.7, contained=False)
-    by_hand = by_hand_only(found)
     choices = choose_kept(found, chosen, kinds)
     first_choices = [choice for choice in choices.groups if not choice.copies]
     assert [choice.group for choice in first_choices] == list(range(1, len(found.groups) + 1))
@@ -313,7 +318,7 @@ def test_who_stays_and_all_who_go(
             for one in others
             if related(found, first, one)[0] in kinds
             and not related(found, first, one)[1]
-            and one.id not in by_hand
+            and not barred(found, one, related(found, first, one)[0])
             and not kept_by_person(found, one)
             and not damaged(found, first)
         }
@@ -327,7 +332,7 @@ def test_who_stays_and_all_who_go(
             for one in copies:
                 if (
                     related(found, stays, one)[0] in kinds
-                    and one.id not in by_hand
+                    and not barred(found, one, related(found, stays, one)[0])
                     and not kept_by_person(found, one)
                     and not damaged(found, stays)
                 ):
