@@ -75,5 +75,10 @@ def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
     """
     ended = {os.path.join(one, "") for one in folders}  # noqa: PTH118 - with its end
     # what the least and the greatest of all begin with, all begin with
-    least, greatest = (folder_parts(Path(one), roots) for one in (min(ended), max(ended)))
-    return in_common(least, greatest)[0]
+    first = min(ended)
+    least, greatest = (folder_parts(Path(one), roots) for one in (first, max(ended)))
+    shared = in_common(least, greatest)[0]
+    # a/b and a/b/b, cut at their shared beginning, are both "b"
+    name = os.path.join("", *Path(first).parts[-1:], "")  # noqa: PTH118 - with its end
+    same = any(one != first and one.endswith(f"{os.sep}{name}") for one in ended)
+    return shared - 1 if same and shared == len(least) else shared

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication
@@ -85,6 +85,7 @@ def test_a_name_never_looks_like_that_of_the_kept_document(
 
 
 @given(folders=st.lists(FOLDERS, min_size=2, max_size=5), more=st.floats(0, 80))
+@example(folders=[["a", "a"], ["a", "a", "a"]], more=0.0)
 def test_a_folder_never_looks_like_another_of_its_group(
     folders: list[list[str]], more: float
 ) -> None:
