@@ -16,10 +16,10 @@ from app.comparison.align.matching import Stopped
 from app.comparison.align.rows import NOTHING, Alignment, RowKind
 from app.comparison.align.visible_text import Span, body_length, in_utf16, shown, unhidden
 
-LONGEST = 1000
+LONGEST = 2000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""
 
-PIECE = 500
+PIECE = 1000
 """How many characters the pieces have at most into which longer lines are cut."""
 
 

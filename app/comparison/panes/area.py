@@ -147,25 +147,26 @@ class DifferenceArea(QAbstractScrollArea):
             self.scroll_to(self.top()[0] + lines)
             return
         item, share = self.top()
-        count = self.line_count(item)
-        position = round(share * count) + lines
-        while position < 0 and item > 0:
-            item -= 1
-            count = self.line_count(item)
-            position += count
-        while position >= count and item + 1 < len(self.roll.folding):
-            position -= count
-            item += 1
-            count = self.line_count(item)
-        # rounded up, so that a line of a very high item is never too little to move
-        self.verticalScrollBar().setValue(-(-(item * count + max(0, position)) * _STEPS // count))
+        self.show_line(item, round(share * self.line_count(item)) + lines)
 
-    def item_above(self, item: int, lines: int) -> int:
-        """Return the item that is to be at the top for another to be so many lines below it."""
-        while item > 0 and lines > 0:
+    def show_line(self, item: int, line: int, above: int = 0) -> None:
+        """Scroll until a line on the screen of an item has so many lines ``above`` it in view.
+
+        ``line`` may be one before the item, or behind it.
+        """
+        if not self.roll.wrapped:
+            self.scroll_to(max(0, item + line - above))
+            return
+        line -= above
+        while line < 0 and item > 0:
             item -= 1
-            lines -= self.line_count(item)
-        return item
+            line += self.line_count(item)
+        while line >= self.line_count(item) and item + 1 < len(self.roll.folding):
+            line -= self.line_count(item)
+            item += 1
+        count = self.line_count(item)
+        # rounded up, so that a line of a very high item is never too little to move
+        self.verticalScrollBar().setValue(-(-(item * count + max(0, line)) * _STEPS // count))
 
     def line_count(self, item: int) -> int:
         """Return the height of an item in lines: that of the higher side."""
@@ -200,12 +201,19 @@ class DifferenceArea(QAbstractScrollArea):
         return range(seen[0].block, last.fold[1] if last.fold else last.block + 1)
 
     def reveal(self, blocks: range) -> None:
-        """Scroll a difference up or down into view."""
-        item = self.roll.folding.item(blocks.start)
-        if self.roll.wrapped:
-            self.scroll_to(self.item_above(item, max(2, self.rows_in_view() // 3)))
-        else:
-            self.scroll_to(max(0, item - max(2, (self.rows_in_view() - len(blocks)) // 3)))
+        """Scroll a difference up or down into view: its beginning, and what differs first."""
+        item, rows = self.roll.folding.item(blocks.start), self.rows_in_view()
+        if not self.roll.wrapped:
+            self.show_line(item, 0, max(2, (rows - len(blocks)) // 3))
+            return
+        above = max(2, rows // 3)
+        laid_out = [self.lines[blocks.start]]
+        if self.partner is not None and not self.unified:
+            laid_out.append(self.partner.lines[blocks.start])
+        firsts = [one.line_of(one.block.marks[0][0]) for one in laid_out if one.block.marks]
+        first = min(firsts, default=0)
+        # where a paragraph begins is shown as long as the difference is in view, too
+        self.show_line(item, first if first >= rows - above else 0, above)
 
     def gutter_rows(self) -> Iterator[GutterRow]:
         """Yield the margin of each visible block."""

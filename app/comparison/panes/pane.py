@@ -283,7 +283,7 @@ class DifferencePane(DifferenceArea):
         height = self.lines.row_height
         room = self.viewport().height()
         if not seen:
-            self.scroll_to(self.item_above(item, self.rows_in_view() // 2))
+            self.show_line(item, line, self.rows_in_view() // 2)
         else:
             top = seen[0].top + line * height
             if top < 0:

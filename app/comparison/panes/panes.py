@@ -120,7 +120,7 @@ class DifferencePanes(QWidget):
     def centre(self, block: int) -> None:
         """Bring a block into the middle of the view."""
         item = self._roll.folding.item(block)
-        self.left_pane.scroll_to(max(0, item - self.left_pane.rows_in_view() // 2))
+        self.left_pane.show_line(item, 0, self.left_pane.rows_in_view() // 2)
 
     def set_current(self, blocks: range) -> None:
         """Mark the current difference."""

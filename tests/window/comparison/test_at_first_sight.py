@@ -52,6 +52,29 @@ def test_equal_lines_break_equally_in_both_panes_at_any_width(
         assert max(ends) <= pane.viewport().width() - 4, "words touch the edge"
 
 
+def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(
+    qtbot: QtBot, view: DifferenceView
+) -> None:
+    """Paragraphs are taller than the view: the one above a difference, or the one it ends."""
+    tall = POEM * 2
+    lines = [f"{tall}{number}" for number in range(6)]
+    changed = [*lines]
+    changed[1] = f"{tall}one"
+    changed[3] = f"three {tall}"
+    show(qtbot, view, TitledText("a", "\n".join(lines)), TitledText("b", "\n".join(changed)))
+    pane = view.left_pane
+    assert pane.line_count(1) > pane.rows_in_view() + 2
+    for _ in range(2):
+        view.next_action.trigger()
+        seen = {one.block: one for one in pane.visible()}
+        (number,) = (one for one in seen if one in pane.current)
+        laid_out = pane.lines[number]
+        line = laid_out.line_of(laid_out.block.marks[0][0])
+        top = seen[number].top + line * pane.row_height()
+        assert 0 <= top <= pane.viewport().height() - pane.row_height(), number
+        assert top >= pane.row_height(), "something is left in view above it"
+
+
 def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(
     qtbot: QtBot, view: DifferenceView
 ) -> None:

@@ -146,8 +146,8 @@ def test_a_very_long_line_is_cut_at_corresponding_places(known: bool) -> None:
 
 @pytest.mark.parametrize("known", [False, True])
 def test_no_piece_of_a_long_line_begins_inside_a_word_or_with_a_closing_sign(known: bool) -> None:
-    words = "Le café était fermé, la forêt brûlée. " * 60
-    chinese = "第一条为了规范管理，保护权益，根据法律，制定本条例。" * 60
+    words = "Le café était fermé, la forêt brûlée. " * 120
+    chinese = "第一条为了规范管理，保护权益，根据法律，制定本条例。" * 120
     for left, right in (
         (words, words.replace("brûlée", "verte", 3)),
         (chinese, chinese.replace("权益", "合法权益", 5)),
