@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
 
 from app.looks.icons import icon
 from app.looks.measures import scaled
-from app.results.groups.rows.filter import SORTS, GroupFilter, Sort
+from app.results.groups.rows.filter import GroupFilter
 from app.widgets.view_keys import ViewKey
 from simcore import DocumentId, Kind
 
@@ -104,17 +104,12 @@ class FilterBar(QLineEdit):
 
     def filter(self) -> GroupFilter:
         """Return the filter that is asked for."""
-        sorts = {SORTS[kind] for kind in self._kinds}
-        if Kind.NEAR in self._kinds:
-            sorts.add(Sort.NUMBERS)
-        if self.numbers.isChecked():
-            sorts = {Sort.NUMBERS}
-        if self.short.isChecked():
-            sorts.add(Sort.SHORT)
         return GroupFilter(
             text=self.text().strip(),
             regular=self.regular.isChecked(),
-            sorts=frozenset(sorts),
+            kinds=self._kinds,
+            numbers=self.numbers.isChecked(),
+            short=self.short.isChecked(),
             across=self.across.isChecked() and self._across_possible,
             folder=self._folder,
             only=self._only,
@@ -161,10 +156,9 @@ class FilterBar(QLineEdit):
         """Set all that is asked for to a filter."""
         self.setText(wanted.text)
         self.regular.setChecked(wanted.regular)
-        known = {sort: kind for kind, sort in SORTS.items()}
-        self._kinds = frozenset(known[sort] for sort in wanted.sorts if sort in known)
-        self.numbers.setChecked(Sort.NUMBERS in wanted.sorts and Kind.NEAR not in self._kinds)
-        self.short.setChecked(Sort.SHORT in wanted.sorts)
+        self._kinds = wanted.kinds
+        self.numbers.setChecked(wanted.numbers)
+        self.short.setChecked(wanted.short)
         self.across.setChecked(wanted.across)
         self._folder, self._only = wanted.folder, wanted.only
         self._apply()

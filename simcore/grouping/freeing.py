@@ -65,20 +65,23 @@ def safe_to_free(
 ) -> Freeing:
     """Count the documents of a report's groups that could go, and what is safe to free of them.
 
-    The kept document of any group never counts. One that is a member of two groups counts as the
-    first of its kinds in the order of ``Kind``. Reads no file: ``roles`` are asked for resolved
-    paths alone. Takes time in proportion to the members; ``check`` is called regularly and may
-    raise. Of a scan that is under way only ``known`` kinds are named: of others it is not yet known
-    that there are none.
+    A document that is a member of two groups counts as the first of its kinds in the order of
+    ``Kind``. So does one that is kept in one group and a member of another, as a chapter with
+    copies that is part of a book: it could go there, but no command may mark it. Reads no file:
+    ``roles`` are asked for resolved paths alone. Takes time in proportion to the members; ``check``
+    is called regularly and may raise. Of a scan that is under way only ``known`` kinds are named:
+    of others it is not yet known that there are none.
     """
     kinds = _kinds_of_members(report, check)
+    kept = {group.representative for group in report.groups}
     by_hand = by_hand_only(report)
     check()
     stays = _Staying(roles)
     counted = {(kind, safe): _Sum() for kind in Kind for safe in (True, False)}
     for key, kind in _stepped(kinds.items(), check):
         document = report.documents[key]
-        safe = kind in TRUE_COPIES and not _only_by_hand(report, document, by_hand)
+        by_command = key not in kept and not _only_by_hand(report, document, by_hand)
+        safe = kind in TRUE_COPIES and by_command
         found = counted[kind, safe]
         if stays(document):
             found.staying += 1
@@ -135,7 +138,7 @@ class _Staying:
 
 
 def _kinds_of_members(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:
-    """Return the first kind of each document that is a member and no kept document."""
+    """Return the first kind of each document that is a member of a group."""
     order = {kind: rank for rank, kind in enumerate(Kind)}
     kinds: dict[DocumentId, Kind] = {}
     for group in _stepped(report.groups, check):
@@ -143,8 +146,6 @@ def _kinds_of_members(report: ScanReport, check: Callable[[], None]) -> dict[Doc
             known = kinds.get(member.document)
             if known is None or order[member.kind] < order[known]:
                 kinds[member.document] = member.kind
-    for group in _stepped(report.groups, check):
-        kinds.pop(group.representative, None)
     return kinds
 
 

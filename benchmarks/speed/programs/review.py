@@ -23,7 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter, Sort
+from app.results.groups.rows.filter import GroupFilter
 from app.session.interpreter import InterpreterPolicy
 from app.shell.main_window import MainWindow
 from benchmarks.speed.words import random_bits
@@ -193,7 +193,7 @@ class Review:
         self.measure("paths: found when the filter is entered", self._prepare)
         for name, wanted in (
             ("text", GroupFilter("contract 12")),
-            ("kind and folder", GroupFilter(sorts=frozenset({Sort.IDENTICAL}), folder=_FOLDERS[1])),
+            ("kind and folder", GroupFilter(kinds=frozenset({Kind.IDENTICAL}), folder=_FOLDERS[1])),
             ("across folders", GroupFilter(across=True)),
             ("regular expression", GroupFilter("t 1[0-4].*7", regular=True)),
             ("none", GroupFilter()),

@@ -154,12 +154,10 @@ def test_two_names_of_one_file_are_no_copies_of_each_other() -> None:
 
 @given(libraries())
 def test_kinds_are_those_of_the_members_and_add_up(library: ScanReport) -> None:
-    kept = {one.representative for one in library.groups}
     expected: dict[Kind, set[DocumentId]] = {kind: set() for kind in Kind}
     for one in library.groups:
         for each in one.members:
-            if each.document not in kept:
-                expected[each.kind].add(each.document)
+            expected[each.kind].add(each.document)
     found = safe_to_free(library)
     for kind, ids in expected.items():
         free = [library.documents[key] for key in ids if not library.documents[key].inside]
@@ -181,11 +179,16 @@ def test_a_document_in_two_groups_counts_once_as_its_better_kind() -> None:
     assert found.safe == KindCounts(1, 10)
 
 
-def test_the_kept_document_of_another_group_does_not_count() -> None:
-    whole = replace(group(3, replace(member(5), kind=Kind.CONTAINS)), parts=True)
-    found = safe_to_free(report([group(1, member(3)), whole]))
-    assert found.kinds[Kind.NEAR] == KindCounts()
-    assert found.kinds[Kind.CONTAINS].documents == 1
+def test_the_kept_document_of_another_group_counts_where_it_is_a_member() -> None:
+    """A chapter with a copy is a part of its book all the same, but never safe to free."""
+    part = replace(member(1), kind=Kind.CONTAINS)
+    book = replace(group(3, part, replace(member(2), kind=Kind.CONTAINS)), parts=True)
+    found = safe_to_free(report([group(1, identical(2)), book]))
+    assert found.safe.documents == found.kinds[Kind.IDENTICAL].documents == 1
+    assert found.review.documents == found.kinds[Kind.CONTAINS].documents == 1
+    assert safe_to_free(report([group(1, identical(2)), group(2, identical(1))])).safe == (
+        KindCounts()
+    )
 
 
 def test_protected_and_excluded_folders_stay() -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.results.filter_bar import FilterBar
-from app.results.groups.rows.filter import GroupFilter, Sort
+from app.results.groups.rows.filter import GroupFilter
 from simcore import DocumentId, Kind
 
 FOLDERS = (Path("/documents"), Path("/caf\udce9"))
@@ -63,16 +63,14 @@ def test_escape_clears_then_leaves(bar: FilterBar, qtbot: QtBot) -> None:
 
 def test_kinds(bar: FilterBar) -> None:
     bar.show_kinds(frozenset({Kind.IDENTICAL, Kind.CONTAINS}))
-    assert bar.filter() == GroupFilter(sorts=frozenset({Sort.IDENTICAL, Sort.CONTAINS}))
-    # what differs in numbers only is similar, too, and counted there
-    bar.show_kinds(frozenset({Kind.NEAR}))
-    assert bar.filter().sorts == {Sort.NEAR, Sort.NUMBERS}
+    assert bar.filter() == GroupFilter(kinds=frozenset({Kind.IDENTICAL, Kind.CONTAINS}))
     bar.show_kinds(frozenset())
     assert bar.filter().empty
     bar.numbers.trigger()
-    assert bar.filter().sorts == {Sort.NUMBERS}
+    assert bar.filter() == GroupFilter(numbers=True)
     bar.short.trigger()
-    assert bar.filter().sorts == {Sort.NUMBERS, Sort.SHORT}
+    bar.show_kinds(frozenset({Kind.NEAR}))
+    assert bar.filter() == GroupFilter(kinds=frozenset({Kind.NEAR}), numbers=True, short=True)
     bar.clear_all()
     assert bar.filter().empty
     assert not bar.numbers.isChecked()
@@ -84,15 +82,15 @@ def test_kinds(bar: FilterBar) -> None:
     [
         GroupFilter(),
         GroupFilter("a.b", regular=True),
-        GroupFilter(sorts=frozenset({Sort.NUMBERS})),
-        GroupFilter(sorts=frozenset({Sort.NEAR, Sort.NUMBERS})),
-        GroupFilter(sorts=frozenset({Sort.SHORT, Sort.SAME_WORDS})),
+        GroupFilter(numbers=True),
+        GroupFilter(kinds=frozenset({Kind.NEAR}), numbers=True),
+        GroupFilter(kinds=frozenset({Kind.SAME_WORDS}), short=True),
         GroupFilter("合", across=True, folder=FOLDERS[1]),
         GroupFilter(only=frozenset({DocumentId(3)})),
     ],
 )
 def test_a_filter_of_before_is_set_as_a_whole(bar: FilterBar, wanted: GroupFilter) -> None:
-    bar.set_filter(GroupFilter("other", sorts=frozenset({Sort.IDENTICAL}), folder=FOLDERS[0]))
+    bar.set_filter(GroupFilter("other", kinds=frozenset({Kind.IDENTICAL}), folder=FOLDERS[0]))
     bar.set_filter(wanted)
     assert bar.filter() == wanted
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.results.groups.rows import work as group_work
 from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter, Sort
+from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from app.shell.main_window import MainWindow
@@ -452,9 +452,9 @@ def test_folding_and_filtering_keep_the_rules_of_models(qtbot: QtBot) -> None:
 def test_short_documents_can_be_filtered(qtbot: QtBot) -> None:
     model = GroupModel()
     model.set_report(contracts())
-    model.set_filter(GroupFilter(sorts=frozenset({Sort.SHORT})))
+    model.set_filter(GroupFilter(short=True))
     assert model.rowCount() == 0
-    model.set_filter(GroupFilter(sorts=frozenset({Sort.IDENTICAL})))
+    model.set_filter(GroupFilter(kinds=frozenset({Kind.IDENTICAL})))
     title = model.title_at(model.index(0, 0))
     assert title is not None
     assert title.facts.endswith("1 hidden by the filter")

@@ -4,37 +4,15 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression
 
 from app.background.gradual import Check, nobody_asks, stepped
 from app.results.groups.rows.table import GroupTable
-from simcore import DocumentId, Kind, Member
+from simcore import DocumentId, Kind
 
-
-class Sort(StrEnum):
-    """The kinds to filter documents by; ``SHORT`` may apply together with another."""
-
-    IDENTICAL = "identical"
-    SAME_TEXT = "same-text"
-    SAME_WORDS = "same-words"
-    NEAR = "near"
-    CONTAINS = "contains"
-    LINKED = "linked"
-    NUMBERS = "numbers"
-    SHORT = "short"
-
-
-SORTS = {
-    Kind.IDENTICAL: Sort.IDENTICAL,
-    Kind.SAME_TEXT: Sort.SAME_TEXT,
-    Kind.SAME_WORDS: Sort.SAME_WORDS,
-    Kind.NEAR: Sort.NEAR,
-    Kind.LINKED: Sort.LINKED,
-    Kind.CONTAINS: Sort.CONTAINS,
-}
+_SURENESS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +34,20 @@ class GroupFilter:
     """Lets documents beside the kept one through; their groups come with the kept one.
 
     ``text`` is looked for in a document's path and in that of its kept document, whatever the
-    capitals; with ``regular`` it is a regular expression of Perl's kind. ``sorts`` are those
-    let through, all if there are none. ``folder`` lets through what lies in it, at any depth.
+    capitals; with ``regular`` it is a regular expression of Perl's kind. ``kinds`` are those
+    let through, all if there are none: a document in two groups is let through in the one where
+    its kind is the surest, as it is counted (``simcore.safe_to_free``). ``numbers`` lets through
+    what differs in numbers only, ``short`` what is too short for the distance to mean much.
+    ``folder`` lets through what lies in it, at any depth.
     ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
     ``only`` lets these documents alone through, None all.
     """
 
     text: str = ""
     regular: bool = False
-    sorts: frozenset[Sort] = frozenset()
+    kinds: frozenset[Kind] = frozenset()
+    numbers: bool = False
+    short: bool = False
     across: bool = False
     folder: Path | None = None
     only: frozenset[DocumentId] | None = None
@@ -72,8 +55,7 @@ class GroupFilter:
     @property
     def empty(self) -> bool:
         """Whether everything is let through."""
-        narrows = self.text or self.sorts or self.across or self.folder
-        return not narrows and self.only is None
+        return self == GroupFilter(regular=self.regular)
 
     def error(self) -> str:
         """Return the error of the regular expression; empty if it is valid or there is none."""
@@ -120,17 +102,35 @@ class GroupFilter:
         The values of kept documents have no meaning.
         """
         passes = [True] * table.offsets[-1]
-        for test in (self._by_sort, self._by_mark, self._by_folder, self._by_text, self._by_root):
+        for test in (
+            self._by_kind,
+            self._by_look,
+            self._by_mark,
+            self._by_folder,
+            self._by_text,
+            self._by_root,
+        ):
             test(table, passes, check)
         return passes
 
-    def _by_sort(self, table: GroupTable, passes: list[bool], check: Check) -> None:
-        if not self.sorts:
+    def _by_kind(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if not self.kinds:
+            return
+        surest = _surest_of_two(table, check)
+        for number in stepped(range(len(table.groups)), check):
+            start = table.offsets[number] + 1
+            for position, one in enumerate(table.groups[number].members, start):
+                counted = surest.get(one.document, one.kind) is one.kind
+                passes[position] = counted and one.kind in self.kinds
+
+    def _by_look(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if not (self.numbers or self.short):
             return
         for number in stepped(range(len(table.groups)), check):
             start = table.offsets[number] + 1
-            for position, member in enumerate(table.groups[number].members, start):
-                passes[position] = self._has_sort(member)
+            for position, one in enumerate(table.groups[number].members, start):
+                wanted = (one.numbers_only or not self.numbers) and (one.short or not self.short)
+                passes[position] = passes[position] and wanted
 
     def _by_mark(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if self.only is None:
@@ -139,10 +139,6 @@ class GroupFilter:
             start = table.offsets[number] + 1
             for position, member in enumerate(table.groups[number].members, start):
                 passes[position] = passes[position] and member.document in self.only
-
-    def _has_sort(self, member: Member) -> bool:
-        sort = Sort.NUMBERS if member.numbers_only else SORTS[member.kind]
-        return sort in self.sorts or (member.short and Sort.SHORT in self.sorts)
 
     def _by_folder(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if self.folder is None:
@@ -197,6 +193,18 @@ class GroupFilter:
                 alone = all(path.startswith(home) for path in paths[start + 1 : end])
             if alone:
                 passes[start:end] = [False] * (end - start)
+
+
+def _surest_of_two(table: GroupTable, check: Check) -> Mapping[DocumentId, Kind]:
+    """Return the surest kind of each document that is in two groups."""
+    found: dict[DocumentId, Kind] = {}
+    if table.in_two:
+        for group in stepped(table.groups, check):
+            for one in group.members:
+                known = found.setdefault(one.document, one.kind)
+                if _SURENESS[one.kind] < _SURENESS[known]:
+                    found[one.document] = one.kind
+    return found
 
 
 def _below(folder: Path) -> str:

@@ -110,11 +110,11 @@ class GroupTable:
         return TableCounts(freeing, self._by_folder(check))
 
     def _by_folder(self, check: Check) -> Mapping[str, int]:
-        kept = {group.representative for group in self.groups}
+        members = {one.document for group in self.groups for one in group.members}
         direct: Counter[str] = Counter(
             str(self.documents[key].path).rpartition(os.sep)[0]
-            for key in stepped(self._places, check)
-            if key not in kept and key not in self.protected
+            for key in stepped(members, check)
+            if key not in self.protected
         )
         counts: Counter[str] = Counter()
         for folder, count in direct.items():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from amounts import examples
 from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter, Sort
+from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, marks_for
 from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
@@ -109,7 +109,9 @@ def sureness(shown: ScanReport, kept: DocumentId) -> tuple[bool, int]:
 FILTERS = st.builds(
     GroupFilter,
     text=st.sampled_from(["", "contract", "合", "1", "ab/", "nothing has this"]),
-    sorts=st.sets(st.sampled_from(list(Sort))).map(frozenset),
+    kinds=st.sets(st.sampled_from(Kind)).map(frozenset),
+    numbers=st.booleans(),
+    short=st.booleans(),
     across=st.booleans(),
     folder=st.sampled_from([None, Path("/a"), Path("/ab"), Path("/a/in"), Path("/nowhere")]),
 )
@@ -124,12 +126,12 @@ def root_of(path: Path, shown: ScanReport) -> Path:
 def lets_through(wanted: GroupFilter, one: Member, of: Group, shown: ScanReport) -> bool:
     path = shown.documents[one.document].path
     kept = shown.documents[of.representative].path
-    sort = Sort.NUMBERS if one.numbers_only else Sort(one.kind.value)
-    sorts = {sort, Sort.SHORT} if one.short else {sort}
     everybody = [kept, *(shown.documents[other.document].path for other in of.members)]
     return (
         (wanted.text.lower() in str(path).lower() or wanted.text.lower() in str(kept).lower())
-        and (not wanted.sorts or bool(sorts & wanted.sorts))
+        and (not wanted.kinds or one.kind in wanted.kinds)
+        and (one.numbers_only or not wanted.numbers)
+        and (one.short or not wanted.short)
         and (wanted.folder is None or path.is_relative_to(wanted.folder))
         and (not wanted.across or len({root_of(each, shown) for each in everybody}) > 1)
     )
@@ -224,7 +226,7 @@ def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
         rows.position_of(DocumentId(2), parts=True),
     )
     assert (near, part) == ((0, 1), (1, 1))
-    rows = arranged(table, Order(), GroupFilter(sorts=frozenset({Sort.NEAR})))
+    rows = arranged(table, Order(), GroupFilter(kinds=frozenset({Kind.NEAR})))
     assert rows.shown.hidden == frozenset()  # hidden as a part, shown as near
     assert rows.position_of(DocumentId(2), parts=True) == (0, 1)
 

@@ -1,0 +1,90 @@
+"""A tile's figure is the number of documents that its filter shows, each of them once."""
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.looks.badges import LOOKS
+from app.results.groups.rows.filter import GroupFilter
+from app.results.groups.rows.rows import GroupRows, Order, arranged
+from app.results.groups.rows.table import GroupTable
+from builders import english_text
+from graphs import Graph, at, graphs
+from group_reports import report
+from simcore import DocumentId, Grouping, Kind, Role, Roles, ScanReport, regroup
+from simcore.model.records import INSIDE
+from windows import Open
+
+LOCKED = Path("/documents/locked")
+
+
+@st.composite
+def shelves(draw: st.DrawFn) -> ScanReport:
+    """Draw groups some of whose documents have copies, are parts of others, are locked up."""
+    graph: Graph = draw(graphs())
+    made = []
+    for key, one in graph[0].items():
+        path = Path("/documents", draw(st.sampled_from(["a", "locked"])), f"{key}.txt")
+        device = INSIDE if draw(st.integers(0, 5)) == 0 else one.device
+        made.append(replace(one, path=path, real_path=path, device=device, characters=key))
+    pairs = tuple(
+        replace(
+            one, numbers_only=draw(st.booleans()), **draw(st.sampled_from([{}, PART_OF_IT, PARTS]))
+        )
+        for one in graph[1]
+    )
+    config = replace(at(20, 0.5, draw(st.sampled_from(Grouping))), contained=True, containers=True)
+    shelf = replace(report([], made), pairs=pairs, config=config)
+    return regroup(shelf, config.distance, config.similarity)
+
+
+PART_OF_IT = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
+PARTS = {"resemblance": 0.2, "left_in_right": 0.2, "right_in_left": 0.95}
+
+
+def rows_of(rows: GroupRows) -> Counter[DocumentId]:
+    return Counter(
+        one.document
+        for rank in range(rows.groups)
+        for one in rows.members(rank)
+        if one.document not in rows.table.protected
+    )
+
+
+@given(shelves(), st.booleans(), st.sets(st.sampled_from(Kind), min_size=1))
+def test_a_tile_counts_what_its_filter_shows(
+    shelf: ScanReport, locked: bool, several: set[Kind]
+) -> None:
+    table = GroupTable(shelf, roles=Roles({LOCKED: Role.PROTECTED} if locked else {}))
+    counts = table.counted()
+    tiles = counts.freeing.kinds
+    for kinds in (*({kind} for kind in LOOKS), several):
+        found = rows_of(arranged(table, Order(), GroupFilter(kinds=frozenset(kinds))))
+        assert len(found) == found.total() == sum(tiles[kind].documents for kind in kinds)
+    everything = rows_of(arranged(table, Order(), GroupFilter()))
+    assert len(everything) == counts.freeing.all.documents
+    assert len(everything) == counts.folders.get("/documents", 0)
+
+
+def test_chapters_that_have_copies_are_parts_of_their_book(
+    open_window: Open, tmp_path: Path
+) -> None:
+    """Once their copies are gone they are parts as well: the figure stays."""
+    chapters = [english_text(number + 10, 200) for number in range(3)]
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "book.txt").write_text("".join(chapters))
+    for number, chapter in enumerate(chapters):
+        (library / f"chapter {number}.txt").write_text(chapter)
+        (library / f"chapter {number} copy.txt").write_text(chapter)
+    window = open_window(library).window
+    parts, identical = (window.strip.kinds[kind] for kind in (Kind.CONTAINS, Kind.IDENTICAL))
+    assert (parts.count, identical.count) == (3, 3)
+    parts.click()
+    model = window.group_model
+    assert model.rows is not None
+    shown = {model.rows.table.documents[one].path.name for one in rows_of(model.rows)}
+    assert shown == {f"chapter {number}.txt" for number in range(3)}
