@@ -8,7 +8,7 @@ from typing import ClassVar, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
-from simcore import Cancelled, SimcoreError
+from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 
 _P = ParamSpec("_P")
 
@@ -155,11 +155,18 @@ class Task(QThread):
                 self.cancelled.emit()
                 return
             _log.exception("a background task failed unexpectedly")
-            self.failed.emit(
-                self.tr("Unexpected error: {0}").format(str(error) or type(error).__name__)
-            )
+            self.failed.emit(self._told(error))
         else:
             self.succeeded.emit(result)
+
+    def _told(self, error: Exception) -> Reason | str:
+        """Return an unexpected error in words for a person; a worker process gives a reason."""
+        reason, said = reason_of(error), str(error) or type(error).__name__
+        if reason.code is ReasonCode.UNEXPECTED_ERROR:
+            said = str(reason.values[0])
+        elif reason.code is not ReasonCode.TEXT:
+            return Reason(ReasonCode.IT, (reason,))
+        return self.tr("Unexpected error: {0}").format(said)
 
 
 class TaskRunner(QObject):

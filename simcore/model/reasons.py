@@ -57,13 +57,14 @@ def of_text(text: str) -> Reason:
 
 
 def reason_of(error: BaseException) -> Reason:
-    """Return the reason that an error carries: its first argument, or an ``OSError``'s second.
+    """Return the reason that an error carries among its arguments, or an ``OSError`` as its text.
 
     An error that carries none has a text, its own or that of the system.
     """
-    carried: object = getattr(error, "strerror", None) or next(iter(error.args), None)
-    if isinstance(carried, Reason):
-        return carried
+    carried: tuple[object, ...] = (getattr(error, "strerror", None), *error.args)
+    for one in carried:
+        if isinstance(one, Reason):
+            return one
     if not isinstance(error, OSError):
         return of_text(str(error))
     said = error.strerror or str(error)

@@ -97,12 +97,18 @@ def too_long(seconds: float | None) -> Reason:
 
 
 class JobFailed(Exception):  # noqa: N818 - the result of a job, and always caught
-    """A job did not end; ``item`` is the item it was working on, ``reason`` is why."""
+    """A job did not end; ``item`` is the item it was working on, ``reason`` is why.
+
+    As a text it is its reason.
+    """
 
     def __init__(self, item: int, reason: Reason) -> None:
         super().__init__(item, reason)
         self.item = item
         self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.reason)
 
 
 def attempt(job: Callable[[], _T]) -> _T:

@@ -255,7 +255,10 @@ def _moved_rows(
     moved: dict[int, int] = {}
     for move in moves:
         for step in range(move.lines):
-            row, other = left_rows[move.left + step], right_rows[move.right + step]
+            row = left_rows.get(move.left + step)
+            other = right_rows.get(move.right + step)
+            if row is None or other is None:
+                continue  # a blank line, which has no row where white space is ignored
             if rights[row] < 0 and lefts[other] < 0:
                 moved[row], moved[other] = other, row
     return moved

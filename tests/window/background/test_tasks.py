@@ -1,15 +1,21 @@
 """A task ends once, in one of three ways, and keeps the window's thread free."""
 
 import logging
+import os
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QObject, QThread, Slot
 from pytestqt.qtbot import QtBot
 
+from app.background.process import in_process
 from app.background.task import REPORTS_A_SECOND, Task
-from simcore import Cancelled, FolderError, Reason, ReasonCode
+from app.language.wording import reason_text
+from simcore import Cancelled, FolderError, ReadError, Reason, ReasonCode
+from simcore.workers.worker import ENDED, JobFailed, too_long
 
 
 class Listener(QObject):
@@ -82,6 +88,42 @@ def test_unexpected_errors_are_told_and_logged(qtbot: QtBot, caplog: pytest.LogC
     listener = run(qtbot, Task(call))
     assert listener.heard == [("failed", "Unexpected error: nothing divides by 0")]
     assert "ZeroDivisionError" in caplog.text
+
+
+def no_item() -> None:
+    raise KeyError(19)
+
+
+def not_to_be_read() -> None:
+    raise ReadError(ReasonCode.DOES_NOT_EXIST)
+
+
+@pytest.mark.parametrize(
+    ("work", "jobs", "words"),
+    [
+        (no_item, 0, "Unexpected error: KeyError: 19"),
+        (no_item, 1, "Unexpected error: KeyError: 19"),
+        (partial(os._exit, 3), 1, str(Reason(ReasonCode.IT, (ENDED,)))),
+        (not_to_be_read, 1, str(Reason(ReasonCode.DOES_NOT_EXIST))),
+    ],
+    ids=["unexpected in the thread", "unexpected", "ended", "of the engine"],
+)
+def test_errors_of_a_process_are_told_in_words(
+    qtbot: QtBot, work: Callable[[], None], jobs: int, words: str
+):
+    ((name, told),) = run(qtbot, Task(in_process, work, jobs=jobs)).heard
+    assert name == "failed"
+    assert isinstance(told, Reason | str)
+    assert reason_text(told) == words
+
+
+def test_an_answer_that_came_too_late_is_told_in_words(qtbot: QtBot):
+    def call(task: Task) -> None:
+        raise JobFailed(0, too_long(5))
+
+    ((_, told),) = run(qtbot, Task(call)).heard
+    assert isinstance(told, Reason)
+    assert reason_text(told) == "it took longer than 5 s; left out"
 
 
 def test_cancel_stops_at_the_next_report(qtbot: QtBot):

@@ -138,6 +138,22 @@ def test_a_removed_line_is_the_only_difference(text: list[str], data: st.DataObj
     assert [row.kind for row in align(right, left).rows].count(RowKind.ONLY_RIGHT) == 1
 
 
+def test_a_paragraph_moves_with_its_blank_line_where_white_space_is_ignored() -> None:
+    first, second, third = ("".join(random.Random(n).choices("abcde ", k=60)) for n in range(3))
+    left, right = f"{first}\n\n{second}\n\n{third}\n", f"{second}\n\n{third}\n\n{first}\n\nnew\n"
+    for one, other in ((left, right), (right, left)):
+        result = align_lines(one, other, ignoring=Ignored(white_space=True))
+        assert [result.line(row, left=True) for row in result.moved].count(f"{first}\n") == 1
+
+
+@given(texts, texts, st.builds(Ignored, st.booleans(), st.booleans(), st.booleans()))
+def test_whatever_is_ignored_what_moved_is_on_both_sides(
+    left: str, right: str, ignoring: Ignored
+) -> None:
+    result = align_lines(left, right + left[:20] + left, ignoring=ignoring)
+    assert all(result.moved[other] == row for row, other in result.moved.items())
+
+
 @given(st.text(alphabet="ab甲", max_size=40), st.text(alphabet="ab甲", max_size=40))
 def test_longest_common_subsequence_against_the_textbook(left: str, right: str) -> None:
     table = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
