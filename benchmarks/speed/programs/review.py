@@ -22,6 +22,7 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.background.task import shut_down_below
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.filter import GroupFilter
 from app.session.interpreter import InterpreterPolicy
@@ -242,6 +243,7 @@ def main() -> None:
     review.mark(report)
     print(f"memory\t{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}\t{before}")
     review.window.close()
+    shut_down_below(review.window)  # what could go of the last report may still be counted
 
 
 if __name__ == "__main__":
