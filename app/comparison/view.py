@@ -1,6 +1,6 @@
 """Two texts side by side, with marked differences and navigation between them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
@@ -11,7 +11,7 @@ from app.comparison.comparing import ComparisonRequest, Differences, TextCompare
 from app.comparison.export.saving import DifferenceSaver
 from app.comparison.file_words import files_differ
 from app.comparison.notices import notice
-from app.comparison.page import DifferenceTexts
+from app.comparison.page import DifferenceTexts, Place
 from app.comparison.titled_text import Standing, TitledText
 from app.language.punctuation import statements
 from app.language.wording import encoding_text, in_own_words
@@ -19,19 +19,6 @@ from app.widgets.layouts import filled
 from simcore import Reason
 
 _PATIENCE_MS = 150
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A position in two texts: the current difference, and the first item in view with its share.
-
-    Both count in the rows of these texts in this layout.
-    """
-
-    texts: tuple[str, str]
-    swapped: bool
-    difference: int
-    top: tuple[int, float]
 
 
 class DifferenceView(QWidget):
@@ -139,6 +126,14 @@ class DifferenceView(QWidget):
         """Show how near the two documents are."""
         self._figures = sentence
         self._tell()
+
+    def show_standing(self, standing: Standing) -> None:
+        """Show what the chosen document is to the kept one now."""
+        before, self._standing = self._standing, standing
+        if before is None or before.of_part is not standing.of_part:
+            self._compare_anew()
+        elif standing != before:
+            self._head()
 
     @Slot(str)
     def show_message(self, text: str) -> None:
@@ -257,9 +252,7 @@ class DifferenceView(QWidget):
             return
         self._stopped = False
         self._simplified = set()
-        left, right = sides
-        other = None if self._alone else right
-        self.heading.show_sides(left, other, self._standing, kept_left=not self._swapped)
+        self._head()
         self.tools.show_of(texts=self.isVisible(), alone=self._alone)
         for pane, side in zip(self.panes.panes, sides, strict=True):
             encoding = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
@@ -269,6 +262,13 @@ class DifferenceView(QWidget):
         if self._found is None:
             self._patience.start()
         self._comparing.replace(wish)
+
+    def _head(self) -> None:
+        """Show in the heading whose texts they are."""
+        if self.sides is not None:
+            left, right = self.sides
+            other = None if self._alone else right
+            self.heading.show_sides(left, other, self._standing, kept_left=not self._swapped)
 
     @Slot(object)
     def _show_found(self, found: Differences) -> None:

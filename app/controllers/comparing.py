@@ -84,6 +84,7 @@ class ComparisonController(QObject):
         session.results.report_changed.connect(self._explain_thresholds)
         view.document_chosen.connect(self._compare)
         view.nothing_chosen.connect(self._compare_nothing)
+        view.groups.arranged.connect(self._tell_standing)
         view.open_wanted.connect(self._open)
         similar.document_chosen.connect(self._compare_similar)
         bar.pair_chosen.connect(self.show_pair)
@@ -313,6 +314,13 @@ class ComparisonController(QObject):
                 found = next((one for one in group.members if one.document == chosen), None)
                 return None if found is None else standing_of(report, group, found)
         return None
+
+    @Slot()
+    def _tell_standing(self) -> None:
+        """Tell why a document is kept, and what the other is to it, by the groups shown now."""
+        standing = None if self._shown is None else self._standing(self._shown)
+        if standing is not None:
+            self._differences.show_standing(standing)
 
     @Slot(bool, str)
     def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot

@@ -13,6 +13,7 @@ from app.application import Application
 from app.comparison.titled_text import Standing, TitledText
 from app.comparison.view import DifferenceView
 from app.session.calls.texts import FileForm
+from app.session.results import named_kept
 from app.settings import external_compare
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text
@@ -75,6 +76,19 @@ def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application) -> No
         assert side.title.font().bold()
         below = side.facts.mapTo(side, QPoint(0, 0)).y()
         assert below >= side.title.mapTo(side, QPoint(0, side.title.height() - 4)).y()
+
+
+def test_the_heading_says_why_one_is_kept_now(drafts: Application, qtbot: QtBot) -> None:
+    view, results = drafts.window.difference_view, drafts.session.results
+    (group,) = results.report.groups
+    kept = results.report.documents[group.representative]
+    view.right_pane.verticalScrollBar().setValue(2)
+    results.lead({named_kept(kept)}, set())
+    qtbot.waitUntil(lambda: bool(results.report.judgements.kept))
+    qtbot.waitUntil(lambda: not drafts.window.group_model.busy)
+    assert view.heading.left.reason.text() == "Kept: your choice"
+    assert view.settled
+    assert view.right_pane.verticalScrollBar().value() == 2
 
 
 def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Application) -> None:

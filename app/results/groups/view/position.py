@@ -32,7 +32,8 @@ class GroupPosition:
     ``successors`` are documents near the current row, the best first: when the current
     document goes, the first of them that is still shown replaces it. ``anchors`` are rows
     on screen and their distances from the top edge in pixels: the first that is still there
-    keeps its distance. ``everything`` is whether all rows were selected: then all of them are.
+    keeps its distance. ``titled`` is whether the group's row was on screen with the current one:
+    then it is again. ``everything`` is whether all rows were selected: then all of them are.
     """
 
     current: _RowKey | None
@@ -41,6 +42,7 @@ class GroupPosition:
     selected: frozenset[_RowKey]
     everything: bool
     anchors: tuple[tuple[_RowKey, int], ...]
+    titled: bool
     horizontal: int
 
     @classmethod
@@ -57,8 +59,13 @@ class GroupPosition:
             selected=frozenset(row for index in rows if (row := _row_at(model, index))),
             everything=everything,
             anchors=_anchors(view, model),
+            titled=_is_titled(view, model),
             horizontal=view.horizontalScrollBar().value(),
         )
+
+    def is_shown(self, model: GroupModel) -> bool:
+        """Return whether the current row is still shown; True without one."""
+        return self.current is None or _index_of(model, self.current).isValid()
 
     def apply(self, view: QTableView, model: GroupModel) -> None:
         """Restore this position in a view, as far as the documents are still shown.
@@ -86,6 +93,8 @@ class GroupPosition:
                 position = view.verticalHeader().sectionPosition(index.row())
                 view.verticalScrollBar().setValue(position - top)
                 break
+        if self.titled:
+            _show_title(view, model)
         view.horizontalScrollBar().setValue(self.horizontal)
 
     def _rows(self, model: GroupModel) -> list[int]:
@@ -152,6 +161,26 @@ def _anchors(view: QTableView, model: GroupModel) -> tuple[tuple[_RowKey, int], 
         for number in numbers
         if (row := _row_at(model, model.index(number, 0))) is not None
     )
+
+
+def _is_titled(view: QTableView, model: GroupModel) -> bool:
+    """Return whether the row of the current row's group is on screen, with the current one."""
+    rows = (model.title_of(view.currentIndex()).row(), view.currentIndex().row())
+    tops = [view.rowViewportPosition(row) for row in rows]
+    return min(rows) >= 0 and tops[0] >= 0 and tops[1] < view.viewport().height()
+
+
+def _show_title(view: QTableView, model: GroupModel) -> None:
+    """Scroll up to the row of the current row's group, if the current row stays in sight."""
+    current = view.currentIndex().row()
+    title = model.title_of(view.currentIndex()).row()
+    if title < 0:
+        return
+    above = view.rowViewportPosition(title)
+    bottom = view.rowViewportPosition(current) + view.rowHeight(current)
+    if above < 0 and bottom - above <= view.viewport().height():
+        bar = view.verticalScrollBar()
+        bar.setValue(bar.value() + above)
 
 
 def _selection(model: GroupModel, rows: list[int]) -> QItemSelection:

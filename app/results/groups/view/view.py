@@ -42,6 +42,7 @@ from app.looks.colours import colours_of
 from app.looks.ground import has_keyboard
 from app.looks.measures import row_height, scaled
 from app.results.groups.rows.columns import GroupColumn
+from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.view.actions import GroupActions
 from app.results.groups.view.delegate import GroupDelegate
 from app.results.groups.view.folding_table import FoldingTable
@@ -90,6 +91,7 @@ class GroupView(FoldingTable):
         self._awaited: GroupPosition | None = None
         self._pair: tuple[DocumentId, DocumentId] | None = None
         self._restoring = False
+        self._filter = GroupFilter()
 
         self.setAccessibleName(self.tr("Groups of similar documents"))
         self._delegate = GroupDelegate(self)
@@ -174,6 +176,9 @@ class GroupView(FoldingTable):
         position, self._position = self._position, None
         if self._awaited is not None and self.groups.rowCount():
             position, self._awaited = self._awaited, None
+        before, self._filter = self._filter, self.groups.filter
+        if position is not None and self._filter != before and not position.is_shown(self.groups):
+            position = None  # a search begins at its first answer
         scrolling = self.hasAutoScroll()
         self._restoring = True
         self.setAutoScroll(False)  # it would jump to the current row
@@ -181,6 +186,9 @@ class GroupView(FoldingTable):
             if position is not None:
                 self.updateGeometries()  # the range of the scroll bar, before its value
                 position.apply(self, self.groups)
+            else:
+                self.scrollToTop()
+                self.choose_first()
         finally:
             self.setAutoScroll(scrolling)
             self._restoring = False

@@ -17,6 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.results.groups.rows.columns import GroupColumn
+from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from builders import document
@@ -234,6 +235,48 @@ def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
     before = view.visualRect(model(view).index_of(first)).top()
     model(view).set_report(shown)
     assert view.visualRect(model(view).index_of(first)).top() == before
+
+
+def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, qtbot) -> None:
+    model(view).set_report(many(300))
+    choose(view, 451)
+    view.scrollTo(index(view, 451), GroupView.ScrollHint.PositionAtCenter)
+    name = model(view).report.documents[DocumentId(5)].path.name
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        model(view).set_filter(GroupFilter(text=name))
+    assert view.verticalScrollBar().value() == 0
+    assert view.currentIndex().row() == 2
+    assert selected(view) == {current(view)}
+    assert chosen.args[1] == current(view)
+    # with all rows again it stays in sight
+    model(view).set_filter(GroupFilter())
+    assert view.viewport().rect().contains(view.visualRect(view.currentIndex()).center())
+    with qtbot.waitSignal(view.nothing_chosen):
+        model(view).set_filter(GroupFilter(text="no document has this name"))
+    with qtbot.waitSignal(view.document_chosen):
+        model(view).set_filter(GroupFilter())
+        view.choose_first()
+    assert view.verticalScrollBar().value() == 0
+
+
+def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView) -> None:
+    shown = many(300)
+    groups = list(shown.groups)
+    at = next(i for i, one in enumerate(groups) if one.representative == DocumentId(301))
+    full = groups[at]
+    groups[at] = replace(full, members=full.members[-1:])
+    model(view).set_report(replace(shown, groups=tuple(groups)))
+    choose(view, full.members[-1].document)
+    top = view.verticalHeader().sectionPosition(title(view, 301).row())
+    view.verticalScrollBar().setValue(top)
+    model(view).set_report(shown)
+    assert view.visualRect(title(view, 301)).top() >= 0
+    assert view.rowViewportPosition(view.currentIndex().row()) < view.viewport().height()
+    # but where it was out of sight it is not sought
+    view.verticalScrollBar().setValue(view.verticalScrollBar().value() + view.rowHeight(0) + 1)
+    before = view.visualRect(view.currentIndex()).top()
+    model(view).set_report(many(300))
+    assert view.visualRect(view.currentIndex()).top() == before
 
 
 def test_sorting_keeps_the_place(view: GroupView) -> None:
