@@ -38,7 +38,6 @@ from app.results.review.kept_marks import KeptMarks
 from app.results.review.marking import MarkController
 from app.results.review.reviewing import ReviewController
 from app.results.similar.documents import SimilarDocuments
-from app.session.regrouping import found_in
 from app.session.session import Session
 from app.session.states import Activity
 from app.settings.appearance import Appearance, wear
@@ -47,6 +46,7 @@ from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
 from app.shell.version import version
+from app.widgets import desktop
 from simcore import GREATEST_DISTANCE, Roles, ScanConfig, SimcoreError
 
 
@@ -261,6 +261,7 @@ class Application(QObject):
         focused, asked, tab = self.focus.documents, self.similar.asked, old.tabs.currentIndex()
         position = GroupPosition.of(old.group_view, old.group_model)
         place, compared = old.difference_view.place(), self.comparing.compared()
+        summary, (ruling, rules_wait) = self.removing.waiting(), self.rules.waiting()
         self.kept_marks.keep()
         shut_down_below(self.window)
         self._make_window()
@@ -276,8 +277,7 @@ class Application(QObject):
         else:
             new.show_report(session.results.report)
         new.threshold_bar.set_pairs(old.threshold_bar.pairs)
-        if session.results.report is not None:
-            new.show_found(found_in(session.results.report))
+        new.show_found(session.results.found)
         new.group_model.mark_once_arranged(old.group_model.marks_kept())
         new.show_status(session.status)
         new.show_activity(session.activity)
@@ -292,6 +292,9 @@ class Application(QObject):
             self.similar.find(asked)
         self.comparing.compare_again(compared)
         new.tabs.setCurrentIndex(tab)
+        self.rules.wait_for(ruling, waits=rules_wait)
+        if summary is not None:
+            self.removing.wait_for(summary)
         old.hide()
         old.deleteLater()
 
@@ -343,6 +346,8 @@ class Application(QObject):
 
     @Slot()
     def _show_palette(self) -> None:
+        if desktop.is_asking(self.window):
+            return
         from app.shell.help.commands import commands_of  # noqa: PLC0415 - see the docstring
         from app.shell.palette.palette import CommandPalette  # noqa: PLC0415 - see the docstring
 

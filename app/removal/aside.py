@@ -2,7 +2,6 @@
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog
 
 from app.widgets.banner import Notices
 
@@ -10,8 +9,8 @@ from app.widgets.banner import Notices
 class Aside(QObject):
     """Lets a dialog step aside, with a message whose button calls it back.
 
-    ``called`` asks for the dialog to be shown again. The message goes with that, or when the
-    dialog is closed.
+    ``called`` asks for the dialog to be shown again, or for another with the same contents. The
+    message goes with that, or when the dialog is closed.
     """
 
     called = Signal()
@@ -23,9 +22,13 @@ class Aside(QObject):
         self.back = QAction(button, self)
         self.back.triggered.connect(self.called)
 
-    def step(self, dialog: QDialog, words: str) -> None:
-        """Hide a dialog, and say so in words."""
-        dialog.hide()
+    @property
+    def waits(self) -> bool:
+        """Whether something waits to be called back."""
+        return bool(self._words)
+
+    def wait(self, words: str) -> None:
+        """Say in words that a dialog waits, be it made or not."""
         self._words = words
         # twice: a lasting message that was closed before is not shown again, and this must be
         self._notices.show_message(words)

@@ -1,6 +1,6 @@
 """The summary of a planned action on documents, riskiest first, and the question to confirm it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence
@@ -152,6 +152,11 @@ class RemovalDialog(QDialog):
             both = (*summary.certain.removals, *summary.trashless.removals)
             self._count([one for one in both if one.document.id in self.left_out], on=False)
         self._update()
+
+    def leave_out(self, documents: "Iterable[DocumentId]") -> None:
+        """Take the ticks of documents off."""
+        self.left_out.update(documents)
+        self.show_summary(self._summed_up)
 
     @property
     def left_out(self) -> "set[DocumentId]":

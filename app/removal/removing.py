@@ -8,6 +8,7 @@ import typing
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -76,11 +77,19 @@ def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequen
     return path
 
 
+class Waiting(NamedTuple):
+    """A summary that was asked for, and the documents whose ticks were taken off there."""
+
+    wish: _Wish
+    left_out: frozenset[DocumentId]
+
+
 class RemovalController(QObject):
     """Asks for confirmation, carries out plans, and shows the results.
 
     ``pair_wanted`` carries two documents to be seen side by side: the one that stays, and the one
-    that would go. The summary steps aside until it is called back, and is planned anew then.
+    that would go. The summary steps aside until it is called back, and is planned anew then. It
+    waits, too, where another dialog was opened while it was planned.
     """
 
     pair_wanted = Signal(object, object)
@@ -105,6 +114,7 @@ class RemovalController(QObject):
         self._outcome: RemovalOutcome | None = None
         self._dialog: RemovalDialog | None = None
         self._asked: _Wish | None = None
+        self._left_out: frozenset[DocumentId] = frozenset()
         self._aside = Aside(self.tr("Back to the summary"), notices)
         self._aside.called.connect(self._call_back)
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
@@ -171,10 +181,17 @@ class RemovalController(QObject):
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
+        shown = self._dialog is not None and self._dialog.isVisible()
+        if not shown and desktop.is_asking(self._notices.window()):
+            self._wait()
+            return
         if self._dialog is not None:
             self._dialog.show_summary(summary)
         else:
             self._dialog = dialog = RemovalDialog(summary, self._notices.window())
+            if self._left_out:
+                dialog.leave_out(self._left_out)
+                self._left_out = frozenset()
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.accepted.connect(self._remove)
             dialog.finished.connect(self._close)
@@ -188,26 +205,45 @@ class RemovalController(QObject):
         """Let the summary step aside, so that two of its documents can be seen."""
         if self._dialog is not None:
             self.pair_wanted.emit(removal.witness.id, removal.document.id)
-            self._aside.step(self._dialog, self.tr("The summary waits. Nothing has been moved."))
+            self._dialog.hide()
+            self._wait()
+
+    def _wait(self) -> None:
+        self._aside.wait(self.tr("The summary waits. Nothing has been moved."))
+
+    def waiting(self) -> Waiting | None:
+        """Return the summary that is open or waits, None if there is none."""
+        dialog, asked = self._dialog, self._asked
+        if asked is None or not (dialog is not None or self._aside.waits):
+            return None
+        return Waiting(asked, self._left_out if dialog is None else frozenset(dialog.left_out))
+
+    def wait_for(self, waiting: Waiting) -> None:
+        """Let a summary wait that another window had; it is made when it is called back."""
+        self._asked, self._left_out = waiting
+        self._wait()
 
     @Slot()
     def _call_back(self) -> None:
-        """Show the summary that stepped aside, of what is marked now."""
-        if self._dialog is not None and self._asked is not None:
+        """Show the summary that waits, of what is marked now."""
+        if self._asked is not None and (self._dialog is not None or self._aside.waits):
             self._plan(self._asked.action, self._asked.destination)
 
     @Slot(object)
     def _forget(self, report: ScanReport | None) -> None:
         """Close a summary that waits for documents which are no more."""
         dialog, asked = self._dialog, self._asked
-        if dialog is None or asked is None or dialog.isVisible():
+        if asked is None or (dialog is not None and dialog.isVisible()):
             return
         if report is None or report.documents is not asked.report.documents:
-            dialog.reject()
+            if dialog is not None:
+                dialog.reject()
+            self._close()
 
     @Slot()
     def _close(self) -> None:
         self._dialog = None
+        self._left_out = frozenset()
         self._aside.end()
 
     @Slot()

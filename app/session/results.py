@@ -69,6 +69,8 @@ class Results(QObject):
         judgements.changed.connect(self._regroup_soon)
         self._leading: frozenset[Kept] = frozenset()
         self.report: ScanReport | None = None  # None before anything is known
+        self.found = FoundCounts(0, 0, 0)
+        """The counts that ``found_changed`` carried last."""
         self.kinds: frozenset[Kind] | None = None
         """The kinds that a scan under way looks for until now; None if the results are whole."""
         self._config = ScanConfig()
@@ -247,18 +249,22 @@ class Results(QObject):
         if made.base is not self.report:
             return
         if made.report is made.base:
-            self.found_changed.emit(made.found)
+            self._tell_found(made.found)
         else:
             self._publish(made.report, made.found)
 
     @Slot(object)
     def _regroup_passed(self, made: Regrouped) -> None:
         if made.base is self.report:
-            self.found_changed.emit(made.found)
+            self._tell_found(made.found)
 
     def _publish(self, report: ScanReport | None, found: FoundCounts) -> None:
         self.report = report
         self.report_changed.emit(report)
+        self._tell_found(found)
+
+    def _tell_found(self, found: FoundCounts) -> None:
+        self.found = found
         self.found_changed.emit(found)
 
 

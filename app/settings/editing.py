@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.settings.pages.toggles import Toggle
 from app.settings.settings import SettingsStore
 from app.settings.values import Preset
+from app.widgets import desktop
 from simcore import KeptTexts, ScanConfig
 
 if TYPE_CHECKING:
@@ -60,11 +61,14 @@ class SettingsController(QObject):
     @Slot()
     def edit(self) -> None:
         """Open the dialog."""
-        self._open()
+        if not desktop.is_asking(self._window):
+            self._open()
 
     @Slot()
     def choose_program(self) -> None:
         """Open the dialog where the program to compare with is named."""
+        if desktop.is_asking(self._window):
+            return
         dialog = self._open()
         dialog.show_page(dialog.texts, "compare_command")
 

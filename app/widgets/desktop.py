@@ -1,4 +1,4 @@
-"""Hand files over to the desktop: open one in its program, show its folder, copy its path."""
+"""Hand files over to the desktop: open one in its program, show its folder; ask for paths."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -7,7 +7,13 @@ from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import QCoreApplication, QMimeData, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QMessageBox,
+    QWidget,
+)
 
 from app.language.wording import path_text
 from simcore import container_of
@@ -80,6 +86,11 @@ def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
     box.setText(words.format(path=path_text(path)))
     box.setDefaultButton(QMessageBox.StandardButton.Cancel)
     return box.exec() == QMessageBox.StandardButton.Yes
+
+
+def is_asking(window: QWidget) -> bool:
+    """Return whether a dialog of a window is to be answered first: no other opens over it."""
+    return any(one.isVisible() and one.isModal() for one in window.findChildren(QDialog))
 
 
 def open_path(path: Path, failed: Callable[[str], object]) -> None:

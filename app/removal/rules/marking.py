@@ -1,5 +1,6 @@
 """Marking by rules: from the command to the marks, with a preview in between."""
 
+import contextlib
 import typing
 from dataclasses import dataclass, replace
 
@@ -14,8 +15,9 @@ from app.session.results import Kept
 from app.session.session import Session
 from app.settings.settings import SettingsStore
 from app.settings.values import MarkingRules, RuleSet
+from app.widgets import desktop
 from app.widgets.banner import Notices
-from simcore import DocumentId, KeepBy, KeepRule, ScanReport
+from simcore import ConfigError, DocumentId, KeepBy, KeepRule, ScanReport
 
 if typing.TYPE_CHECKING:
     from app.removal.rules.dialog import RulesDialog
@@ -79,8 +81,9 @@ class RuleController(QObject):
             self._call_back()
             return
         shelf = self._shelf()
-        if shelf is None:
+        if shelf is None or desktop.is_asking(self._notices.window()):
             return
+        self._aside.end()
         self._dialog = dialog = RulesDialog(
             shelf, self._ruling, self._settings.now.rule_sets, self._notices.window()
         )
@@ -96,13 +99,33 @@ class RuleController(QObject):
         """Let the dialog step aside, so that two documents can be seen."""
         if self._dialog is not None:
             self.pair_wanted.emit(stays, marked)
-            self._aside.step(self._dialog, self.tr("The rules wait. Nothing has been marked."))
+            self._dialog.hide()
+            self._wait()
+
+    def _wait(self) -> None:
+        self._aside.wait(self.tr("The rules wait. Nothing has been marked."))
+
+    def waiting(self) -> tuple[MarkingRules, bool]:
+        """Return the rules of the dialog, or of the last one, and whether it is open or waits."""
+        dialog = self._dialog
+        if dialog is not None:
+            with contextlib.suppress(ConfigError):  # a rule without its folder is forgotten
+                self._ruling = dialog.ruling()
+        return self._ruling, dialog is not None or self._aside.waits
+
+    def wait_for(self, ruling: MarkingRules, *, waits: bool) -> None:
+        """Take the rules of another window's dialog; ``waits`` if it is still to be answered."""
+        self._ruling = ruling
+        if waits:
+            self._wait()
 
     @Slot()
     def _call_back(self) -> None:
         """Show the dialog that stepped aside, for what is shown and marked now."""
         dialog, shelf = self._dialog, self._shelf()
-        if dialog is None or dialog.isVisible():
+        if dialog is None and self._aside.waits:
+            self.ask()
+        if dialog is None or dialog.isVisible() or desktop.is_asking(self._notices.window()):
             return
         if shelf is None:
             dialog.reject()
@@ -115,9 +138,12 @@ class RuleController(QObject):
     def _forget(self, report: ScanReport | None) -> None:
         """Close a dialog that waits for documents which are no more."""
         dialog = self._dialog
-        if dialog is None or dialog.isVisible():
-            return
-        if report is None or report.documents is not dialog.shelf.report.documents:
+        if dialog is None:
+            if report is None:
+                self._aside.end()
+        elif not dialog.isVisible() and (
+            report is None or report.documents is not dialog.shelf.report.documents
+        ):
             dialog.reject()
 
     @Slot()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.language.languages import Language
 from app.looks.badges import LOOKS
 from app.looks.colours import colours_of
 from app.removal.dialog import RemovalDialog
@@ -29,6 +30,7 @@ from simcore import COPY_NAMES, KeepBy, KeepRule, Kind, Role, Roles
 from windows import Open, wait_until_idle
 
 NEWEST = MarkingRules((KeepRule(KeepBy.NEWEST),))
+LARGEST = MarkingRules((KeepRule(KeepBy.LARGEST),), (Kind.IDENTICAL, Kind.NEAR))
 
 
 @pytest.fixture(autouse=True)
@@ -528,6 +530,29 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     settle(qtbot, dialog)
     dialog.mark_button.click()
     qtbot.waitUntil(lambda: "plan.txt" in names(application))
+
+
+def test_rules_that_wait_come_along_into_another_language(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window(library)
+    dialog = open_dialog(qtbot, application)
+    dialog.set_ruling(LARGEST)
+    settle(qtbot, dialog)
+    dialog.pairs.ask_for_current()
+    application.window.language_menu.chosen.emit(Language.SIMPLIFIED)
+    application.window.language_menu.chosen.emit(Language.ENGLISH)
+    window = application.window
+    assert "Nothing has been marked" in window.alert.text()
+    application.rules._aside.back.trigger()
+    (again,) = window.findChildren(RulesDialog)
+    assert again.ruling() == LARGEST
+    assert window.alert.text() == ""
+    again.reject()
+    # the rules of the last time are those of the next, in any language
+    window.language_menu.chosen.emit(Language.SIMPLIFIED)
+    assert application.window.alert.text() == ""
+    assert open_dialog(qtbot, application).ruling() == LARGEST
 
 
 def test_no_row_of_the_preview_reads_the_same_twice(

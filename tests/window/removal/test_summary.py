@@ -9,14 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from amounts import examples
 from app.application import Application
+from app.language.languages import Language
 from app.removal.dialog import RemovalDialog
 from app.removal.pairs.model import Tone
 from app.removal.pairs.telling import PairPlace, places, shown_name
+from app.removal.rules.dialog import RulesDialog
 from app.removal.summary import RemovalTally
 from app.widgets.text_table import shared
 from builders import document
@@ -182,6 +184,60 @@ def test_a_summary_that_waits_closes_with_its_results(
         wait_until_idle(qtbot, application)
     application.removing._aside.back.trigger()
     assert not application.removing._planning.busy
+
+
+def test_a_summary_that_waits_comes_along_into_another_language(
+    qtbot: QtBot, open_window: Open, library: Path
+):
+    application = open_window(library)
+    dialog = question(qtbot, application, *ALL)
+    untick(qtbot, dialog, "lease utf-16.txt")
+    dialog.pairs.ask_for_current()
+    for language in (Language.SIMPLIFIED, Language.ENGLISH):
+        application.window.language_menu.chosen.emit(language)
+        assert application.window.alert.text(), "it says that the summary waits"
+    window = application.window
+    assert "Nothing has been moved" in window.alert.text()
+    assert not window.findChildren(RemovalDialog)
+    application.removing._aside.back.trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(RemovalDialog)))
+    (again,) = window.findChildren(RemovalDialog)
+    assert again.move_button.text() == "Move 4 to trash"
+    assert window.alert.text() == ""
+    # it is forgotten with its results, as a dialog is
+    again.pairs.ask_for_current()
+    window.language_menu.chosen.emit(Language.TRADITIONAL)
+    application.window.commands.scan.trigger()
+    wait_until_idle(qtbot, application)
+    application.removing._aside.back.trigger()
+    assert not application.removing._planning.busy
+
+
+def test_no_dialog_opens_over_another(qtbot: QtBot, open_window: Open, library: Path):
+    """A summary takes a while to plan, and something else is asked for meanwhile."""
+    application = open_window(library)
+    window = application.window
+    mark(application, *ALL)
+    application.removing.plan_trash()
+    window.commands.mark_by_rules.trigger()
+    (rules,) = window.findChildren(RulesDialog)
+    qtbot.waitUntil(lambda: not application.removing._planning.busy)
+    assert not window.findChildren(RemovalDialog)
+    assert "Nothing has been moved" in window.alert.text()
+    rules.reject()
+    application.removing._aside.back.trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(RemovalDialog)))
+    (dialog,) = window.findChildren(RemovalDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    for command in (
+        window.commands.mark_by_rules,
+        window.commands.palette,
+        window.commands.settings,
+        application.comparing.choose_program,
+    ):
+        command.trigger()
+    asking = [one for one in window.findChildren(QDialog) if one.isVisible() and one.isModal()]
+    assert asking == [dialog]
 
 
 def test_another_place_is_chosen_in_the_summary(
