@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     Qt,
+    QTimer,
     Signal,
     Slot,
 )
@@ -32,6 +33,12 @@ from simcore import DocumentId, Group, Kind, Roles, ScanReport
 
 _MANY_ROWS = 100
 """From this number on, a change is signalled for all rows at once."""
+
+_AT_REST = 200
+"""How many milliseconds results stay before what could go of many is counted.
+
+While a slider moves, its steps need the processor, and no count of theirs would be read.
+"""
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -72,6 +79,8 @@ class GroupModel(GroupRowsModel):
         self._preparing = Latest(checked, self)
         self._counting = Latest(checked, self, self._tell_counted, self.failed)
         self._counted: GroupTable | None = None
+        self._resting = QTimer(self, singleShot=True, interval=_AT_REST)
+        self._resting.timeout.connect(self._count_many)
 
     # ---- what is shown
 
@@ -83,7 +92,7 @@ class GroupModel(GroupRowsModel):
     @property
     def counting(self) -> bool:
         """Whether what could go is being counted."""
-        return self._counting.busy
+        return self._resting.isActive() or self._counting.busy
 
     @property
     def preparing(self) -> bool:
@@ -177,11 +186,17 @@ class GroupModel(GroupRowsModel):
         if table is self._counted:
             return
         self._counted = table
+        self._counting.stop()
         if is_small(table):
-            self._counting.stop()
+            self._resting.stop()
             self.counted.emit(table.counted())
         else:
-            self._counting.run(table.counted)
+            self._resting.start()
+
+    @Slot()
+    def _count_many(self) -> None:
+        if self._counted is not None:
+            self._counting.run(self._counted.counted)
 
     @Slot(object)
     def _tell_counted(self, counts: TableCounts) -> None:
