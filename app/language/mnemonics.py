@@ -12,4 +12,5 @@ def without_mnemonic(text: str) -> str:
     >>> without_mnemonic("Save && &close…\tSpace"), without_mnemonic("保存结果(&S)…")
     ('Save & close…', '保存结果…')
     """
-    return _SIGN.sub(r"\1", _BEHIND.sub("", text.partition("\t")[0]))
+    text = text.partition("\t")[0]
+    return _SIGN.sub(r"\1", _BEHIND.sub("", text)) if "&" in text else text

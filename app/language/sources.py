@@ -8,6 +8,7 @@ import re
 import struct
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from app.language.languages import Language, compiled_file, spoken
 from app.language.mnemonics import without_mnemonic
@@ -59,10 +60,16 @@ def _messages(data: bytes) -> list[tuple[str, str]]:
     return found
 
 
+class _Filled(NamedTuple):
+    """A translation that something is filled into, and the longest piece that stands in it."""
+
+    piece: str
+    shown: str
+    source: str
+
+
 @lru_cache(maxsize=4)
-def _by_translation(
-    file: Path,
-) -> tuple[dict[str, tuple[str, ...]], list[tuple[re.Pattern[str], str]]]:
+def _by_translation(file: Path) -> tuple[dict[str, tuple[str, ...]], list[_Filled]]:
     try:
         data = file.read_bytes()
     except OSError:
@@ -70,16 +77,23 @@ def _by_translation(
     exact: dict[str, dict[str, None]] = {}
     filled: list[tuple[int, str, str]] = []
     for source, shown in read_messages(data):
-        exact.setdefault(_bare(shown), {})[_bare(source)] = None
-        letters = len(_SAID.findall(_FIELD.sub("", shown)))
-        if _FIELD.search(shown) and letters >= _LEAST:
-            filled.append((letters, _bare(shown), _bare(source)))
+        bare, english = _bare(shown), _bare(source)
+        exact.setdefault(bare, {})[english] = None
+        letters = len(_SAID.findall(_FIELD.sub("", shown))) if "{" in shown else 0
+        if letters >= _LEAST and _FIELD.search(shown):
+            filled.append((letters, bare, english))
     # what says most is tried first; what says next to nothing fits everything
-    patterns = [
-        (re.compile(_ESCAPED.sub("(.+?)", re.escape(shown))), source)
+    tried = [
+        _Filled(max(_FIELD.split(shown), key=len), shown, source)
         for _, shown, source in sorted(filled, reverse=True)
     ]
-    return {shown: tuple(sources) for shown, sources in exact.items()}, patterns
+    return {shown: tuple(sources) for shown, sources in exact.items()}, tried
+
+
+@lru_cache(maxsize=256)
+def _pattern(shown: str) -> re.Pattern[str]:
+    """Return what finds the values; to compile all of them would keep the window waiting."""
+    return re.compile(_ESCAPED.sub("(.+?)", re.escape(shown)))
 
 
 def english_of(text: str) -> tuple[str, ...]:
@@ -92,11 +106,11 @@ def english_of(text: str) -> tuple[str, ...]:
     language, bare = spoken(), _bare(text)
     if language is Language.ENGLISH or not text:
         return (bare,)
-    exact, patterns = _by_translation(compiled_file(language))
+    exact, tried = _by_translation(compiled_file(language))
     if bare in exact:
         return exact[bare]
-    for pattern, source in patterns:
-        match = pattern.fullmatch(bare)
+    for piece, shown, source in tried:
+        match = _pattern(shown).fullmatch(bare) if piece in bare else None
         if match is not None:
             # what is filled in may be words of the window, too
             values = iter([english_of(value)[0] for value in match.groups()])

@@ -6,10 +6,10 @@ import simcore
 from app.background.task import Task
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
-_PAIRS_AT_ONCE = 15_000
-"""The number of pairs grouped in less than 50 ms, even at new thresholds."""
+_AT_ONCE = 15_000, 10_000
+"""The pairs, and the documents in groups, grouped in less than 50 ms, even at new thresholds."""
 
-_PAIRS_JUDGED_AT_ONCE = 3_000
+_JUDGED_AT_ONCE = 3_000, 3_000
 """The same after a change of judgements, when the grouper is built again."""
 
 
@@ -82,5 +82,8 @@ def regroup_beside(
 def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
     """Return whether a report may be grouped in the GUI thread; None: judgements are unchanged."""
     as_before = judgements is None or judgements == report.judgements
-    most = _PAIRS_AT_ONCE if as_before else min(_PAIRS_AT_ONCE, _PAIRS_JUDGED_AT_ONCE)
-    return len(report.pairs) <= most
+    pairs, documents = _AT_ONCE if as_before else _JUDGED_AT_ONCE
+    if len(report.pairs) > pairs or 2 * len(report.groups) > documents:
+        return False
+    # copies are in groups, too, without any pair
+    return sum(1 + len(group.members) for group in report.groups) <= documents

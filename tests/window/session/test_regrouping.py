@@ -1,6 +1,7 @@
 """Grouping by another threshold: at once or in the background, the newest wish is what stays."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.session import regrouping
-from app.session.regrouping import FoundCounts, found_in
+from app.session.regrouping import FoundCounts, found_in, is_quick
 from app.session.session import Session
 from builders import document, pair
 from pair_reports import report_of
-from simcore import ScanConfig, ScanReport
+from simcore import Judgements, ScanConfig, ScanReport
 from simcore.grouping.regroup import regroup as grouped
 
 SIZES = {1: 100, 2: 20, 3: 7, 4: 1_000, 5: 300}
@@ -56,7 +57,8 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
         assert gate.acquire(timeout=20)
         return real(*given, **named)
 
-    monkeypatch.setattr(regrouping, "_PAIRS_AT_ONCE", 0)
+    monkeypatch.setattr(regrouping, "_AT_ONCE", (0, 0))
+    monkeypatch.setattr(regrouping, "_JUDGED_AT_ONCE", (0, 0))
     monkeypatch.setattr(simcore, "regroup", regroup)
     return gate
 
@@ -78,6 +80,20 @@ def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> No
     assert not session.results._regrouper.running
     assert [len(one.groups) for one in reports] == [2]
     assert [one.documents for one in found] == [5]
+
+
+def test_many_copies_without_a_pair_are_grouped_elsewhere() -> None:
+    """Groups of copies are made anew where judgements, or the pairs beside them, change."""
+    copies = [document(number, text=number // 2) for number in range(2, 4_002)]
+    report = grouped(report_of(copies, []), 18, 0.7)
+    assert len(report.groups) == 2_000
+    assert not report.pairs
+    assert is_quick(report)
+    kept = frozenset({(copies[1].real_path, copies[1].content_hash)})
+    assert not is_quick(report, Judgements(kept=kept))
+    assert not is_quick(replace(report, groups=report.groups * 3))
+    many = replace(report.groups[0], members=report.groups[0].members * 10_000)
+    assert not is_quick(replace(report, groups=(many,)))
 
 
 def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
