@@ -585,7 +585,7 @@ def test_a_large_report_is_judged_beside_the_window(
         here.append(threading.current_thread() is threading.main_thread())
         return real(*given, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(regrouping, "_AT_ONCE", (0, 0))
+    monkeypatch.setattr(regrouping, "_JUDGED_AT_ONCE", (0, 0))
     monkeypatch.setattr(simcore, "regroup", regroup)
     press("K")
     settled(qtbot, application)
