@@ -1,7 +1,8 @@
 """What tells the rows of a group apart: the differing piece of a name, the end of a path."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -14,47 +15,80 @@ _LONG = 24
 """A piece that differs is not sure to be seen whole from so many characters on."""
 
 
-def name_runs(name: str, kept: str, others: Iterable[str] = ()) -> tuple[Run, ...]:
-    """Split a name into what it shares with the kept document's and what it does not.
+class GroupNames:
+    """Tells the names of a group apart, each by the same rule.
 
-    Words and numbers are whole; of Chinese each character is a word. Where more than half of the
-    name differs, and not in its middle, nothing stands out. Suffixes are told apart where nothing
-    else is. Where nothing stands out or too much does, what tells the name from the one of
-    ``others`` that is most like it does, if that is in its middle.
+    What stands out is what not all names have in common that begin with the same word, or, where
+    no other begins so, that end with the same. Words and numbers are whole; of Chinese each
+    character is a word. Suffixes stand out where names differ in nothing else. A name that has
+    nothing in common with others has nothing that stands out.
 
-    >>> [run.text for run in name_runs("report (1).txt", "report.txt") if run.tells]
-    [' (1)']
-    >>> [run.text for run in name_runs("report.pdf", "report.docx") if run.tells]
-    ['.pdf']
-    >>> names = "minutes of May, first draft.txt", "minutes of June, first draft.txt"
-    >>> [run.text for run in name_runs(names[0], "report.txt", names) if run.tells]
-    ['May']
+    >>> names = GroupNames(["Essay draft.txt", "Essay draft 2.txt", "Essay final.txt", "other.txt"])
+    >>> ["".join(run.text for run in names.runs(one) if run.tells) for one in names]
+    ['draft', 'draft 2', 'final', '']
+    >>> names = GroupNames(["report.docx", "report (1).docx", "report.pdf"])
+    >>> ["".join(run.text for run in names.runs(one) if run.tells) for one in names]
+    ['.docx', ' (1).docx', '.pdf']
     """
-    runs = _told_from(name, kept)
-    told = next((run.text for run in runs if run.tells), "")
-    if told and len(told) < _LONG:
-        return runs
-    alike = max((one for one in others if one != name), key=partial(_shared, name), default=kept)
-    nearer = _told_from(name, alike)
-    middle = len(nearer) == 3 and nearer[0].text and nearer[2].text and len(nearer[1].text) < _LONG
-    return nearer if middle else runs
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = tuple(dict.fromkeys(names))
+        stems = dict.fromkeys(stem for stem, _ in map(os.path.splitext, self._names))
+        self._suffixes_tell = len(stems) < len(self._names)
+        self._families: dict[tuple[int, str], list[list[str]]] = defaultdict(list)
+        self._ends: dict[tuple[int, str], tuple[int, int]] = {}
+        for pieces in filter(None, map(pieces_of, stems)):
+            for end in (0, -1):
+                self._families[end, pieces[end]].append(pieces)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the different names."""
+        return iter(self._names)
+
+    def runs(self, name: str, near: Iterable[str] = ()) -> tuple[Run, ...]:
+        """Split a name into what it shares with others and what it does not.
+
+        Where too much stands out to be seen whole, what tells the name from the one of ``near``
+        that is most like it does, if that is in its middle.
+        """
+        alike = max((one for one in near if one != name), key=partial(_shared, name), default="")
+        (stem, suffix), (other, _) = map(os.path.splitext, (name, alike))
+        end_run = Run(suffix, self._suffixes_tell)
+        pieces = pieces_of(stem)
+        first, last = self._shared_ends(pieces)
+        end = len(pieces) - last
+        head, differing, tail = map("".join, (pieces[:first], pieces[first:end], pieces[end:]))
+        if not any(letter.isalnum() for letter in head + tail):
+            head, differing, tail = stem, "", ""
+        elif len(differing) < _LONG:
+            return Run(head), Run(differing, tells=True), Run(tail), end_run
+        nearer = told(pieces, pieces_of(other))
+        if nearer[0].text and nearer[2].text and len(nearer[1].text) < _LONG:
+            return *nearer, end_run
+        return Run(head), Run(differing, tells=True), Run(tail), end_run
+
+    def _shared_ends(self, pieces: Sequence[str]) -> tuple[int, int]:
+        """Return how many pieces a name begins and ends with as all others like it do."""
+        for end in (0, -1):
+            key = end, pieces[end] if pieces else ""
+            family = self._families.get(key, [])
+            if len(family) > 1 and pieces in family:
+                if key not in self._ends:
+                    self._ends[key] = _common_ends(family)
+                return self._ends[key]
+        return 0, 0
+
+
+def _common_ends(family: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """Return how many pieces all of a family begin with, and end with behind those."""
+    first = min(in_common(family[0], one)[0] for one in family)
+    rests = [one[first:] for one in family]
+    return first, min(in_common(rests[0][::-1], one[::-1])[0] for one in rests)
 
 
 def _shared(name: str, other: str) -> int:
     """Return how many characters two names both begin and end with."""
     return sum(in_common(name, other))
-
-
-def _told_from(name: str, kept: str) -> tuple[Run, ...]:
-    (stem, suffix), (kept_stem, kept_suffix) = map(os.path.splitext, (name, kept))
-    if stem == kept_stem:
-        return Run(stem), Run(suffix, tells=suffix != kept_suffix)
-    head, differing, tail = told(pieces_of(stem), pieces_of(kept_stem))
-    long = len(differing.text) * 2 > len(stem)
-    # cut in its middle, a name whose beginning and end are those of the kept one looks like that
-    if not differing.text or (long and not (head.text and tail.text)):
-        return (Run(name),)
-    return head, differing, Run(tail.text + suffix)
 
 
 def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:

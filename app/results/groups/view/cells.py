@@ -13,7 +13,8 @@ from app.looks.text import Run
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.kept import kept_reason
 from app.results.groups.rows.rows import GroupRows, RowPosition
-from app.results.groups.rows.telling import folder_runs, name_runs, shared_parts
+from app.results.groups.rows.telling import GroupNames, folder_runs, shared_parts
+from app.results.groups.view import explained
 from simcore import Document, DocumentId, Kind, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -48,7 +49,8 @@ _OUTDATED = "\N{WARNING SIGN}"
 _IN_SIGHT = 20
 """A name is told apart from those of so many rows above it and below."""
 
-_OF_COPIES = (GroupColumn.KIND, GroupColumn.SIMILARITY, GroupColumn.WHY)
+_TOLD_APART = 500
+"""Of a group with more members, so many say what its names have in common."""
 
 _REMEMBERED = 4_096
 """The number of cells whose texts are cached; a screen has some hundred."""
@@ -87,12 +89,14 @@ class GroupCells:
         self._texts: dict[tuple[int, int, int], Cell] = {}
         self._titles: dict[int, GroupTitle] = {}
         self._shared: dict[int, int] = {}
+        self._names: dict[int, GroupNames] = {}
 
     def show(self, rows: GroupRows) -> None:
         """Use other rows."""
         self._rows = rows
         self.forget()
         self._shared.clear()
+        self._names.clear()
 
     def set_relative(self, *, on: bool) -> None:
         """Show figures as differences to the kept document, or absolutely."""
@@ -131,9 +135,12 @@ class GroupCells:
         runs: tuple[Run, ...] = ()
         if column == GroupColumn.NAME:
             members = rows.members(position.rank)[max(0, position.row - _IN_SIGHT) :]
-            others = (documents[one.document] for one in members[: 2 * _IN_SIGHT])
-            names = map(wording.name_text, others)
-            runs = name_runs(text, wording.name_text(kept), names if position.row else ())
+            near = [documents[one.document] for one in members[: 2 * _IN_SIGHT]]
+            name = wording.name_text(document)
+            runs = (
+                Run(text.removesuffix(name)),
+                *self._names_of(rows, position.rank).runs(name, map(wording.name_text, near)),
+            )
         elif column == GroupColumn.SIMILARITY and member is not None and member.copy_of:
             runs = (Run(text),)
         elif column == GroupColumn.FOLDER:
@@ -155,9 +162,18 @@ class GroupCells:
             kind,
             share,
             member is None,
-            column == GroupColumn.DISTANCE and _is_short(kept, member),
+            column == GroupColumn.DISTANCE and explained.is_short(kept, member),
             document.id in rows.table.protected,
         )
+
+    def _names_of(self, rows: GroupRows, rank: int) -> GroupNames:
+        found = self._names.get(rank)
+        if found is None:
+            group, documents = rows.group(rank), rows.table.documents
+            keys = (group.representative, *(one.document for one in group.members[:_TOLD_APART]))
+            names = (wording.name_text(documents[key]) for key in keys)
+            found = self._names[rank] = GroupNames(names)
+        return found
 
     def _shared_parts(self, rows: GroupRows, rank: int) -> int:
         """Return how many names the paths of a group's documents all begin with."""
@@ -214,10 +230,12 @@ class GroupCells:
                 cell = self.cell(position, column, marked)
                 return None if cell is None else cell.text
             case _Role.AccessibleTextRole if column == GroupColumn.MARK:
-                return _mark_text(member, identity, rows.table.protected, marked)
+                return explained.mark_text(member, identity, rows.table.protected, marked)
             case _Role.ToolTipRole:
-                tip = _tooltip(documents[identity], member, column, self._original(rows, member))
-                notes = _notes(rows, identity) if column == GroupColumn.NAME else ()
+                tip = explained.tooltip(
+                    documents[identity], member, column, self._original(rows, member)
+                )
+                notes = explained.notes(rows, identity) if column == GroupColumn.NAME else ()
                 return as_tooltip("\n".join((tip, *notes)))
             case _Role.AccessibleTextRole if (
                 column == GroupColumn.NAME and identity in rows.table.protected
@@ -225,13 +243,15 @@ class GroupCells:
                 text = self._text(rows, position.rank, member, column)
                 return translate("GroupCells", "{name}, protected").format(name=text)
             case _Role.AccessibleDescriptionRole if column == GroupColumn.NAME:
-                return "\n".join(_notes(rows, identity)) or None
+                return "\n".join(explained.notes(rows, identity)) or None
             case _Role.TextAlignmentRole:
                 return column.definition.align
             case _Role.AccessibleDescriptionRole if column == GroupColumn.DISTANCE:
-                return _tooltip(documents[identity], member, column, "")
+                return explained.tooltip(documents[identity], member, column, "")
             case _ if role == SHORT_ROLE:
-                return column == GroupColumn.DISTANCE and _is_short(documents[identity], member)
+                return column == GroupColumn.DISTANCE and explained.is_short(
+                    documents[identity], member
+                )
             case _Role.CheckStateRole if (
                 member is not None
                 and column == GroupColumn.MARK
@@ -340,60 +360,3 @@ def title_text(document: Document) -> str:
 def look_is_same(member: Member) -> bool:
     """Return whether a member reads like the kept document."""
     return member.kind in SAFE
-
-
-def _mark_text(
-    member: Member | None,
-    identity: DocumentId,
-    protected: AbstractSet[DocumentId],
-    marked: AbstractSet[DocumentId],
-) -> str:
-    if member is None:
-        return translate("GroupCells", "kept")
-    if identity in protected:
-        return translate("GroupCells", "protected")
-    if identity in marked:
-        return translate("GroupCells", "marked")
-    return translate("GroupCells", "not marked")
-
-
-def _is_short(document: Document, member: Member | None) -> bool:
-    """Return whether a row's distance means little; ``member`` is None for the kept document."""
-    return document.short if member is None else member.short
-
-
-def _tooltip(document: Document, member: Member | None, column: GroupColumn, original: str) -> str:
-    text = column.definition.cell_tooltip(document, member) or ""
-    if member is not None and original:
-        words = member_words.copy_explained(member, original)
-        if column in _OF_COPIES:
-            return words
-        return f"{text}\n{words}" if column == GroupColumn.NAME else text
-    if column == GroupColumn.NAME and member is not None:
-        return f"{text}\n{member_words.why_text(member)}"
-    if column == GroupColumn.DISTANCE and _is_short(document, member):
-        return f"{text}\n{member_words.short_explained(kept=not document.short)}"
-    return text
-
-
-def _notes(rows: GroupRows, document: DocumentId) -> list[str]:
-    """Return the notes about a document: its file has changed, a guess, it is protected."""
-    notes = []
-    read = rows.table.documents[document]
-    reason = rows.table.outdated.get(read.path)
-    if reason is not None:
-        notes.append(wording.reason_text(reason))
-    if read.guessed:
-        name = wording.encoding_text(read.encoding, lossy=False)
-        notes.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))
-    if read.inside:
-        notes.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
-    elif document in rows.table.protected:
-        notes.append(_protected_explained())
-    return notes
-
-
-def _protected_explained() -> str:
-    return translate(
-        "GroupCells", "Its folder is protected: this document stays and cannot be marked"
-    )

@@ -132,17 +132,21 @@ class GroupDelegate(QStyledItemDelegate):
         font = option.font
         if cell is None:
             return QSize(0, row_height(font))
-        width = QFontMetricsF(font).horizontalAdvance(cell.text)
+        metrics = QFontMetricsF(font)
+        width = metrics.horizontalAdvance(cell.text)
         if cell.kept and COLUMNS[index.column()] is GroupColumn.KIND:
             width = 0.0  # painted over the next column, too
         elif cell.kind is not None:
             width = badge_width(cell.text, font)
         if cell.share is not None:
             width += scaled(56, font)
-        if any(run.tells for run in cell.runs):
+        if COLUMNS[index.column()] is GroupColumn.NAME:
             bold = QFont(font)
             bold.setBold(True)
-            width = QFontMetricsF(bold).horizontalAdvance(cell.text)
+            strong = QFontMetricsF(bold)
+            width = sum(
+                (strong if run.tells else metrics).horizontalAdvance(run.text) for run in cell.runs
+            )
         return QSize(round(width) + 2 * _MARGIN + 2, row_height(font))
 
     def editorEvent(
@@ -188,6 +192,7 @@ class GroupDelegate(QStyledItemDelegate):
         """
         colours, font = colours_of(option.palette), option.font
         painter.save()
+        painter.setClipRect(position)  # a letter may carry many signs, one above the other
         painter.fillRect(position, ground(option, colours, None))
         painter.setPen(colours.faint)
         painter.drawLine(position.topLeft(), position.topRight())

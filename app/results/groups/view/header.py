@@ -44,7 +44,8 @@ class GroupHeader(Titles):
         self.setFont(font_like(self.font(), 12))
         self._sharing = False
         self._dragged: dict[int, int] = {}
-        self._needs: dict[GroupColumn, int] = {}
+        self._usual: dict[GroupColumn, int] = {}
+        self._in_sight: dict[GroupColumn, int] = {}
         self._toggles = {column: self._toggle(column) for column in GroupColumn}
         for column in _FIXED:
             del self._toggles[column]
@@ -127,36 +128,40 @@ class GroupHeader(Titles):
     def _shares(self, shown: Sequence[GroupColumn], left: int) -> dict[GroupColumn, int]:
         """Share the width that is ``left`` among the columns that stretch.
 
-        Each gets what its cells need where there is room for all, and a share of the rest; else
-        they give way in proportion to their needs, down to a least width.
+        They share it by what their cells usually need. But while the rows in sight are known,
+        none of the two is wider than they need where cells of the other one are cut.
         """
-        stretching = [column for column in shown if column in _SHARES]
-        least = {column: scaled(_LEAST[column]) for column in stretching}
-        needs = {column: max(self._needs.get(column, 0), least[column]) for column in stretching}
-        whole, asked = sum(_SHARES[column] for column in stretching), sum(needs.values())
-        sizes = {}
-        for column in reversed(stretching):  # the name takes what rounding leaves
-            if asked <= left:
-                size = needs[column] + round((left - asked) * _SHARES[column] / whole)
-            else:
-                size = max(least[column], round(left * needs[column] / asked))
-            sizes[column] = size
-        name = stretching[0] if stretching else None
-        if name is not None:
-            others = sum(size for column, size in sizes.items() if column is not name)
-            sizes[name] = max(least[name], left - others)
-        # what the least width of a name takes too much, folders give: there is no scroll bar
-        for column in reversed(stretching):
-            over = sum(sizes.values()) - left
-            if over > 0:
-                spare = sizes[column] - (least[column] if column is not name else 0)
-                sizes[column] -= min(over, max(spare, 0))
-        return sizes
+        name, folder = _SHARES
+        least = {column: scaled(_LEAST[column]) for column in _SHARES}
+        seen = {}
+        for column, needed in self._in_sight.items():
+            seen[column] = max(needed, self.sectionSizeHint(column))
+            least[column] = min(least[column], seen[column])
+        if folder not in shown:
+            return {name: max(left, least[name])}
+        usual = {column: max(self._usual.get(column, 0), least[column]) for column in _SHARES}
+        asked, whole = sum(usual.values()), sum(_SHARES.values())
+        size = (
+            usual[name] + round((left - asked) * _SHARES[name] / whole)
+            if asked <= left
+            else round(left * usual[name] / asked)
+        )
+        if seen:
+            ends = sorted((seen[name], left - seen[folder]))
+            size = min(max(size, ends[0]), ends[1])
+        # in a list too narrow for both, the name has its least width: there is no scroll bar
+        size = max(min(size, left - least[folder]), least[name])
+        return {name: size, folder: max(left - size, 0)}
 
-    def set_needs(self, needs: Mapping[GroupColumn, int]) -> None:
-        """Note how wide the cells of the columns that stretch are, in pixels."""
-        if needs != self._needs:
-            self._needs = dict(needs)
+    def set_needs(
+        self, usual: Mapping[GroupColumn, int], in_sight: Mapping[GroupColumn, int]
+    ) -> None:
+        """Note how wide the cells of the columns that stretch are, in pixels.
+
+        ``usual`` of most rows, ``in_sight`` of the widest that are seen now.
+        """
+        if (usual, in_sight) != (self._usual, self._in_sight):
+            self._usual, self._in_sight = dict(usual), dict(in_sight)
             self.share_width()
 
     def _hide(self, *, narrow: bool) -> None:

@@ -47,6 +47,7 @@ from app.results.groups.view.actions import GroupActions
 from app.results.groups.view.delegate import GroupDelegate
 from app.results.groups.view.folding_table import FoldingTable
 from app.results.groups.view.header import GroupHeader
+from app.results.groups.view.measuring import usual_widths, widths_in_sight
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.position import GroupPosition, selected_rows
 from app.widgets import desktop
@@ -55,9 +56,6 @@ from simcore import DocumentId
 
 _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
-
-_MEASURED = 300
-"""The number of rows by which columns are measured."""
 
 _MOST_DRAGGED = 1_000
 """The number of rows of which a drag carries the files."""
@@ -92,6 +90,7 @@ class GroupView(FoldingTable):
         self._pair: tuple[DocumentId, DocumentId] | None = None
         self._restoring = False
         self._filter = GroupFilter()
+        self._usual: dict[GroupColumn, int] = {}
 
         self.setAccessibleName(self.tr("Groups of similar documents"))
         self._delegate = GroupDelegate(self)
@@ -139,6 +138,8 @@ class GroupView(FoldingTable):
         """Let the columns share the new width."""
         super().resizeEvent(event)
         self._header.share_width()
+        if isinstance(self.model(), GroupModel):
+            self._header.set_needs(self._usual, widths_in_sight(self))
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the rows to another font or style."""
@@ -198,19 +199,9 @@ class GroupView(FoldingTable):
             self._announce(pair)
 
     def _measure(self) -> None:
-        """Tell the header how wide names and folders are; of many rows some hundred are looked at.
-
-        So that nothing is cut where another column has room.
-        """
-        count = self.groups.rowCount()
-        option = QStyleOptionViewItem()
-        self.initViewItemOption(option)
-        needs = dict.fromkeys((GroupColumn.NAME, GroupColumn.FOLDER), 0)
-        for row in range(0, count, max(1, count // _MEASURED)):
-            for column in needs:
-                hint = self._delegate.sizeHint(option, self.groups.index(row, column))
-                needs[column] = max(needs[column], hint.width())
-        self._header.set_needs(needs)
+        """Tell the header how wide names and folders are, so that none is cut beside room."""
+        self._usual = usual_widths(self)
+        self._header.set_needs(self._usual, widths_in_sight(self))
 
     def go_back_to(self, position: GroupPosition) -> None:
         """Take the position of another view of the same report, as soon as there are rows."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.language.wording import folder_parts
 from app.looks.measures import scaled
 from app.looks.text import Run, fitted
-from app.results.groups.rows.telling import SEPARATOR, folder_runs, name_runs, shared_parts
+from app.results.groups.rows.telling import SEPARATOR, GroupNames, folder_runs, shared_parts
 
 ELLIPSIS = "…"
 LEAST_NAME = 190
@@ -61,27 +61,22 @@ def least(runs: tuple[Run, ...]) -> float:
     )
 
 
-@given(kept=NAMES, name=NAMES)
-def test_the_pieces_are_the_name(kept: str, name: str) -> None:
-    assert "".join(run.text for run in name_runs(name, kept)) == name
-    assert not any(run.tells and run.text for run in name_runs(kept, kept))
+@given(names=st.lists(NAMES, min_size=1, max_size=5), name=NAMES)
+def test_the_pieces_are_the_name(names: list[str], name: str) -> None:
+    for one in (*names, name):
+        assert "".join(run.text for run in GroupNames(names).runs(one, names)) == one
 
 
-@given(kept=NAMES, name=NAMES, more=st.floats(0, 80))
-def test_a_name_never_looks_like_that_of_the_kept_document(
-    kept: str, name: str, more: float
-) -> None:
-    if name == kept:
-        return
-    runs = name_runs(name, kept)
-    width = max(least(runs), scaled(LEAST_NAME, QApplication.font()) - 12) + more
-    seen = shown(runs, width)
-    assert width_of(seen, fonts()[0]) <= width or any(run.tells for run in runs)
-    assert seen != shown(name_runs(kept, kept), width), (runs, width)
-    telling = [run.text for run in runs if run.tells and run.text]
-    assert all(text in seen for text in telling)
-    if not telling:
-        assert not may_be(seen, kept), "what is left of it could be the kept one's name"
+@given(names=st.lists(NAMES, min_size=2, max_size=5, unique=True), more=st.floats(0, 80))
+def test_a_name_never_looks_like_another_of_its_group(names: list[str], more: float) -> None:
+    told = [GroupNames(names).runs(name, names) for name in names]
+    width = max(*map(least, told), scaled(LEAST_NAME, QApplication.font()) - 12) + more
+    seen = [shown(runs, width) for runs in told]
+    for text, runs in zip(seen, told, strict=True):
+        assert all(run.text in text for run in runs if run.tells)
+        others = [one for one, other in zip(seen, told, strict=True) if runs is not other]
+        if any(run.tells and run.text for run in runs):
+            assert text not in others, (runs, width)
 
 
 @given(folders=st.lists(FOLDERS, min_size=2, max_size=5), more=st.floats(0, 80))
@@ -105,38 +100,65 @@ def test_a_folder_never_looks_like_another_of_its_group(
 
 
 @pytest.mark.parametrize(
-    ("kept", "name", "tells"),
+    ("names", "tell"),
     [
-        ("report.txt", "report (1).txt", " (1)"),
-        ("合同-最终版.txt", "合同-最终版 (1).txt", " (1)"),
-        ("合同最终版.txt", "合同初稿版.txt", "初稿"),
-        ("report 2020.txt", "report 2021.txt", "2021"),
-        ("report.docx", "report.pdf", ".pdf"),
-        ("minutes.txt", "agenda.txt", ""),
+        (["report.txt", "report (1).txt"], ["", " (1)"]),
+        (["合同-最终版.txt", "合同-最终版 (1).txt"], ["", " (1)"]),
+        (["合同最终版.txt", "合同初稿版.txt"], ["最终", "初稿"]),
+        (["report 2020.txt", "report 2021.txt"], ["2020", "2021"]),
+        (["report.docx", "report.pdf"], [".docx", ".pdf"]),
+        (["minutes.txt", "agenda.txt"], ["", ""]),
+        (["a/b.txt", "b.txt"], ["a/", ""]),
+        (
+            [
+                "Essay draft.md",
+                "Essay draft 2.md",
+                "Essay final.md",
+                "Essay final (reviewed).md",
+                "Essay FINAL final.md",
+            ],
+            ["draft", "draft 2", "final", "final (reviewed)", "FINAL final"],
+        ),
+        (["enc crlf.txt", "enc gb18030.txt", "enc bom.txt"], ["crlf", "gb18030", "bom"]),
+        (["条例 crlf.txt", "条例 utf16.txt", "条例 修订.txt"], ["crlf", "utf16", "修订"]),
+        (
+            ["e060.docx", "e060 (1).docx", "e060.pdf", "e060.txt"],
+            [".docx", " (1).docx", ".pdf", ".txt"],
+        ),
+        (["2019 report.txt", "2020 report.txt", "notes.txt"], ["2019", "2020", ""]),
     ],
 )
-def test_what_stands_out(kept: str, name: str, tells: str) -> None:
-    assert "".join(run.text for run in name_runs(name, kept) if run.tells) == tells
+def test_what_stands_out_follows_one_rule_in_all_rows(names: list[str], tell: list[str]) -> None:
+    """Told from the kept one alone, and not if it was long, every row had its own rule."""
+    group = GroupNames(names)
+    told = ["".join(run.text for run in group.runs(name, names) if run.tells) for name in names]
+    assert told == tell
 
 
 def test_a_piece_in_the_middle_of_a_long_name_is_kept() -> None:
     """More than half differs, and beginning and end are those of the kept one."""
-    kept = "report of the northern office 2021 final version of the committee.txt"
-    name = "report of the southern depots, its stores and yards in 2019 of the committee.txt"
+    names = [
+        "report of the northern office 2021 final version of the committee.txt",
+        "report of the southern depots, its stores and yards in 2019 of the committee.txt",
+    ]
     width = scaled(LEAST_NAME, QApplication.font()) - 12
-    assert not may_be(shown(name_runs(name, kept), width), kept)
+    seen = [shown(GroupNames(names).runs(name, names), width) for name in names]
+    assert not may_be(seen[0], names[1])
+    assert not may_be(seen[1], names[0])
 
 
 def test_members_that_differ_in_their_middle_look_different() -> None:
     """They were told from the kept document alone: cut in their middle, both were the same."""
+    months = ("January", "February", "March")
     names = [
         f"Minutes of the general assembly, {month} session, Linden Yard Cooperative.txt"
-        for month in ("January", "February", "March")
+        for month in months
     ]
+    group = GroupNames(["protocol.txt", *names])
     width = scaled(LEAST_NAME, QApplication.font()) - 12
-    seen = {shown(name_runs(name, "protocol.txt", names), width) for name in names}
+    seen = {shown(group.runs(name, names), width) for name in names}
     assert len(seen) == len(names)
-    assert all(month in " ".join(seen) for month in ("January", "February", "March"))
+    assert all(month in " ".join(seen) for month in months)
 
 
 def test_a_folder_outside_the_scanned_ones_begins_with_its_root() -> None:

@@ -22,6 +22,7 @@ from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
 from builders import document
 from group_reports import contracts, group, many, member, report
+from looking import cut_beside_room
 from simcore import DocumentId, Kind, ScanReport
 from simcore.model.records import INSIDE
 
@@ -565,3 +566,30 @@ def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPa
     assert offered == [(Qt.DropAction.CopyAction,)]
     assert not view.acceptDrops()
     assert view.dragDropMode() is GroupView.DragDropMode.DragOnly
+
+
+LONG = "a name that is much longer than all those that are seen in the list, and longer than it"
+
+
+@pytest.mark.parametrize("far", [GroupColumn.NAME, GroupColumn.FOLDER])
+def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far) -> None:
+    """The widest name anywhere set the width of names: folders were cut beside empty pixels."""
+    groups = [group(number, member(number + 1)) for number in range(1, 81, 2)]
+    near = "novels / printed / of the nineteenth century"
+    documents = []
+    for number in range(1, 81):
+        name, folder = (f"{number}", near) if far == GroupColumn.NAME else (f"{near}{number}", "a")
+        if number == 79:
+            name, folder = (LONG, folder) if far == GroupColumn.NAME else (name, LONG)
+        where = Path("/documents").joinpath(str(number), *folder.split(" / "))
+        documents.append(document(number, path=where / f"{name}.txt"))
+    model(view).set_report(report(groups, documents))
+    QApplication.processEvents()
+    assert cut_beside_room(view) == []
+    view.resize(800, 300)
+    QApplication.processEvents()
+    assert cut_beside_room(view) == []
+    before = view.columnWidth(GroupColumn.NAME)
+    view.scrollToBottom()
+    QApplication.processEvents()
+    assert view.columnWidth(GroupColumn.NAME) == before, "columns jumped while one scrolled"
