@@ -269,6 +269,7 @@ class Application(QObject):
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
         new.group_model.fold(old.group_model.folding())
+        new.group_model.take_marks(old.group_model)
         if session.results.report is not None:
             new.filter_bar.set_folders(session.results.report.folders)
             new.filter_bar.set_filter(old.filter_bar.filter())
@@ -278,7 +279,6 @@ class Application(QObject):
             new.show_report(session.results.report)
         new.threshold_bar.set_pairs(old.threshold_bar.pairs)
         new.show_found(session.results.found)
-        new.group_model.mark_once_arranged(old.group_model.marks_kept())
         new.show_status(session.status)
         new.show_activity(session.activity)
         if session.job.paused:

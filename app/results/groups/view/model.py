@@ -276,6 +276,11 @@ class GroupModel(GroupRowsModel):
         gone = self._marks.unmark(self._marks.marked - made.keys())
         self._tell(gone | self._marks.mark(made))
 
+    def take_marks(self, other: "GroupModel") -> None:
+        """Have the marks of another model of the same report, which is about to be set."""
+        self._marks = other._marks.copy()
+        self.marked_changed.emit()
+
     def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
         """Mark exactly these documents as soon as the report that was set last is shown."""
         if self._arranging.busy:
