@@ -269,7 +269,7 @@ class Application(QObject):
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)
         new.group_model.fold(old.group_model.folding())
-        new.group_model.take_marks(old.group_model)
+        new.group_model.take_marks(old.group_model.copied_marks())
         if session.results.report is not None:
             new.filter_bar.set_folders(session.results.report.folders)
             new.filter_bar.set_filter(old.filter_bar.filter())

@@ -17,7 +17,7 @@ from app.background.gradual import Check, nobody_asks
 from app.background.latest import Latest, checked
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import MarkState, marks_for
+from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.rows import Named, Order
 from app.results.groups.rows.table import GroupTable, TableCounts, Totals
 from app.results.groups.rows.work import (
@@ -276,9 +276,13 @@ class GroupModel(GroupRowsModel):
         gone = self._marks.unmark(self._marks.marked - made.keys())
         self._tell(gone | self._marks.mark(made))
 
-    def take_marks(self, other: "GroupModel") -> None:
+    def copied_marks(self) -> GroupMarks:
+        """Return a copy of the marks, those out of force as well."""
+        return self._marks.copy()
+
+    def take_marks(self, marks: GroupMarks) -> None:
         """Have the marks of another model of the same report, which is about to be set."""
-        self._marks = other._marks.copy()
+        self._marks = marks
         self.marked_changed.emit()
 
     def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
