@@ -31,8 +31,8 @@ class Marks(Protocol):
     def hidden_marks(self) -> frozenset[DocumentId]:
         """Return the marked documents that the filter hides."""
 
-    def mark_documents(self, ids: Iterable[DocumentId]) -> None:
-        """Mark those of some documents that are shown."""
+    def mark_documents(self, ids: Iterable[DocumentId], copies: Iterable[DocumentId] = ()) -> None:
+        """Mark those of some documents that are shown; of each of ``copies`` one like it stays."""
 
     def mark(self, ids: Iterable[DocumentId], *, on: bool) -> None:
         """Mark documents of the report, or unmark them, and leave all others as they are."""

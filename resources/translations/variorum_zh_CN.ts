@@ -1564,6 +1564,10 @@
         <translation>保留：{reason}</translation>
     </message>
     <message>
+        <source>Marked in another group</source>
+        <translation>已在其他组中标记</translation>
+    </message>
+    <message>
         <source>of {name}</source>
         <comment>a copy</comment>
         <translation>同 {name}</translation>
@@ -1641,6 +1645,10 @@ Kept: {path}</source>
     <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
         <translation>它的文件夹受保护：此文档留下，不能标记</translation>
+    </message>
+    <message>
+        <source>It is in two groups, and kept in one of them: no command marks it, only you can</source>
+        <translation>它同时在两个组中，并在其中一组被保留：没有命令会标记它，只能由您自己标记</translation>
     </message>
 </context>
 <context>

@@ -1564,6 +1564,10 @@
         <translation>保留：{reason}</translation>
     </message>
     <message>
+        <source>Marked in another group</source>
+        <translation>已在其他群組中標記</translation>
+    </message>
+    <message>
         <source>of {name}</source>
         <comment>a copy</comment>
         <translation>同 {name}</translation>
@@ -1641,6 +1645,10 @@ Kept: {path}</source>
     <message>
         <source>Its folder is protected: this document stays and cannot be marked</source>
         <translation>它的資料夾受保護：此文件留下，不能標記</translation>
+    </message>
+    <message>
+        <source>It is in two groups, and kept in one of them: no command marks it, only you can</source>
+        <translation>它同時在兩個群組中，並在其中一組被保留：沒有指令會標記它，只能由您自己標記</translation>
     </message>
 </context>
 <context>

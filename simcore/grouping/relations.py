@@ -12,11 +12,15 @@ from simcore.model.report import ScanReport
 
 
 class Relation(NamedTuple):
-    """How one document relates to another: the reason why it may go while the other stays."""
+    """How one document relates to another: the reason why it may go while the other stays.
+
+    ``containment`` is the share of it that the other contains, None where the texts are equal.
+    """
 
     kind: Kind
     resemblance: float
     numbers_only: bool = False
+    containment: float | None = None
 
 
 class Relations:
@@ -68,11 +72,10 @@ class Relations:
         if pair is None:
             return None
         kind = shown_kind(pair, self._config) or Kind.LINKED
-        if kind is Kind.CONTAINS:
-            share = self._held[stays.text][goes.text]
-            if share < self._config.containment or share < pair.containment:
-                kind = Kind.LINKED  # the other way round: the second contains the first
-        return Relation(kind, pair.resemblance, pair.numbers_only)
+        share = self._held[stays.text][goes.text]
+        if kind is Kind.CONTAINS and share < max(self._config.containment, pair.containment):
+            kind = Kind.LINKED  # the other way round: the second contains the first
+        return Relation(kind, pair.resemblance, pair.numbers_only, share)
 
     def _pair(self, one: Document, other: Document) -> Pair | None:
         texts = (min(one.text, other.text), max(one.text, other.text))

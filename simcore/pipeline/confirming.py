@@ -21,7 +21,8 @@ from simcore.model.records import (
 from simcore.pipeline.exact import compare_files, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files
 from simcore.removal.actions import ACTIONS
-from simcore.removal.plan import Removal, RemovalPlan, ShownAs
+from simcore.removal.plan import Removal, RemovalPlan
+from simcore.removal.shown import ShownAs
 from simcore.store.documents import written_document
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}

@@ -7,10 +7,9 @@ removes it: plans become stale, and files change.
 
 import contextlib
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
 
 from simcore.files.disk import Disk
 from simcore.files.roles import NO_ROLES, Role, Roles
@@ -24,7 +23,6 @@ from simcore.model.reasons import Reason, joined
 from simcore.model.records import (
     Document,
     DocumentId,
-    Group,
     JournalMark,
     Kind,
     Problem,
@@ -33,6 +31,7 @@ from simcore.model.records import (
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS, RemovalAction
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
+from simcore.removal.shown import ShownAs, ShownTo, shown_to_kept
 from simcore.removal.survivors import Survivors
 
 KEPT_BY_ROLE = {
@@ -42,29 +41,17 @@ KEPT_BY_ROLE = {
 """Why a document in a folder of such a role stays."""
 
 
-class ShownAs(NamedTuple):
-    """What a document is to the representative of a group by the results; None: not compared.
-
-    ``containment`` is the share of the document that the representative contains.
-    """
-
-    kind: Kind
-    resemblance: float | None
-    containment: float | None
-    numbers_only: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Removal:
     """A document to remove, and its witness: the one of its group that stays.
 
     ``group`` numbers the group from 1. If another file with the same bytes, or the same text,
-    stays, that is ``witness``, with its ``kind``. Else ``kind`` and ``resemblance`` compare by
-    way of the group's representative; ``resemblance`` is None if those were never compared.
-    ``others`` are witnesses of further groups of the document. ``by_hand`` is whether no
-    rule may mark this document. If a document is only copied, ``witness`` may be itself.
-    ``shown`` is what it was said to be in each witness's group. ``numbers_only`` is whether it
-    differs in numbers, dates and names alone.
+    stays, that is ``witness``, else the representative, or what stays instead of it. ``kind`` and
+    ``resemblance`` are what the document is to its witness; ``linked`` and None if those two were
+    never compared. ``others`` are witnesses of further groups of the document. ``by_hand`` is
+    whether no rule may mark this document. If a document is only copied, ``witness`` may be itself.
+    ``shown`` is what it is to each witness. ``numbers_only`` is whether it differs from the first
+    in numbers, dates and names alone.
     """
 
     document: Document
@@ -215,9 +202,12 @@ class _PlanBuilder:
     def __init__(
         self, report: ScanReport, wanted: set[DocumentId], gone: frozenset[DocumentId]
     ) -> None:
+        self._shown_to = ShownTo(report)
         self._documents = report.documents
         self._groups = report.groups
-        self._present = [[key for key in _kinds(g) if key not in gone] for g in report.groups]
+        self._present = [
+            [key for key in shown_to_kept(g) if key not in gone] for g in report.groups
+        ]
         self._wanted = wanted
         self._trashed: set[DocumentId] = set()
         self.refused: list[Problem] = []
@@ -331,7 +321,7 @@ class _PlanBuilder:
             inside = [key for key in documents if key in self._wanted]
             if not inside:
                 continue
-            kinds = _kinds(group)
+            kinds = shown_to_kept(group)
             survivors = Survivors(self._documents, documents, self._wanted)
             for key in inside:
                 identical = survivors.identical(key)
@@ -345,8 +335,8 @@ class _PlanBuilder:
                 elif alike is not None:
                     kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
                     shown = ShownAs(kind, 1.0, 1.0)
-                elif key == group.representative:
-                    shown = kinds[witness]._replace(containment=None)  # of the other
+                elif witness != group.representative:
+                    shown = self._shown_to(witness, key)
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
@@ -354,7 +344,7 @@ class _PlanBuilder:
                         found[key] = replace(known, others=others, shown=(*known.shown, shown))
                     continue
                 document, stays = self._documents[key], self._documents[witness]
-                only = key in (by_hand if alike is None else unread)
+                only = key in (by_hand if alike is None else unread) or shown.kind is Kind.LINKED
                 found[key] = Removal(
                     document,
                     stays,
@@ -372,7 +362,7 @@ class _PlanBuilder:
         """Return all wanted documents: a copy removes nothing, so it needs no witness."""
         found: dict[DocumentId, Removal] = {}
         for number, group in enumerate(self._groups, 1):
-            for key, shown in _kinds(group).items():
+            for key, shown in shown_to_kept(group).items():
                 if key in self._wanted and key not in found:
                     document = self._documents[key]
                     witness = self._documents[group.representative]
@@ -387,12 +377,3 @@ class _PlanBuilder:
                     )
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP)
         return tuple(found.values())
-
-
-def _kinds(group: Group) -> Mapping[DocumentId, ShownAs]:
-    """Return each document of a group, the representative first, with what it is shown as."""
-    kinds = {group.representative: ShownAs(Kind.IDENTICAL, 1.0, 1.0)}
-    return kinds | {
-        one.document: ShownAs(one.kind, one.resemblance, one.containment, one.numbers_only)
-        for one in related_to_kept(group)
-    }

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.language.punctuation import sentences
 from app.language.wording import count_text
+from app.looks.badges import SAFE
 from app.removal.aside import Aside
 from app.removal.marks import Marks
 from app.removal.rules.preview import Shelf
@@ -29,11 +30,12 @@ _FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 class _Wanted:
     """The marks to set in a report, once these documents are the kept ones.
 
-    ``hidden`` counts what the filter hid from the rules.
+    ``copies`` go as true copies. ``hidden`` counts what the filter hid from the rules.
     """
 
     report: ScanReport
     documents: frozenset[DocumentId]
+    copies: frozenset[DocumentId]
     kept: frozenset[Kept]
     hidden: int
 
@@ -183,8 +185,10 @@ class RuleController(QObject):
         if report is None or report.groups is not preview.shelf.report.groups:
             self._tell_changed()
             return
-        documents = frozenset(one.document for _, one in preview.choices.marked())
-        self._wanted = _Wanted(report, documents, preview.kept, preview.hidden)
+        marked = [one for _, one in preview.rows]
+        documents = frozenset(one.document for one in marked)
+        copies = frozenset(one.document for one in marked if one.kind in SAFE)
+        self._wanted = _Wanted(report, documents, copies, preview.kept, preview.hidden)
         self._session.results.lead(preview.kept, preview.instead_of)
         self._mark()
 
@@ -202,7 +206,7 @@ class RuleController(QObject):
             return  # they are not arranged yet
         self._wanted = None
         self._told = wanted.hidden, len(wanted.documents)
-        self._marks.mark_documents(wanted.documents)
+        self._marks.mark_documents(wanted.documents, wanted.copies)
 
     @Slot(object, object)
     def _marked(self, marked: int, hidden: int) -> None:

@@ -382,7 +382,7 @@ def test_what_could_not_be_marked_in_the_end_is_told(
     assert rows is not None
     kept = frozenset(group.representative for group in report.groups)
     near = frozenset(one.document for group in report.groups for one in group.members)
-    application.rules._wanted = _Wanted(report, kept | near, frozenset(), 0)
+    application.rules._wanted = _Wanted(report, kept | near, frozenset(), frozenset(), 0)
     application.rules._mark()
     text = application.window.alert.text()
     qtbot.waitUntil(lambda: application.window.alert.text() != text or bool(text))

@@ -21,10 +21,10 @@ class MarkState(NamedTuple):
 class GroupMarks:
     """Marks of members, so that a document of every group stays.
 
-    A mark belongs to a document and to its bytes: it is out of force while the document is in no
-    group (or is the kept one) and comes back with it, and it is gone when a report knows other
-    bytes. It is out of force, too, while a document is to be marked by hand only that was not
-    when it was marked, and while its folder is protected. ``version`` rises with every change that
+    A mark belongs to a document and to its bytes: it is out of force while the document is beside
+    no kept one and comes back with it, and it is gone when a report knows other bytes. It is out of
+    force, too, while a document is to be marked by hand only that was not when it was marked, and
+    while its folder is protected. ``version`` rises with every change that
     a person makes.
     """
 
@@ -68,6 +68,12 @@ class GroupMarks:
         self.marked |= new
         return frozenset(new)
 
+    def forget_hidden_of(self, documents: Iterable[DocumentId]) -> None:
+        """Forget the marks of some documents that are out of force: others rely on these now."""
+        for identity in documents:
+            if identity not in self.marked:
+                self._marks.pop(identity, None)
+
     def unmark(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
         """Unmark these; return which of them were marked."""
         self.version += 1
@@ -89,20 +95,24 @@ def marks_for(
 ) -> dict[DocumentId, MarkState]:
     """Return marks for the documents that are members of a group and not protected.
 
-    Raises what ``check`` raises.
+    One that is kept in another group is marked by hand only. Raises what ``check`` raises.
     """
     made: dict[DocumentId, MarkState] = {}
     members: dict[int, dict[DocumentId, bool]] = {}
     for identity in stepped(ids, check):
-        number = table.position(identity)
-        if number is None or identity in table.protected:
+        if identity in table.protected:
             continue
-        if number not in members:
-            if len(members) > _LATEST:
-                members.clear()  # they are ordered by group, or few
-            group = table.groups[number]
-            members[number] = {one.document: one.by_hand_only for one in group.members}
-        by_hand = members[number].get(identity)
-        if by_hand is not None:
+        by_hand = identity in table.kept
+        is_member = False
+        for number in table.places_of(identity):
+            if number not in members:
+                if len(members) > _LATEST:
+                    members.clear()  # they are ordered by group, or few
+                group = table.groups[number]
+                members[number] = {one.document: one.by_hand_only for one in group.members}
+            only = members[number].get(identity)
+            is_member |= only is not None
+            by_hand |= bool(only)
+        if is_member:
             made[identity] = MarkState(table.documents[identity].content_hash, by_hand)
     return made

@@ -1,7 +1,7 @@
 """GroupRows: the group or document in each row, in an order, and the open groups."""
 
 from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
@@ -180,14 +180,19 @@ class GroupRows:
         shown.
         """
         found = None
+        for position in self.positions_of(document):
+            if parts in {None, self.group(position.rank).parts}:
+                return position
+            found = found or position
+        return found
+
+    def positions_of(self, document: DocumentId) -> Iterator[RowPosition]:
+        """Yield every place where a document is shown, be its group open or not."""
         for number in self.table.places_of(document):
             rank = self._ranks.get(number)
             row = None if rank is None else self._row_inside(rank, document)
             if rank is not None and row is not None:
-                if parts in {None, self.table.groups[number].parts}:
-                    return RowPosition(rank, row)
-                found = found or RowPosition(rank, row)
-        return found
+                yield RowPosition(rank, row)
 
     def _row_inside(self, rank: int, document: DocumentId) -> int | None:
         number = self._ranked[rank]

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -46,8 +46,9 @@ class GroupTable:
     of each group's members that could go: files of their own, in folders that are not protected.
     ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
     documents of all groups; the last is the length of such a list. ``protected`` are the
-    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files
-    are no more what saved results tell of them, by path. Raises what ``check`` raises.
+    documents whose folders' roles keep them from being marked, ``kept`` those that lead a group,
+    ``outdated`` the reasons why files are no more what saved results tell of them, by path. Raises
+    what ``check`` raises.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class GroupTable:
         self._folded: list[str] | None = None
         self._freed: dict[int, tuple[int, int]] = {}
         self._locate(check)
+        self.kept = frozenset(group.representative for group in self.groups)
         self.protected = self._protected(roles, check)
         self._weigh(check)
         self.outdated = {
@@ -152,9 +154,13 @@ class GroupTable:
     def unmarkable(self, groups: Iterable[Group]) -> frozenset[DocumentId]:
         """Return the documents of groups that no command may mark, but each by its own row.
 
-        They are to be marked by hand only, or cannot be marked at all.
+        They are to be marked by hand only, were chosen to be kept or are kept in another group, or
+        cannot be marked at all.
         """
-        return simcore.by_hand_only(self.report, groups) | self.protected
+        named = tuple(groups)
+        members = frozenset(one.document for group in named for one in group.members)
+        by_hand = simcore.by_hand_only(self.report, named)
+        return by_hand | self.chosen(members) | (members & self.kept) | (members & self.protected)
 
     def _locate_twice(self, check: Check) -> None:
         """Note the documents that were in a group before the last one they are in."""
@@ -174,6 +180,11 @@ class GroupTable:
     def in_two(self) -> bool:
         """Whether any document is in two groups."""
         return bool(self._earlier)
+
+    @property
+    def placed(self) -> Collection[DocumentId]:
+        """The documents of all groups."""
+        return self._places.keys()
 
     def position(self, document: DocumentId) -> int | None:
         """Return the number of the group a document is in, the last of two; None for no group."""

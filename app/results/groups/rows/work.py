@@ -1,15 +1,17 @@
 """The background work of GroupModel: arranging rows, marking many documents."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 import simcore
 from app.background.gradual import Check, stepped
+from app.looks.badges import SAFE
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
-from simcore import DocumentId, Group, Kind, Roles, ScanReport
+from simcore import Document, DocumentId, Kind, Roles, ScanReport
 
 _AT_ONCE = 4_000
 """The number of documents arranged and counted in the GUI thread: it takes less than 40 ms."""
@@ -46,14 +48,13 @@ def answer_of(
 
 
 class MarkedDocuments(NamedTuple):
-    """Marks with those added that were ``made``; ``new`` were not marked before.
+    """Marks with those added that were not there before, which are ``new``.
 
     ``hidden`` counts what would have been marked, too, if the filter let it through.
     """
 
     table: GroupTable
     marks: GroupMarks
-    made: dict[DocumentId, MarkState]
     new: frozenset[DocumentId]
     hidden: int
 
@@ -66,41 +67,87 @@ def marks_of_kinds(
     Those that are marked by hand only are left out. Raises what ``check`` raises.
     """
     found: set[DocumentId] = set()
+    copies: set[DocumentId] = set()
     table = rows.table
     for group in stepped(table.groups, check):
-        found.update(_of_kinds(group, kinds, marks))
+        found.update(one.document for one in group.members if one.kind in kinds)
+        copies.update(one.document for one in group.members if one.kind in SAFE)
     check()
     found -= simcore.by_hand_only(table.report)
     found -= table.chosen(found)
-    found -= table.protected
+    found -= table.kept | table.protected
     shown = found - rows.shown.hidden
-    made = marks_for(rows.table, shown, check)
-    new = marks.mark(made)
-    return MarkedDocuments(rows.table, marks, made, new, len(found) - len(shown))
-
-
-def _of_kinds(group: Group, kinds: frozenset[Kind], marks: GroupMarks) -> Iterator[DocumentId]:
-    """Yield the members of some kinds; where the one that others are copies of goes, one stays."""
-    going, spared = marks.marked, set[DocumentId]()
-    for one in group.members:
-        if one.kind not in kinds:
-            continue
-        original = one.copy_of
-        if original in going and original not in spared and one.document not in going:
-            spared.add(original)
-        else:
-            yield one.document
+    return _marked(table, marks_for(table, shown, check), copies, marks, len(found - shown), check)
 
 
 def marks_of_documents(
-    rows: GroupRows, documents: frozenset[DocumentId], marks: GroupMarks, check: Check
+    rows: GroupRows,
+    documents: frozenset[DocumentId],
+    copies: frozenset[DocumentId],
+    marks: GroupMarks,
+    check: Check,
 ) -> MarkedDocuments:
     """Mark those of some documents that are shown, and not by hand only, in ``marks``, a copy.
 
-    Raises what ``check`` raises.
+    Of ``copies`` those of which another file stays that reads like them. Raises what ``check``
+    raises.
     """
     shown = documents - rows.shown.hidden
     found = marks_for(rows.table, shown, check)
-    made = {identity: mark for identity, mark in found.items() if not mark.by_hand}
+    by_command = {identity: mark for identity, mark in found.items() if not mark.by_hand}
+    return _marked(rows.table, by_command, copies, marks, len(documents - shown), check)
+
+
+def _marked(
+    table: GroupTable,
+    found: Mapping[DocumentId, MarkState],
+    copies: AbstractSet[DocumentId],
+    marks: GroupMarks,
+    hidden: int,
+    check: Check,
+) -> MarkedDocuments:
+    """Mark what was found, of ``copies`` those of which another file stays that reads like them."""
+    made = {identity: mark for identity, mark in found.items() if identity not in copies}
+    wanted = {identity: mark for identity, mark in found.items() if identity in copies}
+    true, relied_on = _with_witnesses(table, wanted, marks.marked.union(made), check)
+    made |= true
+    for identity in stepped(made, check):
+        relied_on.update(table.groups[at].representative for at in table.places_of(identity))
     new = marks.mark(made)
-    return MarkedDocuments(rows.table, marks, made, new, len(documents) - len(shown))
+    marks.forget_hidden_of(relied_on)
+    return MarkedDocuments(table, marks, new, hidden)
+
+
+def _with_witnesses(
+    table: GroupTable,
+    wanted: Mapping[DocumentId, MarkState],
+    marked: frozenset[DocumentId],
+    check: Check,
+) -> tuple[dict[DocumentId, MarkState], set[DocumentId]]:
+    """Return the marks of copies of which another file stays that reads like them, and those files.
+
+    Of copies whose like are all marked already, by a person, one is left out.
+    """
+    documents = table.documents
+    stays: dict[bytes, DocumentId] = {}
+    at_risk = {key for one in wanted for key in _texts_of(documents[one])}
+    for key in stepped(table.placed, check):
+        if key not in wanted and key not in marked:
+            document = documents[key]
+            for text in () if document.inside else at_risk.intersection(_texts_of(document)):
+                stays.setdefault(text, key)
+    made: dict[DocumentId, MarkState] = {}
+    relied_on: set[DocumentId] = set()
+    for key in stepped(sorted(wanted.keys() - marked), check):
+        found = [stays[text] for text in _texts_of(documents[key]) if text in stays]
+        relied_on.update(found[:1] or [key])
+        if found:  # the witness of each stays, for what comes after it stays for what is like it
+            made[key] = wanted[key]
+        else:
+            stays |= dict.fromkeys(_texts_of(documents[key]), key)
+    return made, relied_on
+
+
+def _texts_of(document: Document) -> tuple[bytes, bytes]:
+    """Return by what documents read alike: the same bytes, or the same text."""
+    return document.content_hash, document.form

@@ -162,6 +162,8 @@ class GroupActions(QObject):
         for rank, positions in selected:
             members = self._rows().members(rank)
             chosen = [members[position - 1] for position in positions if position > 0]
+            if 0 in positions:  # a kept one has a mark only where it is in another group, too
+                wanted.update(self._groups.marked() & {self._rows().group(rank).representative})
             if positions[0] < 0:
                 # selected with some of its documents, a group's row represents those only
                 chosen = list(members) if len(positions) == 1 else chosen

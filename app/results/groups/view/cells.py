@@ -76,8 +76,8 @@ class Cell(NamedTuple):
 
     @property
     def markable(self) -> bool:
-        """Whether its row has a box to tick."""
-        return not self.kept and not self.protected
+        """Whether its row has a box: a kept one only while it is marked, in another group."""
+        return not self.protected and (self.marked or not self.kept)
 
 
 class GroupCells:
@@ -122,9 +122,11 @@ class GroupCells:
             if len(self._texts) >= _REMEMBERED:
                 self._texts.clear()
             self._texts[key] = cell
-        if marked and rows.document(position) in marked:
-            return cell._replace(marked=True)
-        return cell
+        if not marked or rows.document(position) not in marked:
+            return cell
+        if cell.kept and column == GroupColumn.KIND:
+            cell = cell._replace(text=translate("GroupCells", "Marked in another group"))
+        return cell._replace(marked=True)
 
     def _cell(self, rows: GroupRows, position: RowPosition, column: GroupColumn) -> Cell:
         member = rows.members(position.rank)[position.row - 1] if position.row else None
@@ -253,7 +255,7 @@ class GroupCells:
                     documents[identity], member
                 )
             case _Role.CheckStateRole if (
-                member is not None
+                (member is not None or identity in marked)
                 and column == GroupColumn.MARK
                 and identity not in rows.table.protected
             ):

@@ -232,7 +232,7 @@ def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) 
         if not cell.kept:
             return
         place = place.translated(-place.width() - 1, 0)
-    if cell.kept:
+    if cell.kept and not cell.marked:
         paint_icon(painter, "star", place, colours.star, filled=True)
         return
     paint_tick_box(painter, place.adjusted(1, 1, -1, -1), colours, on=cell.marked)

@@ -21,12 +21,12 @@ def mark_text(
     marked: AbstractSet[DocumentId],
 ) -> str:
     """Return what a screen reader says of a row's box."""
+    if identity in marked:
+        return translate("GroupCells", "marked")
     if member is None:
         return translate("GroupCells", "kept")
     if identity in protected:
         return translate("GroupCells", "protected")
-    if identity in marked:
-        return translate("GroupCells", "marked")
     return translate("GroupCells", "not marked")
 
 
@@ -64,6 +64,13 @@ def notes(rows: GroupRows, document: DocumentId) -> list[str]:
         found.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
     elif document in rows.table.protected:
         found.append(_protected_explained())
+    elif document in rows.table.kept and len(rows.table.places_of(document)) > 1:
+        found.append(
+            translate(
+                "GroupCells",
+                "It is in two groups, and kept in one of them: no command marks it, only you can",
+            )
+        )
     return found
 
 

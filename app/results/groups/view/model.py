@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from app.background.gradual import Check, nobody_asks
+from app.background.gradual import nobody_asks
 from app.background.latest import Latest, checked
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.results.groups.rows.filter import GroupFilter
@@ -76,6 +76,7 @@ class GroupModel(GroupRowsModel):
         self._wanted: frozenset[DocumentId] | None = None
         self._arranging = Latest(checked, self, self._show, self.failed)
         self._filling = Latest(checked, self, self._fill, self.failed)
+        self._marking: Callable[..., MarkedDocuments]
         self._preparing = Latest(checked, self)
         self._counting = Latest(checked, self, self._tell_counted, self.failed)
         self._counted: GroupTable | None = None
@@ -300,17 +301,21 @@ class GroupModel(GroupRowsModel):
         """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
         if self.rows is None:
             return
-        self._mark_beside(partial(marks_of_kinds, self.rows, frozenset(kinds), self._marks.copy()))
+        self._marking = partial(marks_of_kinds, self.rows, frozenset(kinds))
+        self._mark_beside()
 
-    def mark_documents(self, ids: Iterable[DocumentId]) -> None:
-        """Mark those of some documents that are shown, as ``mark_kinds`` does."""
+    def mark_documents(self, ids: Iterable[DocumentId], copies: Iterable[DocumentId] = ()) -> None:
+        """Mark those of some documents that are shown, as ``mark_kinds`` does.
+
+        ``copies`` are those of them that are marked only while another that reads like them stays.
+        """
         if self.rows is None:
             return
-        self._mark_beside(
-            partial(marks_of_documents, self.rows, frozenset(ids), self._marks.copy())
-        )
+        self._marking = partial(marks_of_documents, self.rows, frozenset(ids), frozenset(copies))
+        self._mark_beside()
 
-    def _mark_beside(self, work: Callable[[Check], MarkedDocuments]) -> None:
+    def _mark_beside(self) -> None:
+        work = partial(self._marking, self._marks.copy())
         if self.rows is None or is_small(self.rows.table):
             self._fill(work(nobody_asks))
         else:
@@ -320,13 +325,12 @@ class GroupModel(GroupRowsModel):
     def _fill(self, answer: MarkedDocuments) -> None:
         if self.rows is None or answer.table is not self.rows.table:
             return  # for a report that is gone
-        new = answer.new
-        if answer.marks.version == self._marks.version + 1:
-            self._marks = answer.marks
-        else:  # marks changed meanwhile
-            new = self._marks.mark(answer.made)
-        self._tell(new)
-        self.filled.emit(len(new), answer.hidden)
+        if answer.marks.version != self._marks.version + 1:
+            self._mark_beside()  # marks changed meanwhile: what was to stay may be marked now
+            return
+        self._marks = answer.marks
+        self._tell(answer.new)
+        self.filled.emit(len(answer.new), answer.hidden)
 
     def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, MarkState]:
         return {} if self.rows is None else marks_for(self.rows.table, ids)
@@ -336,10 +340,11 @@ class GroupModel(GroupRowsModel):
             return
         first, last = 0, self.rows.count - 1
         if len(documents) <= _MANY_ROWS:
-            for index in map(self.index_of, documents):
-                if index.isValid():  # the whole row: its ground tells the mark, too
-                    last_cell = index.siblingAtColumn(self.columnCount() - 1)
-                    self.dataChanged.emit(index, last_cell, [_Role.CheckStateRole])
+            positions = (one for key in documents for one in self.rows.positions_of(key))
+            found = (row for one in positions if (row := self.rows.row_of(one)) is not None)
+            for row in found:  # the whole row: its ground tells the mark, too
+                ends = self.index(row, 0), self.index(row, self.columnCount() - 1)
+                self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         elif last >= 0:
             # a view repaints only visible rows, whatever the number of rows in the range
             ends = self.index(first, 0), self.index(last, self.columnCount() - 1)

@@ -117,17 +117,17 @@ class GroupRowsModel(QAbstractTableModel):
     def flags(self, index: _Index) -> Qt.ItemFlag:
         """Return the flags of a cell: members have a check box in the first column.
 
-        Those in protected folders have none.
+        Those in protected folders have none; a kept one has one while it is marked elsewhere.
         """
         position = self.position_at(index)
         if position is None:
             return _OF_NOTHING
         if position.row < 0 or self.rows is None:
             return _OF_ROW
-        if position.row == 0 or index.column() != GroupColumn.MARK:
+        document = self.rows.document(position)
+        if index.column() != GroupColumn.MARK or document in self.rows.table.protected:
             return _OF_DOCUMENT
-        protected = self.rows.document(position) in self.rows.table.protected
-        return _OF_DOCUMENT if protected else _OF_MEMBER
+        return _OF_MEMBER if position.row or document in self._marks.marked else _OF_DOCUMENT
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole

@@ -193,7 +193,9 @@ def with_copies() -> ScanReport:
     """Make a group of which 4 and 5 are copies of 3, which is only similar to 1."""
     same = member(2, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)
     copies = (replace(same, document=DocumentId(key), copy_of=DocumentId(3)) for key in (4, 5))
-    return report([group(1, same, member(3), *copies)])
+    texts = {1: 1, 2: 1, 3: 3, 4: 3, 5: 3}
+    documents = [document(key, text=text) for key, text in texts.items()]
+    return report([group(1, same, member(3), *copies)], documents)
 
 
 def test_a_copy_of_another_member_says_of_which(model: GroupModel) -> None:

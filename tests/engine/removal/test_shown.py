@@ -1,0 +1,45 @@
+"""What a plan says of a document is what it is to the witness that is named, whoever goes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from graphs import Graph, graphs
+from group_reports import report
+from simcore import DocumentId, Kind, Pair, Role, Roles, plan_removal, regroup
+from simcore.grouping.kinds import kind_of
+
+PART = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
+
+
+@given(graphs(), st.data())
+def test_a_removal_is_told_by_its_witness(graph: Graph, data: st.DataObject) -> None:
+    documents, found = graph
+    pairs = tuple(replace(one, **data.draw(st.sampled_from([{}, PART]))) for one in found)
+    shelf = replace(report([], [*documents.values()]), pairs=pairs)
+    shelf = regroup(shelf, 12, 0.5, contained=True)
+    marked = data.draw(st.sets(st.sampled_from([*documents]))) if documents else set()
+    of_texts: Mapping[frozenset[int], Pair] = {
+        frozenset((documents[one.left].text, documents[one.right].text)): one for one in pairs
+    }
+    protected = data.draw(st.sets(st.sampled_from([*documents]))) if documents else set()
+    roles = Roles({documents[key].path: Role.PROTECTED for key in protected})
+    plan = plan_removal(shelf, marked, roles=roles)
+    gone: set[DocumentId] = {one.document.id for one in plan.removals}
+    for one in plan.removals:
+        assert not gone.intersection(witness.id for witness in one.witnesses)
+        for witness, shown in zip(one.witnesses, one.shown, strict=True):
+            kind = kind_of(witness, one.document)
+            if kind is not Kind.NEAR:
+                assert (shown.kind, shown.resemblance) == (kind, 1.0)
+                continue
+            pair = of_texts.get(frozenset((witness.text, one.document.text)))
+            assert shown.resemblance == (None if pair is None else pair.resemblance)
+            assert shown.kind in {Kind.NEAR, Kind.CONTAINS, Kind.LINKED}
+            assert shown.kind is Kind.LINKED or shown.resemblance is not None
+        assert one.kind is not Kind.LINKED or one.by_hand
+        # what goes as a true copy has another that stays
+        alike = [key for key, its in documents.items() if its.reads_like(one.document)]
+        assert one.kind in {Kind.IDENTICAL, Kind.SAME_TEXT} or gone.issuperset(alike)
