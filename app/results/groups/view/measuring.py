@@ -24,7 +24,9 @@ def widths_in_sight(view: QTableView) -> dict[GroupColumn, int]:
     """Return the width that the widest cell in sight needs, in pixels."""
     last = view.rowAt(view.viewport().height() - 1)
     last = view.model().rowCount() - 1 if last < 0 else last
-    rows = range(max(view.rowAt(0), 0), last + 1)
+    first = max(view.rowAt(0), 0)
+    # a list that has no height yet, or is not open, has every row below its top in sight
+    rows = range(first, min(last, first + _MEASURED) + 1)
     return {column: max(_widths(view, column, rows), default=0) for column in _STRETCHING}
 
 

@@ -593,3 +593,16 @@ def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far) -> None
     view.scrollToBottom()
     QApplication.processEvents()
     assert view.columnWidth(GroupColumn.NAME) == before, "columns jumped while one scrolled"
+
+
+def test_a_list_that_has_no_height_yet_measures_some_rows_alone(
+    view: GroupView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All rows of 20,000 groups kept the window waiting, which had just been made."""
+    delegate, measured = view.itemDelegate(), []
+    size_hint = delegate.sizeHint
+    monkeypatch.setattr(delegate, "sizeHint", lambda *of: measured.append(of) or size_hint(*of))
+    view.resize(900, 10)
+    assert view.viewport().height() <= 0
+    model(view).set_report(many(700))
+    assert 0 < len(measured) < 800 < model(view).rowCount()
