@@ -167,9 +167,10 @@ from .store.index import FingerprintIndex as FingerprintIndex
 from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile
 from .store.judgement_file import JudgementKind as JudgementKind
+from .store.judgement_file import RememberedMarks as RememberedMarks
 from .store.judgement_file import Step as Step
-from .store.judgement_file import marked_documents as marked_documents
 from .store.judgement_file import read_judgements as read_judgements
+from .store.judgement_file import remembered_marks as remembered_marks
 from .store.kept_texts import KeptTexts as KeptTexts
 from .store.kept_texts import texts_path as texts_path
 from .store.paths import default_index_path as default_index_path

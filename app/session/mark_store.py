@@ -9,28 +9,30 @@ from PySide6.QtCore import QObject, Signal
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
-from simcore import DocumentId, ScanReport, SimcoreError
+from app.session.results import Kept
+from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError
 
 Folders = tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _UnwrittenMarks:
-    """The marks of a report; with ``add`` those that its documents had stay."""
+    """The marks of a report, and what rules keep for them; with ``add`` those of before stay."""
 
     report: ScanReport
     marked: Collection[DocumentId]
+    keepers: Collection[Kept]
     add: bool
 
 
 class MarkStore(QObject):
     """Reads and writes marks by the paths and bytes of documents.
 
-    ``restored`` carries the folders of a report, and the documents in it that were marked.
+    ``restored`` carries the folders of a report, and what was remembered of their documents.
     ``failed`` carries a sentence.
     """
 
-    restored = Signal(object, object)  # tuple[Path, ...], frozenset[DocumentId]
+    restored = Signal(object, object)  # tuple[Path, ...], RememberedMarks
     failed = Signal(object)  # Reason | str
 
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
@@ -45,10 +47,18 @@ class MarkStore(QObject):
         self._reading.run(report)
 
     def keep(
-        self, report: ScanReport, marked: Collection[DocumentId], *, add: bool = False
+        self,
+        report: ScanReport,
+        marked: Collection[DocumentId],
+        keepers: Collection[Kept] = (),
+        *,
+        add: bool = False,
     ) -> None:
-        """Write the marks of a report's documents in place of those they had, or ``add`` them."""
-        self._unwritten[report.folders] = _UnwrittenMarks(report, marked, add)
+        """Write the marks of a report's documents in place of those they had, or ``add`` them.
+
+        ``keepers`` are the documents that rules chose to keep when they marked others.
+        """
+        self._unwritten[report.folders] = _UnwrittenMarks(report, marked, keepers, add)
         self._writing.follow(dict(self._unwritten))
 
     def shut_down(self) -> None:
@@ -63,11 +73,11 @@ class MarkStore(QObject):
                 self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
                 self.failed.emit(error.reason)
 
-    def _read(self, task: Task, report: ScanReport) -> tuple[Folders, frozenset[DocumentId]]:
-        found = simcore.marked_documents(self._path, report.documents, task.check)
+    def _read(self, task: Task, report: ScanReport) -> tuple[Folders, RememberedMarks]:
+        found = simcore.remembered_marks(self._path, report.documents, task.check)
         return report.folders, found
 
-    def _tell(self, found: tuple[Folders, frozenset[DocumentId]]) -> None:
+    def _tell(self, found: tuple[Folders, RememberedMarks]) -> None:
         self.restored.emit(*found)
 
     def _write(
@@ -80,7 +90,8 @@ class MarkStore(QObject):
                 known = one.report.documents
                 documents = [known[key] for key in one.marked if key in known]
                 resolved = [] if one.add else [folder.resolve() for folder in folders]
-                file.set_marks(resolved, [(one.real_path, one.content_hash) for one in documents])
+                marks = [(one.real_path, one.content_hash) for one in documents]
+                file.set_marks(resolved, marks, one.keepers if marks else ())
         return wanted
 
     def _forget(self, written: dict[Folders, _UnwrittenMarks]) -> None:

@@ -2072,6 +2072,13 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KeptMarks</name>
+    <message>
+        <source>{0} of {1} marks could not be brought back: the documents changed, or cannot be marked any longer.</source>
+        <translation>{1} 个标记中有 {0} 个无法恢复：文档已更改，或不能再标记。</translation>
+    </message>
+</context>
+<context>
     <name>KeptReason</name>
     <message>
         <source>your choice</source>

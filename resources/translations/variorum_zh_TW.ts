@@ -2072,6 +2072,13 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>KeptMarks</name>
+    <message>
+        <source>{0} of {1} marks could not be brought back: the documents changed, or cannot be marked any longer.</source>
+        <translation>{1} 個標記中有 {0} 個無法還原：文件已變更，或不能再標記。</translation>
+    </message>
+</context>
+<context>
     <name>KeptReason</name>
     <message>
         <source>your choice</source>

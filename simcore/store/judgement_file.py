@@ -45,6 +45,11 @@ _ENCODINGS = """
 create unique index judgement_encoding on judgement ("left") where said = 'encoding';
 """
 
+_KEEPERS = """
+-- documents that rules chose to keep, so that others of their groups are marked
+create table keeper (path blob primary key, content_hash blob not null) without rowid;
+"""
+
 _KNOWN = 32
 """Bytes by which a document is known; fewer are an entry of an earlier version, see above."""
 
@@ -116,31 +121,51 @@ def read_judgements(path: Path) -> Judgements:
         return file.all()
 
 
-def marked_documents(
-    path: Path, documents: Mapping[DocumentId, Document], check: Callable[[], None] = lambda: None
-) -> frozenset[DocumentId]:
-    """Return which documents are marked in a file of judgements: at their path, with their bytes.
+@dataclass(frozen=True, slots=True)
+class RememberedMarks:
+    """The documents that are ``marked``: at their path, with their bytes.
 
-    None if there is no file, which is not created then. Raises ``IndexFileError`` and its
+    ``changed`` counts those that have other bytes by now. ``keepers`` are the documents that rules
+    chose to keep when they marked others.
+    """
+
+    marked: frozenset[DocumentId] = frozenset()
+    changed: int = 0
+    keepers: frozenset[Mark] = frozenset()
+
+
+def remembered_marks(
+    path: Path, documents: Mapping[DocumentId, Document], check: Callable[[], None] = lambda: None
+) -> RememberedMarks:
+    """Return what a file of judgements remembers of the marks of some documents.
+
+    Nothing if there is no file, which is not created then. Raises ``IndexFileError`` and its
     subclasses, and what ``check`` raises.
     """
     if not path.exists():
-        return frozenset()
+        return RememberedMarks()
     with JudgementFile(path) as file:
-        marks = file.marks()
-    found = set()
+        marks, chosen = dict(file.marks()), file.keepers()
+    found: set[DocumentId] = set()
+    keepers: set[Mark] = set()
+    changed = 0
     for key, document in documents.items() if marks else ():
         check()
-        if (document.real_path, document.content_hash) in marks:
+        content = marks.get(document.real_path)
+        if content == document.content_hash:
             found.add(key)
-    return frozenset(found)
+        elif content is not None:
+            changed += 1
+        elif (document.real_path, document.content_hash) in chosen:
+            keepers.add((document.real_path, document.content_hash))
+    return RememberedMarks(frozenset(found), changed, frozenset(keepers))
 
 
 class JudgementFile(SqliteFile):
     """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
 
     application_id = 0x5661726A  # four letters: Varj
-    migrations = (_SCHEMA, _MARKS, _ENCODINGS)
+    migrations = (_SCHEMA, _MARKS, _ENCODINGS, _KEEPERS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.JUDGEMENTS_FOREIGN),
@@ -211,22 +236,33 @@ class JudgementFile(SqliteFile):
 
     def marks(self) -> frozenset[Mark]:
         """Return the documents that were marked for removal when ``set_marks`` was called last."""
+        return self._files_in("mark")
+
+    def keepers(self) -> frozenset[Mark]:
+        """Return the documents that rules had chosen to keep then."""
+        return self._files_in("keeper")
+
+    def _files_in(self, table: str) -> frozenset[Mark]:
+        # ``table`` is one of the two names above
         with self.reading():
-            rows = self.connection.execute("select path, content_hash from mark")
+            rows = self.connection.execute(f"select path, content_hash from {table}")
             return frozenset((path_in(path), typed(bytes, content)) for path, content in rows)
 
-    def set_marks(self, folders: Iterable[Path], marks: Iterable[Mark]) -> None:
-        """Replace the marks of documents below some resolved folders."""
+    def set_marks(
+        self, folders: Iterable[Path], marks: Iterable[Mark], keepers: Iterable[Mark] = ()
+    ) -> None:
+        """Replace the marks of documents below some resolved folders, and what rules keep there."""
+        removed = [os.path.join(os.fsencode(one), b"") for one in folders]  # noqa: PTH118 - bytes, and an end
         with self.transaction():
-            for folder in folders:
-                below = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, and an end
-                self.connection.execute(
-                    "delete from mark where substr(path, 1, ?) = ?", (len(below), below)
+            for table, files in (("mark", marks), ("keeper", keepers)):
+                self.connection.executemany(
+                    f"delete from {table} where substr(path, 1, ?) = ?",
+                    [(len(below), below) for below in removed],
                 )
-            self.connection.executemany(
-                "insert or replace into mark values (?, ?)",
-                [(os.fsencode(path), content) for path, content in marks],
-            )
+                self.connection.executemany(
+                    f"insert or replace into {table} values (?, ?)",
+                    [(os.fsencode(path), content) for path, content in files],
+                )
 
     def set_apart(self, left: Document, right: Document) -> Step:
         """Record that two documents are no duplicates; if they read alike, that both are wanted."""

@@ -1,12 +1,14 @@
-"""KeptMarks: marks come back when the program is started again, as judgements do."""
+"""KeptMarks: marks come back when the program is started again, with what rules keep for them."""
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from app.language.wording import count_text
 from app.results.groups.view.model import GroupModel
 from app.session.mark_store import Folders
+from app.session.results import Kept
 from app.session.session import Session
 from app.widgets.banner import Notices
-from simcore import DocumentId, ScanReport
+from simcore import DocumentId, RememberedMarks, ScanReport
 
 _MILLISECONDS = 300
 """After so long without another mark, marks are written."""
@@ -15,18 +17,23 @@ _MILLISECONDS = 300
 class KeptMarks(QObject):
     """Keeps the marks of the session's reports, and restores those of the folders shown.
 
-    Opened results have marks of their own, in their file, and these are not kept here.
+    What rules chose to keep leads its groups again before the marks are set: else it would be what
+    is marked, and its copies what stays. Opened results have marks of their own, in their file, and
+    these are not kept here.
     """
 
     def __init__(self, session: Session, model: GroupModel, notices: Notices) -> None:
         super().__init__(notices)
+        self._notices = notices
         self._session = session
         self._model = model
         report = session.results.report
         # another window may have restored them already
         self._folders = None if report is None or report.opened else report.folders
         self._waiting: Folders | None = None
-        self._latest: tuple[ScanReport, frozenset[DocumentId]] | None = None
+        self._remembered: RememberedMarks | None = None  # to be set once the keepers lead
+        self._latest: tuple[ScanReport, frozenset[DocumentId], frozenset[Kept]] | None = None
+        self._keepers = session.results.leading  # when marks were noted last
         self._made_meanwhile: set[DocumentId] = set()  # while a scan goes on
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -35,6 +42,8 @@ class KeptMarks(QObject):
         model.marked_changed.connect(self._note)
         session.results.report_changed.connect(self._look)
         session.marks.restored.connect(self._restore)
+        model.arranged.connect(self._set_marks)
+        model.filled.connect(self._set_marks)
 
     @Slot()
     def _note(self) -> None:
@@ -43,7 +52,8 @@ class KeptMarks(QObject):
         if self._latest is not None and report is not self._latest[0]:
             self.keep()  # those of the report before
         if report is not None and not report.opened:
-            self._latest = report, self._model.marks_kept()
+            self._keepers = self._session.results.leading
+            self._latest = report, self._model.marks_kept(), self._keepers
             self._timer.start()
             if self._is_partial(report):
                 self._made_meanwhile |= self._latest[1]
@@ -54,10 +64,10 @@ class KeptMarks(QObject):
         latest, self._latest = self._latest, None
         self._timer.stop()
         if latest is not None:
-            report, marked = latest
+            report, marked, keepers = latest
             # while those of before are not here yet, they must not be replaced
             add = report.folders == self._waiting or self._is_partial(report)
-            self._session.marks.keep(report, marked, add=add)
+            self._session.marks.keep(report, marked, keepers, add=add)
 
     def _is_partial(self, report: ScanReport) -> bool:
         """Return whether there may be documents with marks that a scan has not found yet."""
@@ -66,22 +76,45 @@ class KeptMarks(QObject):
     @Slot(object)
     def _look(self, report: ScanReport | None) -> None:
         if report is None or report.opened:
-            self._folders = self._waiting = None
+            self._folders = self._waiting = self._remembered = None
         elif self._is_partial(report):
             pass  # all marks come back together, with the last document
         elif report.folders not in {self._folders, self._waiting}:
             self._folders, self._waiting = None, report.folders
+            self._remembered = None
             self._session.marks.restore(report)
+        elif report.folders == self._folders and self._session.results.leading != self._keepers:
+            self._note()  # what a person chose to keep, or an undo, took the place of a keeper
 
     @Slot(object, object)
-    def _restore(self, folders: Folders, marked: frozenset[DocumentId]) -> None:
-        if folders != self._waiting:
+    def _restore(self, folders: Folders, remembered: RememberedMarks) -> None:
+        if folders == self._waiting:
+            self._remembered = remembered
+            self._session.results.lead(remembered.keepers, frozenset())
+            self._set_marks()
+
+    @Slot()
+    def _set_marks(self) -> None:
+        """Set the marks that were remembered, once groups are shown that the keepers lead."""
+        remembered, model = self._remembered, self._model
+        if remembered is None or self._waiting is None or model.busy or model.report is None:
             return
-        self._folders, self._waiting = folders, None
-        now, meanwhile = self._model.marks_kept(), frozenset(self._made_meanwhile)
+        if not remembered.keepers <= model.report.judgements.kept:
+            return
+        self._folders, self._waiting, self._remembered = self._waiting, None, None
+        now, meanwhile = model.marks_kept(), frozenset(self._made_meanwhile)
         self._made_meanwhile.clear()
-        if marked:
-            # one that was marked and unmarked while the scan went on may have been kept
-            self._model.mark_once_arranged((marked - meanwhile) | now)
-        if meanwhile:
+        # one that was marked and unmarked while the scan went on may have been kept
+        wanted = remembered.marked - meanwhile
+        if wanted:
+            model.set_marked(wanted | now)
+        lost = len(wanted - model.marked()) + remembered.changed
+        if lost:
+            words = self.tr(
+                "{0} of {1} marks could not be brought back: the documents changed, or cannot be "
+                "marked any longer."
+            )
+            total = count_text(len(wanted) + remembered.changed)
+            self._notices.show_message(words.format(count_text(lost), total), warning=True)
+        if meanwhile or lost:
             self._note()

@@ -160,23 +160,20 @@ def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:
     """Return the documents that the window would show as marked, by the marks that are kept.
 
-    As there, none that its group keeps, and none in a folder that loses nothing.
+    As there, none that is kept alone, and none in a folder that loses nothing.
     """
     index: Path = arguments.index or simcore.default_index_path()
     if arguments.ignore_judgements or str(index) == ":memory:":
         return frozenset()
-    kept = simcore.marked_documents(simcore.judgements_path(index), report.documents)
+    kept = simcore.remembered_marks(simcore.judgements_path(index), report.documents).marked
     if not kept:
         return kept
-    goes: dict[DocumentId, bool] = {}  # of a document in two groups the last one decides
-    for group in report.groups:
-        goes[group.representative] = False
-        goes.update((member.document, True) for member in group.members)
+    members = {member.document for group in report.groups for member in group.members}
     roles = simcore.read_roles()
     return frozenset(
         one
         for one in kept
-        if goes.get(one)
+        if one in members
         and not report.documents[one].inside
         and roles.of(report.documents[one].real_path) is simcore.Role.NORMAL
     )

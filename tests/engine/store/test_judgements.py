@@ -292,7 +292,7 @@ def _of_version(path: Path, version: int) -> None:
     connection.close()
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_a_file_of_an_earlier_version_still_holds(tmp_path: Path, version: int) -> None:
     _of_version(tmp_path / "said", version)
     one = document(1)
@@ -301,7 +301,7 @@ def test_a_file_of_an_earlier_version_still_holds(tmp_path: Path, version: int) 
         assert file.all() == Judgements(
             texts_apart=frozenset({(b"\1", b"\2")}), encodings={one.content_hash: "big5"}
         )
-        assert file.marks() == frozenset()
+        assert file.marks() == file.keepers() == frozenset()
 
 
 def test_an_earlier_file_that_says_two_encodings_of_one_text_is_damaged(tmp_path: Path) -> None:

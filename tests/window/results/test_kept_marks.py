@@ -7,10 +7,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.removal.rules.dialog import RulesDialog
+from app.settings.values import MarkingRules
 from builders import english_text
 from leases import library, mark
 from removals import put
-from simcore import JudgementFile, Role, Roles, judgements_path, keep_roles
+from simcore import JudgementFile, KeepBy, KeepRule, Role, Roles, judgements_path, keep_roles
 from simcore.cli.main import main
 from windows import Open, scan, wait_until_idle
 
@@ -95,6 +97,36 @@ def test_a_document_that_changed_meanwhile_is_not_marked(
     changed.write_bytes(changed.read_bytes().replace(b"twelve", b"eleven"))
     second = open_window(library)
     qtbot.waitUntil(lambda: marked(second) == {"lease copy 2.txt"})
+    assert "1 of 2 marks could not be brought back" in second.window.alert.text()
+    second.window.close()
+    third = open_window(library)
+    qtbot.waitUntil(lambda: marked(third) == {"lease copy 2.txt"})
+    assert not third.window.alert.text()
+
+
+def test_what_rules_keep_comes_back_with_their_marks(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+) -> None:
+    """Else the kept document of before would be marked no more, or its copy be marked, too."""
+    first = open_window(library)
+    first.window.commands.mark_by_rules.trigger()
+    dialog = first.window.findChild(RulesDialog)
+    assert isinstance(dialog, RulesDialog)
+    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NEWEST),)))
+    qtbot.waitUntil(lambda: not dialog._previewing.busy)
+    dialog.mark_button.click()
+    qtbot.waitUntil(lambda: len(marked(first)) == 4)
+    before, led = marked(first), first.session.results.leading
+    assert {"lease.txt", "纪要.txt"} <= before
+    first.window.close()
+    second = open_window(library)
+    qtbot.waitUntil(lambda: marked(second) == before)
+    assert second.session.results.leading == led
+    assert not second.window.alert.text()
+    second.window.group_model.set_marked(())
+    second.window.close()
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert not file.keepers()
 
 
 def test_other_folders_keep_theirs(
