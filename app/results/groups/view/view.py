@@ -91,6 +91,7 @@ class GroupView(FoldingTable):
         self._restoring = False
         self._filter = GroupFilter()
         self._usual: dict[GroupColumn, int] = {}
+        self._measured: object = None
 
         self.setAccessibleName(self.tr("Groups of similar documents"))
         self._delegate = GroupDelegate(self)
@@ -146,6 +147,7 @@ class GroupView(FoldingTable):
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._set_row_height()
+            self._measured = None
         elif event.type() in {QEvent.Type.LanguageChange, QEvent.Type.LocaleChange}:
             self.groups.forget_words()
             self.viewport().update()
@@ -200,7 +202,12 @@ class GroupView(FoldingTable):
 
     def _measure(self) -> None:
         """Tell the header how wide names and folders are, so that none is cut beside room."""
-        self._usual = usual_widths(self)
+        report = self.groups.report
+        documents = report and report.documents
+        # a slider, a filter and an order show others of the same documents
+        if documents is not self._measured or not self._usual:
+            self._usual = usual_widths(self)
+            self._measured = documents if self.groups.rowCount() else None
         self._header.set_needs(self._usual, widths_in_sight(self))
 
     def go_back_to(self, position: GroupPosition) -> None:
