@@ -86,6 +86,7 @@ from .model.operations import Operation as Operation
 from .model.operations import Result as Result
 from .model.operations import State as State
 from .model.operations import Trace as Trace
+from .model.percent import tenths_of_percent as tenths_of_percent
 from .model.progress import Cancelled as Cancelled
 from .model.progress import NoProgress as NoProgress
 from .model.progress import Progress as Progress

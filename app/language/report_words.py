@@ -52,5 +52,6 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         count=wording.count_text,
         size=wording.size_text,
         time=wording.date_text,
+        percent=wording.percent_text,
         reason=wording.in_own_words,
     )

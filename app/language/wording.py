@@ -5,7 +5,6 @@ names may have characters that cannot be shown: all paths and messages go throug
 from the file system to the screen.
 """
 
-import math
 import re
 from collections.abc import Sequence
 from html import escape
@@ -14,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from app.language.punctuation import listed
-from simcore import Document, Reason, format_named, is_container
+from simcore import Document, Reason, format_named, is_container, tenths_of_percent
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -149,16 +148,12 @@ def percent_text(fraction: float) -> str:
     >>> percent_text(0.9999)
     '99.9 %'
     """
-    if fraction >= 1:
-        number = QLocale().toString(100)
-    else:
-        # 0.29 * 100 is 28.999...96: the tiny term undoes what the binary fraction lost.
-        tenths = min(math.floor(max(fraction, 0.0) * 1000 + 1e-6), 999)
-        number = (
-            QLocale().toString(tenths / 10, "f", 1)
-            if tenths >= 990
-            else QLocale().toString(tenths // 10)
-        )
+    tenths = tenths_of_percent(fraction)
+    number = (
+        QLocale().toString(tenths / 10, "f", 1)
+        if 990 <= tenths < 1_000
+        else QLocale().toString(tenths // 10)
+    )
     return translate("wording", "{number} %").format(number=number)
 
 

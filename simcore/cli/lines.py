@@ -8,6 +8,7 @@ from simcore.grouping.kinds import Hiding
 from simcore.model.config import LEAST_FEATURES, PART_LENGTH, ScanConfig
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
+from simcore.model.percent import percent
 from simcore.model.records import Document, DocumentId, Kind, Pair
 from simcore.model.report import ScanReport
 
@@ -33,15 +34,6 @@ _KIND_WORDS = {
 }
 _BITS_SHOWN = 8
 _FEATURES_SHOWN = 3
-
-
-def percent(share: float) -> str:
-    """Format a share as a percentage that is 100 only if the share is exactly 1.
-
-    >>> percent(0.9999), percent(1.0), percent(0.7)
-    ('99.9 %', '100 %', '70.0 %')
-    """
-    return "100 %" if share == 1 else f"{min(share * 100, 99.9):.1f} %"
 
 
 def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:

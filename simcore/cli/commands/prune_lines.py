@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.cli.lines import percent
 from simcore.grouping.kinds import kind_of
 from simcore.model.operations import Result, State
+from simcore.model.percent import percent
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS

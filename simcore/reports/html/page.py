@@ -167,7 +167,7 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
     count, size, config = words.count, words.size, report.config
     lines = [
         words.made.format(words.time(time.time_ns())),
-        words.thresholds.format(count(config.distance), _percent(config.similarity)),
+        words.thresholds.format(count(config.distance), words.percent(config.similarity)),
         words.found.format(count(len(documents)), count(len(report.groups))),
     ]
     folders = "".join(f"<li>{_path(str(folder))}</li>" for folder in report.folders[:100])
@@ -186,11 +186,6 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
 
 def _said(pattern: str, *values: str) -> str:
     return safe_html(pattern.format(*values))
-
-
-def _percent(share: float) -> str:
-    """Return a share as a percentage that is 100 only if the share is exactly 1."""
-    return "100 %" if share == 1 else f"{min(int(share * 1000) / 10, 99.9):g} %"
 
 
 def _path(path: str) -> str:
@@ -228,7 +223,7 @@ def _group(
     if group.parts:
         facts = words.whole.format(words.count(len(group.members)))
     else:
-        facts = words.facts.format(words.count(count), words.size(size), _percent(group.worst))
+        facts = words.facts.format(words.count(count), words.size(size), words.percent(group.worst))
     titles = "".join(
         f'<th scope="col">{safe_html(one)}</th>'
         for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
@@ -254,7 +249,7 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
     elif member.copy_of is not None:
         kind = f"{kind} (= {known[member.copy_of].path.name})"
     share = member.containment if member.kind is Kind.CONTAINS else member.resemblance
-    return _row(document, kind, words.unknown if share is None else _percent(share), words)
+    return _row(document, kind, words.unknown if share is None else words.percent(share), words)
 
 
 def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import Kind
 
@@ -51,8 +52,8 @@ def _kinds() -> Mapping[Kind, str]:
 class ReportWords:
     """All words of a report; ``{0}`` and so on stand for values, which are text.
 
-    ``language`` is a tag of BCP 47. ``count``, ``size``, ``time`` and ``reason`` put a number, a
-    number of bytes, nanoseconds since 1970, and a reason into words.
+    ``language`` is a tag of BCP 47. ``count``, ``size``, ``time``, ``percent`` and ``reason`` put a
+    number, a number of bytes, nanoseconds since 1970, a share and a reason into words.
     """
 
     language: str = "en"
@@ -90,6 +91,7 @@ class ReportWords:
     count: Callable[[int], str] = "{:,}".format
     size: Callable[[int], str] = size_in_words
     time: Callable[[int], str] = time_in_words
+    percent: Callable[[float], str] = percent
     reason: Callable[[Reason], str] = str
 
 

@@ -210,14 +210,14 @@ def test_the_threshold_that_hides_a_pair_is_named(
         stop = next(at for at, line in enumerate(rest) if line.startswith("heaviest"))
         return [lines[start].removeprefix("kind").strip(), *rest[:stop]]
 
-    length = "length: neither is clearly shorter, a part has at most 80.0 % of the whole's runs"
+    length = "length: neither is clearly shorter, a part has at most 80 % of the whole's runs"
     assert kind() == ["near"]
     near, hidden = kind("--similarity", 0.95), kind("--distance", 0)
     assert hidden[0] == "hidden by"
     assert hidden[1].startswith("distance: ")
     assert hidden[1].endswith(" bits apart, near are at most 0")
     assert hidden[2:] == [length]
-    assert near[1].endswith(" alike, near are at least 95.0 %")
+    assert near[1].endswith(" alike, near are at least 95 %")
     assert near[1].startswith("similarity: ")
     assert near[2:] == [length]
     both = kind("--distance", 0, "--similarity", 1, "--containment", 1, "--no-contained")

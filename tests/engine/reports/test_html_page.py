@@ -115,7 +115,7 @@ def test_what_it_says_of_groups() -> None:
         "/文档/合同-最终版 (1).txt",
         "Identical",
         "Same text",
-        "92.3 %",
+        "92 %",
         "99.9 %",
         "5.0 MB",
         "21 kB",

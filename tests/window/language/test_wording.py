@@ -4,12 +4,15 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
 from app.language import member_words, resemblance_words, wording
 from app.results.problems import words
 from group_reports import member
 from simcore import Kind, ProblemStage
+from simcore.model.percent import percent
 
 
 @pytest.fixture(autouse=True)
@@ -69,8 +72,8 @@ def test_percentages_are_never_rounded_up(fraction: float, text: str) -> None:
 
 
 def test_every_whole_percent_is_itself() -> None:
-    for percent in range(99):
-        assert wording.percent_text(percent / 100) == f"{percent} %"
+    for whole in range(99):
+        assert wording.percent_text(whole / 100) == f"{whole} %"
 
 
 def nanoseconds(moment: datetime) -> int:
@@ -152,3 +155,8 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
 def test_one_bit_is_not_counted_as_several() -> None:
     assert member_words.why_text(member(2, distance=1, resemblance=0.9)).endswith("distance 1 bit")
     assert member_words.why_text(member(2, distance=2, resemblance=0.9)).endswith("distance 2 bits")
+
+
+@given(st.floats(0, 1))
+def test_the_command_line_and_the_report_cut_percentages_as_the_window_does(share: float) -> None:
+    assert percent(share) == wording.percent_text(share)
