@@ -160,6 +160,11 @@ class Review:
         self._heart.stop()
         print(f"{name}\t{taken}\t{self._heart.longest}\t{worked}", flush=True)
 
+    def rest(self) -> None:
+        """Wait until tiles and folders have their counts."""
+        while self.model.counting:
+            self._qt.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
     def pages(self) -> None:
         """Go down page by page, each painted."""
         for _ in range(PAGES):
@@ -234,6 +239,7 @@ def main() -> None:
     review = Review(qt)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     review.measure("first paint", partial(review.window.show_report, report))
+    review.measure("count: what could go, once the results rest", review.rest)
     review.sort()
     review.filter()
     review.fold()
