@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,13 +13,18 @@ from simcore.text.tokens import compact, normalise
 
 _POSITIONS_TRIED = 16
 _STEP = 64
+_BETWEEN = 4
+"""So many letters and digits of either text may stand between two parts of one passage."""
+_FAR = 200
+"""More characters than these between two passages are not looked at: rules, say, or markup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parallel:
     """A passage of the left text that is also in the right one, as half-open character ranges.
 
-    ``characters`` is its length in the normal form, without spaces.
+    ``characters`` counts what is equal, in the normal form, without spaces. A few characters
+    inside may differ.
     """
 
     left: tuple[int, int]
@@ -30,13 +36,22 @@ class Parallel:
 class Parallels:
     """All that two texts have in common, in shingles.
 
-    ``passages`` are in the order of the left text and do not overlap there. ``left`` and ``right``
+    ``passages`` are in the order of the left text and do not overlap there. What stands once in
+    one text and several times in the other is one passage. ``left`` and ``right``
     are the disjoint ranges of each text that shingles of the other one cover, in order.
     """
 
     passages: tuple[Parallel, ...]
     left: tuple[tuple[int, int], ...]
     right: tuple[tuple[int, int], ...]
+
+
+class _EqualRun(NamedTuple):
+    """An equal run of two compacted texts: where it begins in both, and its length."""
+
+    left: int
+    right: int
+    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +73,8 @@ class _Shingled:
 def find_parallels(left: str, right: str) -> Parallels:
     """Find the common passages of two decoded texts.
 
-    A passage extends from its first shingle as far as both texts are equal. If the right text has
+    A passage extends from its first shingle as far as both texts are equal, and beyond what is no
+    letter or digit or but a few of them, if it goes on behind in both. If the right text has
     it more than once, the best of up to 16 positions nearest to the end of the passage before it
     is returned; another one may be as good.
 
@@ -68,8 +84,9 @@ def find_parallels(left: str, right: str) -> Parallels:
     """
     both = _shingled(left), _shingled(right)
     inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]
+    runs = _once(_runs(*both, inside[0]), len(both[1].positions))
     return Parallels(
-        tuple(_passages(*both, inside[0])),
+        tuple(_joined(*both, runs)),
         _covered(both[0], inside[0]),
         _covered(both[1], inside[1]),
     )
@@ -101,10 +118,52 @@ def _covered(one: _Shingled, inside: NDArray[np.bool_]) -> tuple[tuple[int, int]
     return tuple(found)
 
 
-def _passages(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> list[Parallel]:
+def _once(runs: list[_EqualRun], length: int) -> list[_EqualRun]:
+    """Drop the runs of which most stands in longer ones of the right text, ``length`` long."""
+    taken = np.zeros(length, dtype=np.bool_)
+    kept: list[_EqualRun] = []
+    for run in sorted(runs, key=lambda run: (-run.length, run.left)):
+        there = taken[run.right : run.right + run.length]
+        if 2 * int(np.count_nonzero(there)) < run.length:
+            there[:] = True
+            kept.append(run)
+    return sorted(kept)
+
+
+def _joined(left: _Shingled, right: _Shingled, runs: list[_EqualRun]) -> list[Parallel]:
+    """Make passages of runs: one of those that follow each other in both texts."""
+    found: list[Parallel] = []
+    for run in runs:
+        ours = left.span(run.left, run.left + run.length)
+        theirs = right.span(run.right, run.right + run.length)
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and _follows(left.text, last.left, ours)
+            and _follows(right.text, last.right, theirs)
+        ):
+            found[-1] = Parallel(
+                (last.left[0], ours[1]),
+                (last.right[0], theirs[1]),
+                last.characters + run.length,
+            )
+        else:
+            found.append(Parallel(ours, theirs, run.length))
+    return found
+
+
+def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether hardly more than spaces, punctuation and markup stand between two ranges."""
+    if not 0 <= other[0] - one[1] <= _FAR:
+        return False
+    return sum(map(str.isalnum, text[one[1] : other[0]])) <= _BETWEEN
+
+
+def _runs(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> list[_EqualRun]:
+    """Find the runs of the left text that the right one has, too, and where."""
     order = np.argsort(right.hashes, kind="stable")
     ordered = right.hashes[order]
-    found: list[Parallel] = []
+    found: list[_EqualRun] = []
     shared = np.flatnonzero(inside)
     at, expected = 0, 0
     while True:
@@ -124,7 +183,7 @@ def _passages(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> l
         )
         end = int(left.ends[at : at + length].max())
         there = position + end - at
-        found.append(Parallel(left.span(at, end), right.span(position, there), end - at))
+        found.append(_EqualRun(at, position, end - at))
         at, expected = max(at + length, end), there
 
 

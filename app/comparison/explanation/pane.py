@@ -84,9 +84,10 @@ class PassagePane(QPlainTextEdit):
     def go_to(self, span: Span) -> None:
         """Mark a passage as the current one, and bring its beginning into view."""
         self.current = span
-        cursor = QTextCursor(self.document())
         if span[0] < self.document().characterCount():
+            cursor = QTextCursor(self.document())
             cursor.setPosition(span[0])
+            self.going = True  # a cursor that is set is scrolled to
             self.setTextCursor(cursor)
             self._reveal()
         self.viewport().update()
@@ -96,13 +97,13 @@ class PassagePane(QPlainTextEdit):
         return self.cursorForPosition(QPoint(0, 0)).position()
 
     def scroll_to(self, place: int) -> None:
-        """Scroll until the line of a place is the first in view."""
+        """Scroll until the line of a place, or of the last one, is the first in view."""
+        place = max(0, min(place, self.document().characterCount() - 1))
         block = self.document().findBlock(place)
-        if block.isValid():
-            self.blockBoundingRect(block)  # lays it out
-            line = block.layout().lineForTextPosition(place - block.position())
-            number = line.lineNumber() if line.isValid() else 0
-            self.verticalScrollBar().setValue(block.firstLineNumber() + number)
+        self.blockBoundingRect(block)  # lays it out
+        line = block.layout().lineForTextPosition(place - block.position())
+        number = line.lineNumber() if line.isValid() else 0
+        self.verticalScrollBar().setValue(block.firstLineNumber() + number)
 
     def _reveal(self) -> None:
         """Scroll so that the line of the cursor is near the top: the passage continues below."""
@@ -131,8 +132,9 @@ class PassagePane(QPlainTextEdit):
             for span in self.covered[first:last]:
                 for position in self._places(block, top, span):
                     _mark(painter, position, shared.row, shared.edge, 1)
-            if self.current[0] < stop and self.current[1] > start:
-                for position in self._places(block, top, self.current):
+                # a few characters inside a passage may be others
+                chosen = max(span[0], self.current[0]), min(span[1], self.current[1])
+                for position in self._places(block, top, chosen):
                     _mark(painter, position, current.mark, current.edge, 2)
         painter.end()
         super().paintEvent(event)

@@ -1,13 +1,15 @@
 """The page of the passages in common: a list of them, and both texts with them underlined."""
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.comparison.explanation.pane import PassagePane
 from app.comparison.explanation.text import ShownPassage, Ways
 from app.comparison.explanation.work import Explained
 from app.language.wording import as_tooltip, count_text, percent_text, printable
-from app.looks.measures import scaled
+from app.looks.measures import row_height, scaled
+from app.looks.text import paint_line
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled, split
 from app.widgets.records import FIT, RIGHT, Column, RecordModel
@@ -31,6 +33,23 @@ COLUMNS: tuple[Column[ShownPassage], ...] = (
 )
 
 
+class PassageTitle(ElidedLabel):
+    """A title whose height and base line are the same whatever the script of its name."""
+
+    def __init__(
+        self, parent: QWidget, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
+        super().__init__(parent, mode)
+        self.setFixedHeight(row_height(self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the text on its base line."""
+        painter = QPainter(self)
+        colour = self.palette().color(self.foregroundRole())
+        paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)
+        painter.end()
+
+
 class PassagesPage(QWidget):
     """Shows the passages that both texts have; choosing one goes to it on both sides.
 
@@ -46,9 +65,9 @@ class PassagesPage(QWidget):
         self.list.setAccessibleName(self.tr("Passages in both, the longest first"))
         self.list.selectionModel().currentRowChanged.connect(self._go_to)
         self.list.clicked.connect(self._go_to)
-        self.heading = ElidedLabel(self)
+        self.heading = PassageTitle(self)
         middle = Qt.TextElideMode.ElideMiddle
-        self.titles = ElidedLabel(self, middle), ElidedLabel(self, middle)
+        self.titles = PassageTitle(self, middle), PassageTitle(self, middle)
         self.left, self.right = PassagePane(self), PassagePane(self)
         self._following = False
         self._ways = Ways((), ()), Ways((), ())
@@ -58,7 +77,7 @@ class PassagesPage(QWidget):
         labels, contents = (self.heading, *self.titles), (self.list, self.left, self.right)
         edge = scaled(8, self.font())
         for part, label, content in zip(parts, labels, contents, strict=True):
-            label.setContentsMargins(edge, edge // 2, edge // 2, edge // 4)
+            label.setContentsMargins(edge, 0, edge // 2, 0)
             filled(QVBoxLayout(part), label, (content, 1), spacing=2)
         self.splitter = split(self, *zip(parts, (1, 2, 2), (220, 360, 360), strict=True))
         filled(QVBoxLayout(self), self.splitter)

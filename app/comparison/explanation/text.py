@@ -16,6 +16,8 @@ PIECE = 4000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""
 
 _EXCERPT = 60
+_LEADING = 200
+"""A passage of so many characters is followed wherever it stands."""
 
 # one for one, so that places stay: what would break a block does so as a line end, and what cannot
 # be seen is a symbol
@@ -108,8 +110,22 @@ class ShownPassages(Sequence[ShownPassage]):
         return len(self._characters)
 
     def ways(self) -> tuple["Ways", "Ways"]:
-        """Return the ways from the left text to the right one, and back."""
-        return Ways(self._left, self._right), Ways(self._right, self._left)
+        """Return the ways from the left text to the right one, and back.
+
+        A short passage leads only where it stands between the same longer ones in both texts:
+        else a word that stands anywhere would make the other text jump.
+        """
+        leading: list[tuple[Span, Span]] = []
+        for length, one, other in zip(self._characters, self._left, self._right, strict=True):
+            at = bisect_left(leading, one, key=lambda both: both[0])
+            before, after = leading[max(0, at - 1) : at], leading[at : at + 1]
+            in_order = all(both[1][1] <= other[0] for both in before) and all(
+                other[1] <= both[1][0] for both in after
+            )
+            if in_order or length >= _LEADING:
+                leading.insert(at, (one, other))
+        left, right = [one for one, _ in leading], [other for _, other in leading]
+        return Ways(left, right), Ways(right, left)
 
     @overload
     def __getitem__(self, at: int) -> ShownPassage: ...
@@ -126,10 +142,14 @@ class ShownPassages(Sequence[ShownPassage]):
 
 
 class Ways:
-    """From places of one text to those of the other, by passages in the order of the first.
+    """From places of one text to those of the other, by passages.
 
-    >>> Ways([(10, 20)], [(110, 120)]).there(13)
-    113
+    Inside a passage and between two the way is even; from one to another that stands before it
+    there, one half goes on as the one behind it does, the other half as what leads to the next.
+
+    >>> ways = Ways([(10, 20), (30, 40)], [(110, 120), (140, 150)])
+    >>> [ways.there(place) for place in (5, 13, 25, 42)]
+    [105, 113, 130, 152]
     """
 
     def __init__(self, here: Sequence[Span], there: Sequence[Span]) -> None:
@@ -138,12 +158,25 @@ class Ways:
         self._there = Spans(there[at] for at in order)
 
     def there(self, place: int) -> int:
-        """Return where something stands in the other text, or what stands before it there."""
+        """Return where something stands in the other text, or what stands in its place there."""
+        count = len(self._here)
         at = bisect_right(self._here, place, key=lambda span: span[0]) - 1
+        if not count:
+            return place
         if at < 0:
-            return 0
+            return max(0, self._there[0][0] - self._here[0][0] + place)
         here, there = self._here[at], self._there[at]
-        return min(there[0] + place - here[0], there[1])
+        if place < here[1]:
+            return there[0] + (place - here[0]) * (there[1] - there[0]) // (here[1] - here[0])
+        beyond = place - here[1]
+        if at + 1 == count:
+            return there[1] + beyond
+        gap, other_gap = self._here[at + 1][0] - here[1], self._there[at + 1][0] - there[1]
+        if other_gap >= 0:
+            return there[1] + beyond * other_gap // max(1, gap)
+        if 2 * beyond < gap:
+            return there[1] + beyond
+        return max(0, self._there[at + 1][0] - gap + beyond)
 
 
 class Places(NamedTuple):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea, QTableView, QWidget
 from pytestqt.qtbot import QtBot
@@ -541,6 +541,38 @@ def test_both_texts_scroll_together_wherever_a_passage_stands(
             bar.setValue(int(bar.maximum() * share))
             assert "章第" in top(pane)
             assert top(other) == top(pane)
+
+
+def test_a_chapter_of_a_long_book_stands_beside_its_place(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    """From the first paint on, and at every step; words that stand everywhere lead nowhere."""
+    chapters = ["\n\n".join(chinese_text(100 * at + n, 150) for n in range(60)) for at in range(10)]
+    chapter = chapters[8]
+    chapters[2] += "".join(f"\n{chapter[at : at + 7]}\n" for at in range(200, 4000, 90))
+    own = "".join(f"Line {n} of a preface which no other text has {n * n}\n" for n in range(60))
+    book = "\n\n".join(f"# 第 {at} 章\n\n{text}" for at, text in enumerate(chapters))
+    assert book.index(chapter) > 60_000  # not loaded at once
+    paths = write(tmp_path, "手册合订本.md", book), write(tmp_path, "a.md", own + chapter)
+    page = show_passages(qtbot, panel, *paths)
+    assert page.heading.text() == "1 passage in both"
+    qtbot.waitUntil(lambda: not page.left.loading)
+    for pane in (page.left, page.right):
+        top = pane.cursorRect().top()
+        assert pane.textCursor().position() == pane.current[0]
+        assert 0 <= top <= 2 * pane.cursorRect().height()
+    bars = page.left.verticalScrollBar(), page.right.verticalScrollBar()
+    for bar, other in (bars[::-1], bars):
+        bar.setValue(bar.value() + 3)
+        before = other.value()
+        for _ in range(30):
+            bar.setValue(bar.value() + 3)
+            assert 0 <= other.value() - before <= 6
+            before = other.value()
+    assert page.left.firstVisibleBlock().text() == page.right.firstVisibleBlock().text()
+    tops = [title.mapTo(page, QPoint(0, 0)).y() for title in (page.heading, *page.titles)]
+    heights = {title.height() for title in (page.heading, *page.titles)}
+    assert (len(set(tops)), len(heights)) == (1, 1)
 
 
 def test_titles_of_passages_are_shortened_and_say_so(
