@@ -114,12 +114,11 @@ class Application(QObject):
         self.rules = RuleController(session, settings, view.groups, notices)
         self.problems = ProblemFiles(session, window.problem_panel, commands.scan, notices, index)
         self.roles = FolderRoles(session, settings, panel, view, notices, kept=not self._demo)
-        self.removing = RemovalController(
-            session, view.groups, commands.removal, commands.undo, notices, index
-        )
+        removal, undo = commands.removal, commands.undo
+        self.removing = RemovalController(session, view.groups, removal, undo, notices, index)
         for asking in (self.rules, self.removing):
             asking.pair_wanted.connect(self.comparing.show_pair)
-        self.undoing = UndoController(session, self.removing, commands.removal, notices, index)
+        self.undoing = UndoController(session, settings, self.removing, removal, notices, index)
         self.taking_back = TakingBack(
             session, self.judging, self.undoing, commands, window.review_actions, window
         )

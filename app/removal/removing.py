@@ -90,9 +90,11 @@ class RemovalController(QObject):
     ``pair_wanted`` carries two documents to be seen side by side: the one that stays, and the one
     that would go. The summary steps aside until it is called back, and is planned anew then. It
     waits, too, where another dialog was opened while it was planned.
+    ``begun`` carries how many documents are being dealt with; ``undo`` is what takes it back.
     """
 
     pair_wanted = Signal(object, object)
+    begun = Signal(object)  # int
 
     def __init__(
         self,
@@ -107,7 +109,7 @@ class RemovalController(QObject):
         self._session = session
         self._marks = marks
         self._commands = commands
-        self._undo = undo
+        self.undo = undo
         self._notices = notices
         self._index = index
         self._folder = Path.home()
@@ -252,7 +254,10 @@ class RemovalController(QObject):
         if dialog is not None:
             # a person said that they stay
             self._marks.mark(dialog.left_out, on=False)
-            self._session.remove(dialog.plans())
+            plans = dialog.plans()
+            self._session.remove(plans)
+            if self._session.activity is Activity.REMOVING:
+                self.begun.emit(sum(len(plan.removals) for plan in plans))
 
     # ---- the answer
 
@@ -266,7 +271,7 @@ class RemovalController(QObject):
         self._notices.show_message(
             removal_words(outcome),
             warning=incomplete or outcome.index_problem is not None,
-            action=self._undo if done else None,
+            action=self.undo if done else None,
             second=self._commands.results,
         )
         if incomplete:

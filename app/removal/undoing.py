@@ -5,6 +5,7 @@ Windows that are opened later are imported then, so that the program starts fast
 
 import typing
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -17,7 +18,8 @@ from app.removal.journal_reading import BatchContent, JournalState, read_batch, 
 from app.removal.removing import RemovalController
 from app.session.calls.removal import UndoOutcome
 from app.session.session import Session
-from app.session.states import BUSY
+from app.session.states import BUSY, Activity
+from app.settings.settings import SettingsStore
 from app.widgets import desktop
 from app.widgets.banner import Notices
 from simcore import Batch, State
@@ -39,6 +41,7 @@ class UndoController(QObject):
     def __init__(
         self,
         session: Session,
+        settings: SettingsStore,
         removing: RemovalController,
         commands: RemovalActions,
         notices: Notices,
@@ -46,6 +49,7 @@ class UndoController(QObject):
     ) -> None:
         super().__init__(notices)
         self._session = session
+        self._settings = settings
         self._removing = removing
         self._show = commands.history
         self._notices = notices
@@ -56,6 +60,9 @@ class UndoController(QObject):
         self._looking.failed.connect(self._update)
         self._reading = Latest(read_batch, self, self._show_batch, notices.show_problem)
         commands.history.triggered.connect(self.show_history)
+        removing.begun.connect(self._note_begun)
+        session.removed.connect(self._note_told)
+        session.problem_found.connect(self._note_told)
         session.removed.connect(self._look_again)
         session.undone.connect(self._tell_undone)
         session.problem_found.connect(self._look_again)
@@ -98,8 +105,37 @@ class UndoController(QObject):
         if self._history is not None:
             self._history.set_batches(state.batches)
         self._update()
+        cut_short = self._settings.now.removing
+        if self._session.activity is Activity.REMOVING:
+            return
         if state.recovered:
             self._tell_recovered(state)
+        elif len(cut_short) == 2:
+            self._tell_cut_short(state, *cut_short)
+        self._note_told()
+
+    @Slot(object)
+    def _note_begun(self, documents: int) -> None:
+        """Note a removal: where the window is closed before its end, the next start tells of it."""
+        self._settings.keep(replace(self._settings.now, removing=(documents, self.newest)))
+
+    @Slot()
+    def _note_told(self) -> None:
+        if self._settings.now.removing and self._session.activity is not Activity.REMOVING:
+            self._settings.keep(replace(self._settings.now, removing=()))
+
+    def _tell_cut_short(self, state: JournalState, documents: int, before: int) -> None:
+        done = sum(one.counts.get(State.DONE, 0) for one in state.batches if one.id > before)
+        words = self.tr(
+            "The program was closed in the middle of a removal: {0} of {1} documents had been "
+            "dealt with, the others are as they were before."
+        )
+        self._notices.show_message(
+            words.format(count_text(done), count_text(documents)),
+            warning=True,
+            action=self._removing.undo if done else None,
+            second=self._show,
+        )
 
     def _tell_recovered(self, state: JournalState) -> None:
         from app.removal.words import result_words  # noqa: PLC0415 - see the docstring

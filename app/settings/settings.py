@@ -37,7 +37,8 @@ class Settings:
     ``app``'s ``external_compare`` takes it, empty for the first program found. ``roles`` are those
     of folders, whether they are in ``folders`` or not. ``text_zoom`` is by how many points the
     texts are larger than the system's. ``stage_seconds`` is how long each stage of a scan takes for
-    a file.
+    a file. ``removing`` is of a removal whose result nobody was told yet: how many documents it is
+    of, and the newest batch of the journal before it.
     """
 
     scan: ScanConfig = field(default_factory=ScanConfig)
@@ -59,6 +60,7 @@ class Settings:
     toggles: Mapping[str, bool] = field(default_factory=dict)
     text_zoom: int = 0
     stage_seconds: tuple[float, ...] = ()
+    removing: tuple[int, ...] = ()
 
 
 class SettingsStore(QObject):

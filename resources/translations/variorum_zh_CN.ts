@@ -4522,6 +4522,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 <context>
     <name>UndoController</name>
     <message>
+        <source>The program was closed in the middle of a removal: {0} of {1} documents had been dealt with, the others are as they were before.</source>
+        <translation>程序在移除过程中被关闭：{1} 个文档中已处理 {0} 个，其余保持原样。</translation>
+    </message>
+    <message>
         <source>The program had stopped in the middle of a removal.</source>
         <translation>程序曾在移除中途停止。</translation>
     </message>

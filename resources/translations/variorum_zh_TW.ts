@@ -4522,6 +4522,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 <context>
     <name>UndoController</name>
     <message>
+        <source>The program was closed in the middle of a removal: {0} of {1} documents had been dealt with, the others are as they were before.</source>
+        <translation>程式在移除過程中被關閉：{1} 個文件中已處理 {0} 個，其餘保持原樣。</translation>
+    </message>
+    <message>
         <source>The program had stopped in the middle of a removal.</source>
         <translation>程式曾在移除中途停止。</translation>
     </message>

@@ -1,5 +1,6 @@
 """No command marks every copy of a text, and no summary calls a copy what has none that stays."""
 
+import os
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -12,11 +13,12 @@ from app.application import Application
 from app.removal.pairs.model import PairModel
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.view.model import GroupModel
+from app.session.states import Activity
 from app.settings.settings import Settings, save_settings
 from builders import english_text
 from leases import TEXT
 from simcore import DocumentId, Kind, ScanConfig
-from windows import Open, asked
+from windows import Open, asked, wait_until_idle
 
 
 @pytest.fixture
@@ -149,3 +151,32 @@ def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
     assert len(model.marked()) == 3
     group_at(config.similarity, 1)
     assert len(names_of(application, model.marked()) & drafts) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
+def test_a_removal_that_the_closing_window_cut_short_is_told_at_the_next_start(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    for number in range(20):
+        (library / f"more {number}.txt").write_bytes((library / "chapter.txt").read_bytes())
+    first = open_window(library)
+    before = len([*library.iterdir()])
+    first.window.commands.mark_same_text.trigger()
+    dialog = asked(qtbot, first, first.window.commands.trash)
+    dialog.move_button.click()
+    while len([*library.iterdir()]) == before:  # no event passes: nothing is told
+        assert first.session.activity is Activity.REMOVING
+    first.window.close()
+    done = before - len([*library.iterdir()])
+    second = open_window()
+    qtbot.waitUntil(lambda: bool(second.window.alert.text()))
+    told = second.window.alert.text()
+    assert told.startswith("The program was closed in the middle of a removal: ")
+    assert f" {done} of 22 documents had been dealt with" in told
+    qtbot.waitUntil(lambda: second.undoing.possible)
+    second.undoing.undo_last()
+    qtbot.waitUntil(lambda: len([*library.iterdir()]) == before)
+    wait_until_idle(qtbot, second)
+    second.window.close()
+    third = open_window()
+    assert "closed" not in third.window.alert.text()

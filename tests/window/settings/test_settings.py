@@ -100,6 +100,7 @@ CHANGED: Settings = changed(
     compare_command="meld {left} {right}",
     text_zoom=-3,
     stage_seconds=(0.25, -1.0),
+    removing=(22, 3),
     roles=(
         FolderRole(Path("/文档/合同"), Role.PROTECTED),
         FolderRole(Path(os.fsdecode(b"/caf\xe9")), Role.EXCLUDED),
