@@ -27,8 +27,12 @@ def row_ground(option: QStyleOptionViewItem, colours: Colours, plain: QColor) ->
 
 
 def colour_as_link(button: QAbstractButton) -> None:
-    """Give the words of a flat button the colour of links; again after the palette changed."""
-    accent, palette = colours_of(button.palette()).accent, button.palette()
-    if palette.color(QPalette.ColorRole.ButtonText) != accent:
-        palette.setColor(QPalette.ColorRole.ButtonText, accent)
-        button.setPalette(palette)
+    """Give the words of a flat button the colour of links; again after the palette changed.
+
+    By the palette of what it stands on, which is told of another one before the button is.
+    """
+    accent = colours_of(button.parentWidget().palette()).accent
+    if button.palette().color(QPalette.ColorRole.ButtonText) != accent:
+        own = QPalette()  # sets nothing else, so that all else follows
+        own.setColor(QPalette.ColorRole.ButtonText, accent)
+        button.setPalette(own)

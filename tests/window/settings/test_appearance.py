@@ -3,19 +3,23 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
     QLineEdit,
     QSpinBox,
+    QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from app.picture.colours import pair_colours
 from app.settings.appearance import Appearance, _dark_palette, _light_palette, is_dark, wear
+from app.widgets.banner import Banner
+from app.widgets.layouts import filled
 from app.widgets.text_look import difference_colours
 from windows import Open
 
@@ -74,6 +78,23 @@ def test_one_sees_where_a_field_ends(qapp: QApplication, qtbot: QtBot, choice: A
         row = [image.pixelColor(x, 35 + 50 * at) for x in range(14, 30)]
         most = max(min(contrast(one, window), contrast(one, base)) for one in row)
         assert most >= 2.9, type(box).__name__  # 3 to 1 is what WCAG 2.1 asks of signs
+
+
+def test_the_link_of_a_message_follows(qapp: QApplication, qtbot: QtBot):
+    wear(qapp, Appearance.LIGHT)
+    window = QWidget()
+    qtbot.addWidget(window)
+    banner = Banner()
+    filled(QVBoxLayout(window), banner)
+    banner.show_message("One document was moved.", action=QAction("Undo", window))
+    window.show()
+    for choice in (Appearance.DARK, Appearance.LIGHT, Appearance.DARK):
+        wear(qapp, choice)
+        qapp.processEvents()
+        (link,) = (one for one in banner.findChildren(QToolButton) if one.text() == "Undo")
+        ground = banner.palette().color(QPalette.ColorRole.Window)
+        assert contrast(link.palette().color(QPalette.ColorRole.ButtonText), ground) >= 4.5
+        assert is_dark(banner.palette()) is (choice is Appearance.DARK)
 
 
 def test_the_systems_own_comes_back(qapp: QApplication):
