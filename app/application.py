@@ -158,9 +158,8 @@ class Application(QObject):
         self.undoing.start()
 
     def _connect_session(self) -> None:
-        session = self.session
-        session.results.report_changed.connect(self._pair_counter.count)
-        session.activity_changed.connect(self._note_folders)
+        self.session.results.report_changed.connect(self._pair_counter.count)
+        self.session.activity_changed.connect(self._note_folders)
 
     def _connect(self, window: MainWindow) -> None:
         session = self.session
@@ -177,6 +176,7 @@ class Application(QObject):
         session.activity_changed.connect(self._show_known)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
+        window.narrowing.filter_taken_away.connect(self.marking.note_filter_gone)
         self.recent.chosen.connect(window.folder_panel.set_folders)
         window.folder_panel.files_dropped.connect(self._take_files)
         window.closing.connect(self._close)

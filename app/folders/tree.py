@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -114,6 +114,27 @@ class FolderTree(QTreeView):
         nodes = [self.folders.node(index) for index in self.selectedIndexes()]
         if len(nodes) == 1 and nodes[0] is not None:
             self.folder_chosen.emit(nodes[0].path)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select what the right button is pressed on for its menu alone: nothing is filtered."""
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is not Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
+        elif index.isValid() and not self.selectionModel().isSelected(index):
+            self._telling = False
+            self.selectionModel().select(index, _Flag.ClearAndSelect | _Flag.Rows)
+            self._telling = True
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Select what filters again when the menu of another folder has closed."""
+        if event.type() is not QEvent.Type.ContextMenu:
+            return super().viewportEvent(event)
+        before = self.chosen()
+        alone = self.currentIndex() not in self.selectedIndexes()
+        done = super().viewportEvent(event)
+        if alone and self.folders.index_of(before).isValid():
+            self.choose(before)
+        return done
 
     # ---- what is open, across new results
 

@@ -1,6 +1,8 @@
 """Narrowing: tiles, tree and filter box as one filter of the groups; Mark all true copies."""
 
-from PySide6.QtCore import QObject, Slot
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout
 
 from app.folders.panel import FolderPanel
@@ -17,7 +19,12 @@ from simcore import Kind
 
 
 class Narrowing(QObject):
-    """Passes on what is asked for, and shows everywhere what is filtered and how much there is."""
+    """Passes on what is asked for, and shows everywhere what is filtered and how much there is.
+
+    ``filter_taken_away`` follows before documents are marked of which a filter hid some.
+    """
+
+    filter_taken_away = Signal()
 
     def __init__(
         self,
@@ -43,6 +50,7 @@ class Narrowing(QObject):
         self._nothing.hide()
         strip.kinds_changed.connect(filter_bar.show_kinds)
         strip.marked_only_changed.connect(self._show_marked_only)
+        strip.everything_wanted.connect(self.show_everything)
         strip.mark_wanted.connect(self._mark_true_copies)
         strip.unmark_wanted.connect(commands.unmark.trigger)
         panel.folder_chosen.connect(filter_bar.show_folder)
@@ -89,7 +97,11 @@ class Narrowing(QObject):
     @Slot(object)
     def _follow_filter(self, wanted: GroupFilter) -> None:
         """Show in tiles and tree what is filtered, wherever it was asked for."""
-        self._strip.choose(self._filter_bar.kinds, marked_only=wanted.only is not None)
+        self._strip.choose(
+            self._filter_bar.kinds,
+            marked_only=wanted.only is not None,
+            filtered=not replace(wanted, kinds=frozenset(), only=None).empty,
+        )
         if self._panel.tree.chosen() != wanted.folder:
             self._panel.tree.choose(wanted.folder)
 
@@ -100,6 +112,8 @@ class Narrowing(QObject):
     @Slot()
     def _mark_true_copies(self) -> None:
         """Mark all that is safe to free, whatever is filtered: the headline speaks of all."""
+        if not self._filter_bar.filter().empty:
+            self.filter_taken_away.emit()
         self.show_everything()
         self._marking_wanted = self._groups.busy
         if not self._marking_wanted:

@@ -17,6 +17,7 @@ class MarkController(QObject):
         self._model = model
         self._notices = notices
         self._before: frozenset[DocumentId] = frozenset()
+        self._unfiltered = False
         self._undo = QAction(self.tr("Undo"), self)
         self._undo.setToolTip(self.tr("Mark what was marked before, and nothing else"))
         self._undo.triggered.connect(self._mark_as_before)
@@ -34,13 +35,25 @@ class MarkController(QObject):
         self._before = self._model.marks_kept()
         self._model.mark_kinds({Kind.IDENTICAL, Kind.SAME_TEXT})
 
+    @Slot()
+    def note_filter_gone(self) -> None:
+        """Note that what is marked next took a filter away; the message says so."""
+        self._unfiltered = True
+
     @Slot(object, object)
     def _tell_marked(self, marked: int, hidden: int) -> None:
+        unfiltered, self._unfiltered = self._unfiltered, False
         if hidden:
             words = (
                 self.tr("1 document marked; {1} hidden by the filter were left alone")
                 if marked == 1
                 else self.tr("{0} documents marked; {1} hidden by the filter were left alone")
+            )
+        elif marked and unfiltered:
+            words = (
+                self.tr("1 document marked, the filter taken away; nothing is moved yet")
+                if marked == 1
+                else self.tr("{0} documents marked, the filter taken away; nothing is moved yet")
             )
         elif marked:
             words = (

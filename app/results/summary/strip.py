@@ -22,13 +22,14 @@ class SummaryStrip(QFrame):
     """The headline with the one button that acts on it, and the tiles.
 
     ``kinds_changed`` carries the kinds whose tiles are down, none for all; ``marked_only_changed``
-    and ``not_read_changed`` follow the two tiles that are no kinds. ``mark_wanted`` and
-    ``unmark_wanted`` come from the button.
+    and ``not_read_changed`` follow the two tiles that are no kinds. ``everything_wanted`` asks that
+    no filter is left. ``mark_wanted`` and ``unmark_wanted`` come from the button.
     """
 
     kinds_changed = Signal(object)
     marked_only_changed = Signal(bool)
     not_read_changed = Signal(bool)
+    everything_wanted = Signal()
     mark_wanted = Signal()
     unmark_wanted = Signal()
 
@@ -44,9 +45,15 @@ class SummaryStrip(QFrame):
         self.button = FilledButton("", self)
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.button.clicked.connect(self._act)
-        self.all = Tile(self.tr("All"), "", self, tip=self.tr("Show documents of all kinds"))
+        self._filtered = False
+        self.all = Tile(
+            self.tr("All"),
+            "",
+            self,
+            tip=self.tr("Documents in groups, kept ones too; click to take every filter away"),
+        )
         self.all.setChecked(True)
-        self.all.clicked.connect(self.clear)
+        self.all.clicked.connect(self.everything_wanted)
         self.kinds = {kind: self._kind_tile(kind) for kind in LOOKS}
         self.marked = Tile(
             self.tr("Marked"), "list-checks", self, tip=self.tr("Show marked documents only")
@@ -60,6 +67,7 @@ class SummaryStrip(QFrame):
         )
         self.marked.clicked.connect(self._marked_clicked)
         self.not_read.clicked.connect(self._not_read_clicked)
+        self.not_read.toggled.connect(self._show_all)
         self._lay_out()
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -202,25 +210,35 @@ class SummaryStrip(QFrame):
         """Return the kinds whose tiles are down; none: all are shown."""
         return frozenset(kind for kind, tile in self.kinds.items() if tile.isChecked())
 
-    def choose(self, kinds: frozenset[Kind], *, marked_only: bool = False) -> None:
-        """Put the tiles of these kinds down, and no others, without a signal."""
+    def choose(
+        self, kinds: frozenset[Kind], *, marked_only: bool = False, filtered: bool = False
+    ) -> None:
+        """Put the tiles of these kinds down, and no others, without a signal.
+
+        ``filtered`` tells that a folder, words or the like hide documents, too.
+        """
         for kind, tile in self.kinds.items():
             tile.setChecked(kind in kinds)
         self.marked.setChecked(marked_only)
-        self.all.setChecked(not kinds and not marked_only)
+        self._filtered = filtered
+        self._show_all()
 
     def leave_not_read(self) -> None:
         """Put the tile of unread files up, without a signal."""
         self.not_read.setChecked(False)
 
-    @Slot()
     def clear(self) -> None:
-        """Show documents of all kinds."""
+        """Put all tiles up but that for everything; only ``not_read_changed`` is emitted."""
         self.choose(frozenset())
         self.leave_not_read()
         self.not_read_changed.emit(False)  # noqa: FBT003 - Qt's own signature
-        self.marked_only_changed.emit(False)  # noqa: FBT003 - Qt's own signature
-        self.kinds_changed.emit(frozenset())
+
+    @Slot()
+    def _show_all(self) -> None:
+        """Put the tile for everything down while nothing narrows what is shown."""
+        narrowed = self.chosen() or self._filtered
+        tiles = (self.marked, self.not_read)
+        self.all.setChecked(not narrowed and not any(one.isChecked() for one in tiles))
 
     @Slot()
     def _kind_clicked(self) -> None:
@@ -237,7 +255,7 @@ class SummaryStrip(QFrame):
         self.not_read_changed.emit(on)
 
     def _tell_all(self) -> None:
-        self.all.setChecked(not self.chosen() and not self.marked.isChecked())
+        self._show_all()
         if self.not_read.isChecked():
             self.leave_not_read()
             self.not_read_changed.emit(False)  # noqa: FBT003 - Qt's own signature

@@ -70,6 +70,7 @@ class Tile(QAbstractButton):
 
     def _name(self) -> None:
         self.setAccessibleName(f"{self.text()}: {self.number()}")
+        self.setAccessibleDescription(self._tip)
         self.setToolTip(f"{self.text()}: {self.number()}\n{self._tip}".rstrip())
 
     # ---- size

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -148,3 +150,28 @@ def test_roles_have_signs_and_words(opened: Application, library: Path) -> None:
     tree.expandAll()
     assert spoken(library / "会议") == "会议, 0 documents, excluded"
     assert picture(library / "会议") not in {plain, protected}
+
+
+def test_a_menu_of_a_folder_does_not_filter_by_it(opened: Application, library: Path) -> None:
+    tree = opened.window.folder_panel.tree
+    place = tree.visualRect(tree.folders.index_of(library / "a")).center()
+    chosen: list[Path] = []
+
+    def choose_and_close() -> None:
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        chosen.extend(row.path for row in tree.selected())
+        protect = next(one for one in menu.actions() if "Protect this" in one.text())
+        menu.setActiveAction(protect)
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, choose_and_close)
+    QTest.mousePress(tree.viewport(), Qt.MouseButton.RightButton, pos=place)
+    where = tree.viewport().mapToGlobal(place)
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, where)
+    QApplication.sendEvent(tree.viewport(), asked)
+    assert chosen == [library / "a"], "the menu was of another folder"
+    assert opened.window.folder_panel.roles().folders == {library / "a": Role.PROTECTED}
+    assert opened.window.group_model.filter.empty
+    assert tree.chosen() is None
+    assert [index.row() for index in tree.selectedIndexes()] == [0]

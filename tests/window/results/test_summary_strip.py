@@ -149,6 +149,21 @@ def test_all_clears_every_tile(opened: Application) -> None:
     assert not strip.marked.isChecked()
 
 
+def test_all_takes_away_folder_and_words_too(
+    opened: Application, library: Path, qtbot: QtBot
+) -> None:
+    window, strip = opened.window, opened.window.strip
+    window.folder_panel.tree.folder_chosen.emit(library / "a")
+    window.filter_bar.setText("edited")
+    qtbot.waitUntil(lambda: window.group_model.filter.text == "edited")
+    assert not strip.all.isChecked()
+    click(strip.all)
+    assert window.filter_bar.filter().empty
+    assert window.folder_panel.tree.chosen() is None
+    assert strip.all.isChecked()
+    assert "kept ones" in strip.all.toolTip()
+
+
 @pytest.mark.parametrize("narrowing", ["none", "kind", "folder", "text", "marked"])
 def test_the_button_marks_exactly_what_is_safe(
     opened: Application, library: Path, qtbot: QtBot, narrowing: str
@@ -228,6 +243,10 @@ def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtb
     assert window.stack.currentWidget() is window.problem_panel
     assert window.problem_panel.isVisible()
     assert not window.tabs.isVisible()
+    assert not window.strip.all.isChecked(), "what is shown are no documents of groups"
+    click(window.strip.not_read)
+    assert window.strip.all.isChecked()
+    click(window.strip.not_read)
     click(window.strip.kinds[Kind.NEAR])
     assert window.stack.currentWidget() is window.group_view
     assert seen(opened) == SIMILAR
