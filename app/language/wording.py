@@ -20,9 +20,12 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 _UNITS = ("kB", "MB", "GB", "TB", "PB", "EB")
 
 # Lone surrogates stand for bytes of a name that are not UTF-8; a font cannot show them, and
-# encoding them raises. Bidirectional overrides can make a name read as another one.
-_UNPRINTABLE = re.compile("[\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
-_CONTROLS = {code: 0x2400 + code for code in range(0x20)} | {0x7F: 0x2421}
+# encoding them raises. Marks and overrides of direction can make a name read as another one, ends
+# of lines and paragraphs break it; of other controls fonts show an empty box.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_NEW_LINE = "\N{PILCROW SIGN}"
 
 _YEAR_10000 = 253_402_300_800 * 1_000_000_000
 """Damaged file systems report times like the year 292,277,026, which no calendar shows."""
@@ -31,10 +34,10 @@ _YEAR_10000 = 253_402_300_800 * 1_000_000_000
 def printable(text: str) -> str:
     r"""Return ``text`` on one line, with a visible sign for characters that cannot be shown.
 
-    >>> printable("caf\udce9")
-    'caf\ufffd'
+    >>> printable("caf\udce9"), printable("two\nlines")
+    ('caf\ufffd', 'two¶lines')
     """
-    return _UNPRINTABLE.sub("\ufffd", text).translate(_CONTROLS)
+    return _UNPRINTABLE.sub("\ufffd", text).replace("\n", _NEW_LINE)
 
 
 def in_own_words(reason: Reason | str) -> str:

@@ -168,7 +168,11 @@ class SummaryStrip(QFrame):
             facts = self._review(review, more)
         else:
             headline = self.tr("{0} safe to free").format(freed)
-            facts = self.tr("{0}; {1} to review").format(copies, more)
+            facts = (
+                self.tr("{0}; {1} to review").format(copies, more)
+                if review
+                else self.tr("{0}; nothing more to review").format(copies)
+            )
         if unfinished:
             facts = (
                 self.tr("Similar documents and parts follow")

@@ -106,7 +106,9 @@ def test_old_dates_are_dates() -> None:
     [
         ("合同.txt", "合同.txt"),
         ("caf\udce9.txt", "caf\ufffd.txt"),
-        ("two\nlines\t.txt", "two␊lines␉.txt"),
+        ("two\nlines\t.txt", "two¶lines\ufffd.txt"),
+        ("cut\u2028in\u2029three\x85.txt", "cut\ufffdin\ufffdthree\ufffd.txt"),
+        ("\u200ef\u200f\u061ctxt.exe", "\ufffdf\ufffd\ufffdtxt.exe"),
         ("\u202egnp.txt", "\ufffdgnp.txt"),  # would read as txt.png
         ("\ud800", "\ufffd"),
         ("𠮷野家.txt", "𠮷野家.txt"),  # outside the basic plane, and no lone surrogate
