@@ -24,6 +24,12 @@ def sort_explained(member: Member) -> str:
             "Nothing but numbers, dates or names differs from the kept document, as in two "
             "invoices: probably another document, not a copy",
         )
+    if member.kind is Kind.NEAR and member.resemblance == 1:
+        return translate(
+            "wording",
+            "All runs of words are in both documents; capitals, punctuation, repetitions, or "
+            "traditional and simplified Chinese differ",
+        )
     return kind_explained(member.kind)
 
 

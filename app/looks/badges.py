@@ -96,7 +96,16 @@ class _OfKind(Protocol):
 
 def badge_text(one: _OfKind) -> str:
     """Return what stands on the badge of a document: its kind, or that only numbers differ."""
-    return translate("kinds", "Numbers only") if one.numbers_only else LOOKS[one.kind].word()
+    return _numbers_only() if one.numbers_only else LOOKS[one.kind].word()
+
+
+def badge_words() -> list[str]:
+    """Return all that may stand on a badge."""
+    return [*(look.word() for look in LOOKS.values()), _numbers_only()]
+
+
+def _numbers_only() -> str:
+    return translate("kinds", "Numbers only")
 
 
 SAFE = frozenset(TRUE_COPIES)

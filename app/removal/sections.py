@@ -125,7 +125,7 @@ def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[Pair
         PairSection(
             records=rest,
             title=translate(
-                "RemovalDialog", "True copies: identical, or the same text in another encoding"
+                "RemovalDialog", "True copies: identical, or the same text saved differently"
             ),
             tone=Tone.SAFE,
             ticks=True,

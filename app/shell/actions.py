@@ -125,7 +125,7 @@ class Actions(ActionSet):
             self.tr("Collaps&e all groups"), self.tr("Show the titles of groups alone")
         )
         self.relative = self._action(
-            self.tr("Show &differences to the kept document"),
+            self.tr("Show figures as &differences to the kept document"),
             self.tr("Give sizes, times and numbers of words as differences to the kept document"),
             "Ctrl+D",
         )

@@ -24,6 +24,10 @@
         <translation>标记与保留的文档完全相同或文字相同的每个文档</translation>
     </message>
     <message>
+        <source>Show figures as &amp;differences to the kept document</source>
+        <translation>将大小和时间显示为与保留的文档的差值(&amp;D)</translation>
+    </message>
+    <message>
         <source>&amp;Scan</source>
         <translation>扫描(&amp;S)</translation>
     </message>
@@ -174,10 +178,6 @@
     <message>
         <source>Show the titles of groups alone</source>
         <translation>只显示组标题</translation>
-    </message>
-    <message>
-        <source>Show &amp;differences to the kept document</source>
-        <translation>显示与保留的文档的差值(&amp;D)</translation>
     </message>
     <message>
         <source>Give sizes, times and numbers of words as differences to the kept document</source>
@@ -2268,6 +2268,14 @@ Kept: {path}</source>
         <translation>已标记 {0} 个文档；被筛选隐藏的 {1} 个未改动</translation>
     </message>
     <message>
+        <source>1 document marked, the filter taken away; nothing is moved yet</source>
+        <translation>已标记 1 个文档，并取消了筛选；尚未移动任何文档</translation>
+    </message>
+    <message>
+        <source>{0} documents marked, the filter taken away; nothing is moved yet</source>
+        <translation>已标记 {0} 个文档，并取消了筛选；尚未移动任何文档</translation>
+    </message>
+    <message>
         <source>1 document marked; nothing is moved yet</source>
         <translation>已标记 1 个文档；尚未移动任何文档</translation>
     </message>
@@ -2308,7 +2316,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>same words as the kept document, not all the rest</source>
-        <translation>与保留的文档内容相同，其余不尽相同</translation>
+        <translation>与保留的文档词句相同，其余不尽相同</translation>
     </message>
     <message>
         <source>linked through others of the group</source>
@@ -2713,8 +2721,8 @@ Kept: {path}</source>
         <translation>读取内容</translation>
     </message>
     <message>
-        <source>Files that are left out or cannot be read are named under Not read. They are never changed.</source>
-        <translation>排除或无法读取的文件列在“未读取”中，从不更改。</translation>
+        <source>Files that cannot be read or are too large are named under Not read, files of other kinds are only counted. None is changed.</source>
+        <translation>无法读取或过大的文件列在“未读取”中，其他种类的文件只计数。任何文件都不会更改。</translation>
     </message>
     <message>
         <source>All other text</source>
@@ -2963,8 +2971,8 @@ Kept: {path}</source>
         <translation>请先看这 {0} 个：它们不是确定重复。</translation>
     </message>
     <message>
-        <source>True copies: identical, or the same text in another encoding</source>
-        <translation>确定重复：完全相同，或文字相同而编码不同</translation>
+        <source>True copies: identical, or the same text saved differently</source>
+        <translation>确定重复：完全相同，或文字相同而保存方式不同</translation>
     </message>
     <message>
         <source>by hand only</source>
@@ -3856,7 +3864,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>The same words; links, images, form values or the format differ</source>
-        <translation>内容相同；链接、图片、表单内容或格式不同</translation>
+        <translation>词句相同；链接、图片、表单内容或格式不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -4068,7 +4076,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
-        <translation>已比较 {0} 个文档；各组其余文档中，{1} 个完全相同，{2} 个内容相同，{3} 个相似，{4} 个为部分</translation>
+        <translation>已比较 {0} 个文档；各组其余文档中，{1} 个完全相同，{2} 个词句相同，{3} 个相似，{4} 个为部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
@@ -4280,8 +4288,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>Show documents of all kinds</source>
-        <translation>显示所有类型的文档</translation>
+        <source>Documents in groups, kept ones too; click to take every filter away</source>
+        <translation>各组中的文档，包括保留的；单击取消全部筛选</translation>
     </message>
     <message>
         <source>Marked</source>
@@ -4322,6 +4330,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0}; {1} to review</source>
         <translation>{0}；待查看 {1}</translation>
+    </message>
+    <message>
+        <source>{0}; nothing more to review</source>
+        <translation>{0}；没有其他待查看的</translation>
     </message>
     <message>
         <source>Similar documents and parts follow</source>
@@ -4720,7 +4732,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>内容相同；链接、图片、表单内容、格式或繁简不同</translation>
+        <translation>词句相同；链接、图片、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -6263,7 +6275,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Same words</source>
-        <translation>内容相同</translation>
+        <translation>仅词句相同</translation>
     </message>
     <message>
         <source>Similar</source>
@@ -6445,7 +6457,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>similar or same words</source>
-        <translation>相似或内容相同</translation>
+        <translation>相似或词句相同</translation>
     </message>
     <message>
         <source>compared, not similar</source>
@@ -7373,7 +7385,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>内容相同；链接、图片、表单内容或格式不同</translation>
+        <translation>词句相同；链接、图片、表单内容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>
@@ -7412,6 +7424,10 @@ It is marked by its own row alone</source>
         <translation>太短：{bits}</translation>
     </message>
     <message>
+        <source>All runs of words are in both documents; capitals, punctuation, repetitions, or traditional and simplified Chinese differ</source>
+        <translation>两个文档的词句全部相同；大小写、标点、重复或繁简不同</translation>
+    </message>
+    <message>
         <source>The kept document has fewer than {least} features</source>
         <translation>保留的文档的特征少于 {least} 个</translation>
     </message>
@@ -7440,12 +7456,12 @@ texts this short are found by their passages and judged by their exact similarit
         <translation>读取</translation>
     </message>
     <message>
-        <source>decoding</source>
-        <translation>解码</translation>
+        <source>telling the encoding</source>
+        <translation>识别编码</translation>
     </message>
     <message>
         <source>finding words</source>
-        <translation>分词</translation>
+        <translation>查找词语</translation>
     </message>
     <message>
         <source>comparing</source>

@@ -24,6 +24,10 @@
         <translation>標記與保留的文件完全相同或文字相同的每個文件</translation>
     </message>
     <message>
+        <source>Show figures as &amp;differences to the kept document</source>
+        <translation>將大小和時間顯示為與保留的文件的差值(&amp;D)</translation>
+    </message>
+    <message>
         <source>&amp;Scan</source>
         <translation>掃描(&amp;S)</translation>
     </message>
@@ -174,10 +178,6 @@
     <message>
         <source>Show the titles of groups alone</source>
         <translation>只顯示群組標題</translation>
-    </message>
-    <message>
-        <source>Show &amp;differences to the kept document</source>
-        <translation>顯示與保留的文件的差值(&amp;D)</translation>
     </message>
     <message>
         <source>Give sizes, times and numbers of words as differences to the kept document</source>
@@ -2268,6 +2268,14 @@ Kept: {path}</source>
         <translation>已標記 {0} 個文件；被篩選隱藏的 {1} 個未更動</translation>
     </message>
     <message>
+        <source>1 document marked, the filter taken away; nothing is moved yet</source>
+        <translation>已標記 1 個文件，並取消了篩選；尚未移動任何文件</translation>
+    </message>
+    <message>
+        <source>{0} documents marked, the filter taken away; nothing is moved yet</source>
+        <translation>已標記 {0} 個文件，並取消了篩選；尚未移動任何文件</translation>
+    </message>
+    <message>
         <source>1 document marked; nothing is moved yet</source>
         <translation>已標記 1 個文件；尚未移動任何文件</translation>
     </message>
@@ -2308,7 +2316,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>same words as the kept document, not all the rest</source>
-        <translation>與保留的文件內容相同，其餘不盡相同</translation>
+        <translation>與保留的文件詞句相同，其餘不盡相同</translation>
     </message>
     <message>
         <source>linked through others of the group</source>
@@ -2713,8 +2721,8 @@ Kept: {path}</source>
         <translation>讀取內容</translation>
     </message>
     <message>
-        <source>Files that are left out or cannot be read are named under Not read. They are never changed.</source>
-        <translation>排除或無法讀取的檔案列在「未讀取」中，從不變更。</translation>
+        <source>Files that cannot be read or are too large are named under Not read, files of other kinds are only counted. None is changed.</source>
+        <translation>無法讀取或過大的檔案列在「未讀取」中，其他種類的檔案只計數。任何檔案都不會變更。</translation>
     </message>
     <message>
         <source>All other text</source>
@@ -2963,8 +2971,8 @@ Kept: {path}</source>
         <translation>請先看這 {0} 個：它們不是確定重複。</translation>
     </message>
     <message>
-        <source>True copies: identical, or the same text in another encoding</source>
-        <translation>確定重複：完全相同，或文字相同而編碼不同</translation>
+        <source>True copies: identical, or the same text saved differently</source>
+        <translation>確定重複：完全相同，或文字相同而儲存方式不同</translation>
     </message>
     <message>
         <source>by hand only</source>
@@ -3856,7 +3864,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>The same words; links, images, form values or the format differ</source>
-        <translation>內容相同；連結、圖片、表單內容或格式不同</translation>
+        <translation>詞句相同；連結、圖片、表單內容或格式不同</translation>
     </message>
     <message>
         <source>Most of the file stands in this document</source>
@@ -4068,7 +4076,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
-        <translation>已比較 {0} 個文件；各群組其餘文件中，{1} 個完全相同，{2} 個內容相同，{3} 個相似，{4} 個為部分</translation>
+        <translation>已比較 {0} 個文件；各群組其餘文件中，{1} 個完全相同，{2} 個詞句相同，{3} 個相似，{4} 個為部分</translation>
     </message>
     <message>
         <source>{0} too short for the distance (fewer than {1} features)</source>
@@ -4280,8 +4288,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>Show documents of all kinds</source>
-        <translation>顯示所有類型的文件</translation>
+        <source>Documents in groups, kept ones too; click to take every filter away</source>
+        <translation>各群組中的文件，包括保留的；按一下取消全部篩選</translation>
     </message>
     <message>
         <source>Marked</source>
@@ -4322,6 +4330,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0}; {1} to review</source>
         <translation>{0}；待檢視 {1}</translation>
+    </message>
+    <message>
+        <source>{0}; nothing more to review</source>
+        <translation>{0}；沒有其他待檢視的</translation>
     </message>
     <message>
         <source>Similar documents and parts follow</source>
@@ -4720,7 +4732,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>內容相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+        <translation>詞句相同；連結、圖片、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -6263,7 +6275,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Same words</source>
-        <translation>內容相同</translation>
+        <translation>僅詞句相同</translation>
     </message>
     <message>
         <source>Similar</source>
@@ -6445,7 +6457,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>similar or same words</source>
-        <translation>相似或內容相同</translation>
+        <translation>相似或詞句相同</translation>
     </message>
     <message>
         <source>compared, not similar</source>
@@ -7373,7 +7385,7 @@ It is marked by its own row alone</source>
     </message>
     <message>
         <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>內容相同；連結、圖片、表單內容或格式不同</translation>
+        <translation>詞句相同；連結、圖片、表單內容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>
@@ -7412,6 +7424,10 @@ It is marked by its own row alone</source>
         <translation>太短：{bits}</translation>
     </message>
     <message>
+        <source>All runs of words are in both documents; capitals, punctuation, repetitions, or traditional and simplified Chinese differ</source>
+        <translation>兩個文件的詞句全部相同；大小寫、標點、重複或繁簡不同</translation>
+    </message>
+    <message>
         <source>The kept document has fewer than {least} features</source>
         <translation>保留的文件的特徵少於 {least} 個</translation>
     </message>
@@ -7440,12 +7456,12 @@ texts this short are found by their passages and judged by their exact similarit
         <translation>讀取</translation>
     </message>
     <message>
-        <source>decoding</source>
-        <translation>解碼</translation>
+        <source>telling the encoding</source>
+        <translation>辨識編碼</translation>
     </message>
     <message>
         <source>finding words</source>
-        <translation>分詞</translation>
+        <translation>尋找詞語</translation>
     </message>
     <message>
         <source>comparing</source>

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import wording
-from app.looks.measures import EDGE
+from app.looks.measures import EDGE, scaled
 from app.results.problems import words
 from app.results.problems.model import ProblemModel
 from app.widgets import desktop
@@ -95,7 +95,7 @@ class ProblemPanel(QWidget):
         self._pages.addWidget(self._empty)
 
         controls = self.stages, self.read_button, self.export_button
-        row = filled(QHBoxLayout(), (self._filter, 1), *controls)
+        row = filled(QHBoxLayout(), (self._filter, 1), *controls, spacing=scaled(8, self.font()))
         row.setContentsMargins(EDGE, EDGE // 2, EDGE, EDGE // 2)
         filled(QVBoxLayout(self), row, self._pages, spacing=0)
         self._show_page()

@@ -15,7 +15,7 @@ def stage_text(stage: ProblemStage) -> str:
         case ProblemStage.READ:
             return translate("wording", "reading")
         case ProblemStage.DECODE:
-            return translate("wording", "decoding")
+            return translate("wording", "telling the encoding")
         case ProblemStage.TOKENS:
             return translate("wording", "finding words")
         case ProblemStage.VERIFY:

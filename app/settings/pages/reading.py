@@ -30,8 +30,8 @@ class ReadingPage(SettingsPage):
         self.entitle(
             self.tr("What is read"),
             self.tr(
-                "Files that are left out or cannot be read are named under Not read. They are "
-                "never changed."
+                "Files that cannot be read or are too large are named under Not read, files of "
+                "other kinds are only counted. None is changed."
             ),
         )
         self._include: list[str] = []

@@ -77,7 +77,7 @@ def test_rows_and_title(panel: ProblemPanel, qtbot) -> None:
     assert panel.title() == "Problems 4"
     assert table(panel).isVisible()
     assert rows(panel) == [
-        ["/文档/扫描件.txt", "decoding", "it is binary"],
+        ["/文档/扫描件.txt", "telling the encoding", "it is binary"],
         ["/文档/日记.txt", "reading", "permission denied"],
         ["/docs/caf\ufffd.txt", "finding words", "no words¶at all"],
         ["/docs/Alpha.txt", "reading", "larger than 64 MB"],
@@ -124,7 +124,12 @@ def offered(panel: ProblemPanel) -> list[str]:
 
 def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
     panel.set_problems(PROBLEMS)
-    assert offered(panel) == ["All stages", "reading (2)", "decoding (1)", "finding words (1)"]
+    assert offered(panel) == [
+        "All stages",
+        "reading (2)",
+        "telling the encoding (1)",
+        "finding words (1)",
+    ]
     panel.stages.setCurrentIndex(1)
     assert names(panel) == ["日记.txt", "Alpha.txt"]
     # both filters hold together, and outlast other problems

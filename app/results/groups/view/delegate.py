@@ -226,13 +226,14 @@ def ground(option: QStyleOptionViewItem, colours: Colours, cell: Cell | None) ->
 
 
 def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) -> None:
-    """Paint the star of a kept document, the lock of a protected one, or a box to tick."""
+    """Paint the star of a kept document, the lock of a protected one, or a box to tick.
+
+    All stars stand below each other; a lock of the same row is at their left.
+    """
     if cell.protected:
-        paint_icon(painter, "lock", place.adjusted(1, 1, -1, -1), colours.muted)
-        if not cell.kept:
-            return
-        place = place.translated(-place.width() - 1, 0)
+        beside = place.translated(-place.width() - 1, 0) if cell.kept else place
+        paint_icon(painter, "lock", beside.adjusted(1, 1, -1, -1), colours.muted)
     if cell.kept and not cell.marked:
         paint_icon(painter, "star", place, colours.star, filled=True)
-        return
-    paint_tick_box(painter, place.adjusted(1, 1, -1, -1), colours, on=cell.marked)
+    elif cell.kept or not cell.protected:
+        paint_tick_box(painter, place.adjusted(1, 1, -1, -1), colours, on=cell.marked)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetricsF
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.language import wording
-from app.looks.badges import LOOKS, badge_width
+from app.looks.badges import badge_width, badge_words
 from app.looks.measures import font_like, scaled
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
 from app.widgets.text_table import Titles
@@ -92,7 +92,7 @@ class GroupHeader(Titles):
         found = self.sectionSizeHint(column)
         match column:
             case GroupColumn.KIND:
-                badges = (badge_width(look.word(), font) for look in LOOKS.values())
+                badges = (badge_width(word, font) for word in badge_words())
                 return max(found, *(width + _MARGINS for width in badges))
             case GroupColumn.MODIFIED:
                 day = metrics.horizontalAdvance(wording.day_text(_WIDE_DAY))

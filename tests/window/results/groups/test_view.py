@@ -568,6 +568,15 @@ def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPa
     assert view.dragDropMode() is GroupView.DragDropMode.DragOnly
 
 
+def test_every_badge_has_room(view) -> None:
+    """The column was as wide as the words of kinds; *Numbers only* is none of them, and was cut."""
+    numbers = replace(member(2), numbers_only=True)
+    model(view).set_report(report([group(1, numbers)]))
+    badge = index(view, 2).siblingAtColumn(GroupColumn.KIND)
+    assert badge.data() == "Numbers only"
+    assert view.columnWidth(GroupColumn.KIND) >= view.sizeHintForIndex(badge).width()
+
+
 LONG = "a name that is much longer than all those that are seen in the list, and longer than it"
 
 
