@@ -50,6 +50,8 @@ from .grouping.statistics import LibraryStatistics as LibraryStatistics
 from .grouping.statistics import library_statistics as library_statistics
 from .grouping.subset import without_documents as without_documents
 from .grouping.subset import without_excluded as without_excluded
+from .grouping.why_kept import WhyKept as WhyKept
+from .grouping.why_kept import why_kept as why_kept
 from .model.config import CLASSIC_DISTANCE as CLASSIC_DISTANCE
 from .model.config import DEFAULT_DISTANCE as DEFAULT_DISTANCE
 from .model.config import DEFAULT_EXCLUDE as DEFAULT_EXCLUDE

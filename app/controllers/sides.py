@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.comparison.titled_text import LineEnds, Standing, TitledText
+from app.language.kept_words import kept_reason
 from app.language.resemblance_words import unlike_text
 from app.language.wording import day_text, folder_text, name_text, size_text
-from app.results.groups.rows.kept import kept_reason
 from app.session.calls.texts import CurrentText, CurrentTexts
 from simcore import (
     DecodedText,

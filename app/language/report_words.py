@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.language import wording
+from app.language.kept_words import KEPT_WORDS
 from simcore import Kind, ReportWords
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -12,8 +13,9 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
     """Return the words of a report, in the language of now; ``kinds`` are those of its badges."""
+    tag = QLocale().bcp47Name()
     return ReportWords(
-        language=QLocale().bcp47Name(),
+        language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows
         title=translate("report", "Similar documents"),
         made=translate("report", "Made by Variorum on {0}"),
         folders=translate("report", "Folders"),
@@ -23,7 +25,9 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         review=translate("report", "To review: {0}, {1}"),
         facts=translate("report", "{0} documents, {1}, lowest similarity {2}"),
         whole=translate("report", "Parts that it contains: {0}"),
-        kept=translate("report", "Kept"),
+        kept=translate("report", "Kept: {0}"),
+        contents=translate("report", "Contents"),
+        why_kept={reason: words() for reason, words in KEPT_WORDS.items()},
         kind=translate("report", "Kind"),
         similarity=translate("report", "Similarity"),
         file_size=translate("report", "Size"),
@@ -31,7 +35,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         path=translate("report", "Path"),
         unknown=translate("report", "not compared"),
         numbers=translate("kinds", "Numbers only"),
-        compared=translate("report", "{0}: differences to the kept document"),
+        compared=translate("report", "{0}: differences from the kept document"),
         part=translate("report", "{0}: lines that are not in the kept document"),
         equal=translate("report", "No line differs."),
         all_inside=translate("report", "All of its lines are in the kept document."),

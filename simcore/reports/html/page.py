@@ -16,6 +16,7 @@ from simcore.files.replacing import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.freeing import safe_to_free
+from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
 from simcore.model.records import Document, DocumentId, Group, Kind, Member
@@ -228,7 +229,8 @@ def _group(
         f'<th scope="col">{safe_html(one)}</th>'
         for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
     )
-    rows = [_row(kept, words.kept, "", words)]
+    reason = words.why_kept[why_kept(report, group)]
+    rows = [_row(kept, words.kept.format(reason), "", words)]
     rows += [_member_row(known, one, words) for one in group.members]
     return "".join(
         (

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from simcore.grouping.why_kept import WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import Kind
@@ -66,7 +67,8 @@ class ReportWords:
     review: str = "To review: {0}, {1}"
     facts: str = "{0} documents, {1}, lowest similarity {2}"
     whole: str = "Parts that it contains: {0}"
-    kept: str = "Kept"
+    kept: str = "Kept: {0}"
+    contents: str = "Contents"
     kind: str = "Kind"
     similarity: str = "Similarity"
     file_size: str = "Size"
@@ -74,7 +76,7 @@ class ReportWords:
     path: str = "Path"
     unknown: str = "not compared"
     numbers: str = "numbers only"
-    compared: str = "{0}: differences to the kept document"
+    compared: str = "{0}: differences from the kept document"
     part: str = "{0}: lines that are not in the kept document"
     equal: str = "No line differs."
     all_inside: str = "All of its lines are in the kept document."
@@ -88,6 +90,7 @@ class ReportWords:
     added: str = "Only in this document"
     sections: Mapping[Kind, str] = field(default_factory=_kinds)
     kinds: Mapping[Kind, str] = field(default_factory=_kinds)
+    why_kept: Mapping[WhyKept, str] = field(default_factory=lambda: {one: one for one in WhyKept})
     count: Callable[[int], str] = "{:,}".format
     size: Callable[[int], str] = size_in_words
     time: Callable[[int], str] = time_in_words

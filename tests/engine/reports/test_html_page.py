@@ -220,7 +220,7 @@ def test_copies_have_no_differences_and_what_is_gone_says_so() -> None:
         [group(1, member(2, kind=Kind.IDENTICAL), member(3), member(4))], [document(3), document(4)]
     )
     page = Page(page_of(made, {1: "a", 3: "a\n"})).text
-    assert page.count("differences to the kept document") == 1
+    assert page.count("differences from the kept document") == 1
     assert "No line differs." in page
     assert "00004.txt: the text could not be read again (is no longer there)" in page
 
@@ -318,15 +318,15 @@ def test_a_group_of_many_says_how_many_are_not_compared() -> None:
     members = [member(number) for number in range(2, 102)]
     texts = {number: f"text\n{number}" for number in range(1, 102)}
     page = Page(page_of(report([group(1, *members)]), texts)).text
-    assert page.count("differences to the kept document") == 50
+    assert page.count("differences from the kept document") == 50
     assert "Documents of this group whose differences are not shown: 50." in page
 
 
 def test_words_of_another_language() -> None:
-    words = ReportWords(language="zh-CN", title="相似文档", kept="保留", count="<{}>".format)
+    words = ReportWords(language="zh-CN", title="相似文档", kept="保留：{0}", count="<{}>".format)
     source = page_of(contracts(), words=words)
     assert '<html lang="zh-CN">' in source
-    assert "<td>保留</td>" in source
+    assert "<td>保留：has most copies</td>" in source
     assert "&lt;8&gt;" in source
 
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
+from app.language.kept_words import kept_reason
 from app.language.punctuation import FACTS, phrases
 from app.language.wording import as_tooltip, count_text, percent_text, size_text
 from app.looks.badges import SAFE
 from app.looks.text import Run
 from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.kept import kept_reason
 from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.rows.telling import GroupNames, folder_runs, shared_parts
 from app.results.groups.view import explained

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.results.groups.rows.kept import kept_reason
+from app.language.kept_words import kept_reason
 from builders import document
 from group_reports import group, member, report
 from simcore import Document, Group, Kind
