@@ -159,6 +159,7 @@ from .removal.undoing import last_batch as last_batch
 from .removal.undoing import undo as undo
 from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page
+from .reports.html.place import heading_above as heading_above
 from .reports.html.words import ReportWords as ReportWords
 from .reports.saved_reader import load_results as load_results
 from .reports.saved_writer import SavedResults as SavedResults

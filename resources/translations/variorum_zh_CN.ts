@@ -7115,10 +7115,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>包含的部分：{0} 个</translation>
     </message>
     <message>
-        <source>Kept</source>
-        <translation>保留</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>类型</translation>
     </message>
@@ -7143,7 +7139,15 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>未比较</translation>
     </message>
     <message>
-        <source>{0}: differences to the kept document</source>
+        <source>Kept: {0}</source>
+        <translation>保留：{0}</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>{0}: differences from the kept document</source>
         <translation>{0}：与保留的文档的差异</translation>
     </message>
     <message>

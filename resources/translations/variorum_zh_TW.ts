@@ -7115,10 +7115,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>包含的部分：{0} 個</translation>
     </message>
     <message>
-        <source>Kept</source>
-        <translation>保留</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>類型</translation>
     </message>
@@ -7143,7 +7139,15 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>未比較</translation>
     </message>
     <message>
-        <source>{0}: differences to the kept document</source>
+        <source>Kept: {0}</source>
+        <translation>保留：{0}</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目錄</translation>
+    </message>
+    <message>
+        <source>{0}: differences from the kept document</source>
         <translation>{0}：與保留的文件的差異</translation>
     </message>
     <message>

@@ -6,11 +6,12 @@ difference between the two. So the rows around the place of the part are set apa
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+import simcore
 from app.comparison.align.rows import Alignment, PageSort, PartPlace, RowKind
 
 _LEAST_BREAK = 20
@@ -21,16 +22,6 @@ _LEAST_SHARE = 0.05
 
 _LEAST_FOUND = 0.4
 """The least share of the part's text that has to match for it to have a place at all."""
-
-_NUMBER = "0-9一二三四五六七八九十百千零〇两IVXLC"
-_HEADING = re.compile(
-    r"\s*(?:#{1,4}\s+(?P<marked>\S.*?)\s*#*"
-    rf"|(?P<named>(?:chapter|part|section)\s+[{_NUMBER}]+\b.*|第\s*[{_NUMBER}]+\s*[章回篇卷编編].*))\s*",
-    re.IGNORECASE,
-)
-_LONGEST_HEADING = 80
-_FAR = 5_000
-"""So many lines before the part its heading is looked for."""
 
 
 class PartWords(NamedTuple):
@@ -114,7 +105,7 @@ def part_words(alignment: Alignment) -> PartWords | None:
         _number(alignment, inside[-1], left=left),
         count,
         None if margin is None else margin.pages,
-        _heading(lines, inside[0]),
+        simcore.heading_above(lines, inside[0]),
         len(part),
         differ,
     )
@@ -166,17 +157,3 @@ def _number(alignment: Alignment, line: int, *, left: bool) -> int:
         if number:
             return number
     return 1
-
-
-def _heading(lines: Sequence[str], first: int) -> str:
-    """Return the heading that a line is or stands under, empty if none is known."""
-    for line in _backwards(lines, first):
-        found = _HEADING.fullmatch(line) if len(line) <= _LONGEST_HEADING else None
-        if found is not None:
-            return (found["marked"] or found["named"]).strip()
-    return ""
-
-
-def _backwards(lines: Sequence[str], first: int) -> Iterator[str]:
-    for position in range(first, max(-1, first - _FAR), -1):
-        yield lines[position]

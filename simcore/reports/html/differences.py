@@ -66,7 +66,7 @@ class TextDifferences:
 
 
 @dataclass(frozen=True, slots=True)
-class _FilledLines:
+class FilledLines:
     """The lines of a text that are not empty: numbers, as they stand, and as they are seen."""
 
     numbers: Sequence[int]
@@ -74,7 +74,7 @@ class _FilledLines:
     keys: Sequence[str]
 
 
-def _lines(text: str, *, flowing: bool) -> _FilledLines:
+def filled_lines(text: str, *, flowing: bool) -> FilledLines:
     """Return the lines of a text, or its sentences, numbered by the lines that they begin in."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if flowing:
@@ -93,7 +93,7 @@ def _lines(text: str, *, flowing: bool) -> _FilledLines:
     seen = joined if joined.isascii() else visible(joined, bullets=True)
     keys = [fold_spaces(" ".join(line.split())) for line in seen.split("\n")]
     filled = [at for at, key in enumerate(keys) if key]
-    return _FilledLines(
+    return FilledLines(
         [numbers[at] for at in filled], [lines[at] for at in filled], [keys[at] for at in filled]
     )
 
@@ -110,7 +110,7 @@ def differences(
     >>> [(line.sign, "".join(piece.text for piece in line.pieces)) for line in found.places[0]]
     [(' ', 'One.'), ('-', 'Two birds.'), ('+', 'Two cats.'), (' ', 'Three.')]
     """
-    left, right = (_lines(text[:MOST_CHARACTERS], flowing=flowing) for text in (kept, other))
+    left, right = (filled_lines(text[:MOST_CHARACTERS], flowing=flowing) for text in (kept, other))
     beyond = sum(text.count("\n", MOST_CHARACTERS) for text in (kept, other))
     if part:
         runs = _missing(left, right)
@@ -157,7 +157,7 @@ def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, i
         yield start[0], len(left), start[1], len(right)
 
 
-def _missing(left: _FilledLines, right: _FilledLines) -> list[list[DifferingLine]]:
+def _missing(left: FilledLines, right: FilledLines) -> list[list[DifferingLine]]:
     """Return the runs of lines that the kept document has nowhere."""
     known = set(left.keys)
     runs: list[list[DifferingLine]] = []
@@ -171,12 +171,12 @@ def _missing(left: _FilledLines, right: _FilledLines) -> list[list[DifferingLine
     return runs
 
 
-def _plain(sign: str, lines: _FilledLines, at: int) -> DifferingLine:
+def _plain(sign: str, lines: FilledLines, at: int) -> DifferingLine:
     return DifferingLine(sign, lines.numbers[at], (LinePiece(lines.texts[at]),))
 
 
 def _place(
-    left: _FilledLines, right: _FilledLines, change: tuple[int, int, int, int]
+    left: FilledLines, right: FilledLines, change: tuple[int, int, int, int]
 ) -> list[DifferingLine]:
     """Return the lines of a change, with those around it."""
     start, end, other_start, other_end = change
@@ -190,7 +190,7 @@ def _place(
 
 
 def _changed(
-    left: _FilledLines, right: _FilledLines, gone: range, come: range
+    left: FilledLines, right: FilledLines, gone: range, come: range
 ) -> list[DifferingLine]:
     """Return the lines of a change: each that has another form beside it, in their order."""
     partners = dict(_paired(left, right, gone, come))
@@ -210,7 +210,7 @@ def _changed(
 
 
 def _paired(
-    left: _FilledLines, right: _FilledLines, gone: range, come: range
+    left: FilledLines, right: FilledLines, gone: range, come: range
 ) -> Iterator[tuple[int, int]]:
     """Yield the lines of the other text that are a changed form of a line, with that line."""
     if len(gone) > _MOST_PAIRED or len(come) > _MOST_PAIRED:

@@ -4,8 +4,6 @@ Whatever documents are called and hold, the page has no script and asks nothing 
 policy of its own forbids both. It is bounded: groups that have no room are named, then counted.
 """
 
-import html
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +19,9 @@ from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
 from simcore.model.records import Document, DocumentId, Group, Kind, Member
 from simcore.model.report import ScanReport
-from simcore.reports.html.differences import DifferingLine, TextDifferences, differences
+from simcore.reports.html.changes import shown_differences, where_part_stands
+from simcore.reports.html.differences import differences
+from simcore.reports.html.escaping import safe_html, said_html
 from simcore.reports.html.look import STYLE
 from simcore.reports.html.words import ENGLISH, ReportWords
 
@@ -34,28 +34,14 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 Read = Callable[[Document], str]
 """Returns the text that a document has now. Raises ``ReadError``."""
 
-_LONGEST_LINE = 600
 _LONGEST_PATH = 4_096
 _NAMES_SHARE = 20
 _MOST_COMPARED = 50
 _LEAST_ROW = 100
 _MOST_MISSED = 20
-
-# control characters, and those that turn the direction of what follows, are written out
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-    "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
-)
-
-
-def safe_html(text: str) -> str:
-    r"""Return text as HTML shows it, in an element or a quoted attribute.
-
-    >>> safe_html('<b>"\u202e\0\udce9')
-    '&lt;b&gt;&quot;\\u202e\\x00\\udce9'
-    """
-    shown = _UNSAFE.sub(lambda one: one.group().encode("unicode_escape").decode(), text)
-    return html.escape(shown)
+_LONGEST_LINK = 120
+_FEW = 10
+"""Groups that need no list of contents."""
 
 
 @dataclass(slots=True)
@@ -69,6 +55,14 @@ class _BoundedPage:
         data = piece.encode()
         self.file.write(data)
         self.left -= len(data)
+
+    def keep(self, piece: str) -> None:
+        """Keep room for a piece that is put down later."""
+        self.left -= len(piece.encode())
+
+    def put(self, piece: str) -> None:
+        """Write a piece that room was kept for."""
+        self.file.write(piece.encode())
 
     def fits(self, piece: str, reserve: int) -> bool:
         return len(piece.encode()) + reserve <= self.left
@@ -95,7 +89,11 @@ def write_page(
     tail = "</main></body></html>\n"
     out.left -= len(tail)
     out.write(_head(report, words, roles))
-    rest = _write_groups(out, report, read, words, told)
+    pieces, links, rest = _groups(out, report, read, words, told)
+    if len(links) > _FEW:
+        out.put(_contents(words, "".join(links)))
+    for piece in pieces:
+        out.put(piece)
     if rest:
         _name(out, report, rest, words)
     out.left += len(tail)
@@ -120,22 +118,26 @@ def save_page(
         write_page(file, report, read, words, roles=roles, told=told)
 
 
-def _write_groups(
+def _groups(
     out: _BoundedPage,
     report: ScanReport,
     read: Read | None,
     words: ReportWords,
     told: Callable[[int, int], None],
-) -> list[Group]:
-    """Write the groups that there is room for, and return the others."""
+) -> tuple[list[str], list[str], list[Group]]:
+    """Return the groups that there is room for, a link to each, and the other groups."""
+    pieces: list[str] = []
+    links: list[str] = []
     rest: list[Group] = []
+    out.keep(_contents(words, ""))
     names, done, total = out.left // _NAMES_SHARE, 0, len(report.groups)
 
     def check() -> None:
         told(done, total)
 
     for kind, groups in _by_kind(report):
-        begun = f"<h2>{safe_html(words.sections[kind])}</h2>\n"
+        section = safe_html(words.sections[kind])
+        begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
         for group in groups:
             check()
             done += 1
@@ -144,13 +146,26 @@ def _write_groups(
             if len(rest) >= _MOST_MISSED or len(group.members) * _LEAST_ROW > room:
                 rest.append(group)
                 continue
-            piece = begun + _group(report, group, read, words, check)
-            if out.fits(piece, names):
-                out.write(piece)
-                begun = ""
+            piece = f'{begun}<section id="g{done}">{_group(report, group, read, words, check)}'
+            link = named + _link(report, group, done, words)
+            if out.fits(piece + link, names):
+                out.keep(piece + link)
+                pieces.append(piece)
+                links.append(link)
+                begun = named = ""
             else:
                 rest.append(group)
-    return rest
+    return pieces, links, rest
+
+
+def _contents(words: ReportWords, links: str) -> str:
+    return f"<nav><h2>{safe_html(words.contents)}</h2>\n<ul>\n{links}</ul></nav>\n"
+
+
+def _link(report: ScanReport, group: Group, number: int, words: ReportWords) -> str:
+    title = safe_html(_title(report.documents[group.representative])[:_LONGEST_LINK])
+    count = safe_html(words.count(1 + len(group.members)))
+    return f'<li><a href="#g{number}"><bdi>{title}</bdi></a> ({count})</li>\n'
 
 
 def _by_kind(report: ScanReport) -> list[tuple[Kind, list[Group]]]:
@@ -171,6 +186,8 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
         words.thresholds.format(count(config.distance), words.percent(config.similarity)),
         words.found.format(count(len(documents)), count(len(report.groups))),
     ]
+    safe = said_html(words.safe, count(free.safe.documents), size(free.safe.size))
+    review = said_html(words.review, count(free.review.documents), size(free.review.size))
     folders = "".join(f"<li>{_path(str(folder))}</li>" for folder in report.folders[:100])
     return (
         f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
@@ -178,15 +195,10 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
         '<meta name="viewport" content="width=device-width">'
         f"<title>{safe_html(words.title)}</title><style>{STYLE}</style></head>\n"
         f"<body><header><h1>{safe_html(words.title)}</h1>\n"
-        f'<p class="safe">{_said(words.safe, count(free.safe.documents), size(free.safe.size))}</p>'
-        f"<p>{_said(words.review, count(free.review.documents), size(free.review.size))}</p>"
+        f'<p class="safe">{safe}</p><p>{review}</p>'
         f'<p class="facts">{"<br>".join(map(safe_html, lines))}</p>'
         f'<div class="facts">{safe_html(words.folders)}<ul>{folders}</ul></div></header>\n<main>\n'
     )
-
-
-def _said(pattern: str, *values: str) -> str:
-    return safe_html(pattern.format(*values))
 
 
 def _path(path: str) -> str:
@@ -234,7 +246,7 @@ def _group(
     rows += [_member_row(known, one, words) for one in group.members]
     return "".join(
         (
-            f"<section><h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
+            f"<h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
             f'<p class="facts">{safe_html(facts)}</p>',
             f"<table><thead><tr>{titles}</tr></thead><tbody>{''.join(rows)}</tbody></table>\n",
             *_compared(kept, group, report, read, words, check),
@@ -279,7 +291,7 @@ def _compared(
             continue
         if len(seen) >= _MOST_COMPARED:
             left = sum(one.kind not in TRUE_COPIES for one in group.members[number:])
-            yield f"<p>{_said(words.listed_only, words.count(left))}</p>\n"
+            yield f"<p>{said_html(words.listed_only, words.count(left))}</p>\n"
             return
         check()
         seen.add(document.form)
@@ -294,71 +306,24 @@ def _compared(
         flowing = any(map(_flows, (kept, document)))
         found = differences(text, other, part=part, flowing=flowing)
         heading = (words.part if part else words.compared).format(_place(report, document))
-        yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n{_differences(found, words, part=part)}"
-
-
-def _differences(found: TextDifferences, words: ReportWords, *, part: bool) -> str:
-    pieces = []
-    if found.places:
-        lines = "".join(
-            _line(line, words, first=not number)
-            for place in found.places
-            for number, line in enumerate(place)
-        )
-        pieces.append(f'<div class="diff">{lines}</div>\n')
-    elif not found.not_compared:
-        pieces.append(f"<p>{safe_html(words.all_inside if part else words.equal)}</p>\n")
-    if found.left_out:
-        pieces.append(f"<p>{_said(words.more, words.count(found.left_out))}</p>\n")
-    if found.not_compared:
-        pieces.append(f"<p>{_said(words.not_compared, words.count(found.not_compared))}</p>\n")
-    return "".join(pieces)
-
-
-_SIGNS = {"-": ("gone", "\u2212", "del"), "+": ("come", "+", "ins"), " ": ("same", "\u2002", "")}
-
-
-def _line(line: DifferingLine, words: ReportWords, *, first: bool) -> str:
-    look, sign, element = _SIGNS[line.sign]
-    meaning = {"-": words.removed, "+": words.added}.get(line.sign, "")
-    titled = f' title="{safe_html(meaning)}"' if meaning else ""
-    gap = " gap" if first else ""
-    number = f'<span class="no">{words.count(line.number)} {sign}</span>'
-    return f'<p class="{look}{gap}"{titled}>{number}<bdi>{_pieces(line, element)}</bdi></p>\n'
-
-
-def _pieces(line: DifferingLine, element: str) -> str:
-    """Return the pieces of a line; of a long one what is around the first change."""
-    at = next((number for number, one in enumerate(line.pieces) if one.changed), 0)
-    pieces: Sequence[tuple[str, bool]] = [(one.text, one.changed) for one in line.pieces]
-    if sum(len(text) for text, _ in pieces) > _LONGEST_LINE:
-        before = "".join(text for text, _ in pieces[:at])
-        clipped = [("…" + before[-_LONGEST_LINE // 4 :], False)] if before else []
-        room = _LONGEST_LINE - sum(len(text) for text, _ in clipped)
-        for text, changed in pieces[at:]:
-            clipped.append((text if len(text) <= room else f"{text[:room]}…", changed))
-            room -= len(text)
-            if room <= 0:
-                break
-        pieces = clipped
-    return "".join(
-        f"<{element}>{safe_html(text)}</{element}>" if changed and element else safe_html(text)
-        for text, changed in pieces
-    )
+        yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n"
+        if part and not flowing:  # where lines end as a page does, their numbers say nothing
+            yield where_part_stands(text, other, words)
+        yield shown_differences(found, words, part=part)
 
 
 def _name(
     out: _BoundedPage, report: ScanReport, groups: Sequence[Group], words: ReportWords
 ) -> None:
     """Name the groups that had no room, and count those that have none for their names."""
-    out.write(f"<h2>{_said(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
+    out.write(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
     reserve = 1_000
     for number, group in enumerate(groups):
         kept = report.documents[group.representative]
         count = words.count(1 + len(group.members))
         name = f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {_path(str(kept.path))}</li>\n"
         if not out.fits(name, reserve):
-            more = _said(words.unnamed, words.count(len(groups) - number))
+            more = said_html(words.unnamed, words.count(len(groups) - number))
             out.write(f"<li>{more}</li>\n")
             break
         out.write(name)

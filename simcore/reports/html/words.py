@@ -78,6 +78,8 @@ class ReportWords:
     numbers: str = "numbers only"
     compared: str = "{0}: differences from the kept document"
     part: str = "{0}: lines that are not in the kept document"
+    lines: str = "Lines {0} to {1} of {2}"
+    below: str = "{0}: {1}"
     equal: str = "No line differs."
     all_inside: str = "All of its lines are in the kept document."
     more: str = "Changes and lines that are not shown: {0}."

@@ -48,9 +48,20 @@ HOSTILE = [
 ]
 ELEMENTS = set(
     "html head meta title style body header main section h1 h2 h3 p br div ul li table thead tbody "
-    "tr th td span bdi del ins".split()
+    "tr th td span bdi del ins nav a".split()
 )
-ATTRIBUTES = {"lang", "charset", "http-equiv", "content", "name", "class", "scope", "title"}
+ATTRIBUTES = {
+    "lang",
+    "charset",
+    "http-equiv",
+    "content",
+    "name",
+    "class",
+    "scope",
+    "title",
+    "id",
+    "href",
+}
 
 
 class Page(HTMLParser):
@@ -132,6 +143,48 @@ def test_what_it_says_of_groups() -> None:
     assert "租赁合同" in Page(page_of(made)).texts
 
 
+def test_many_groups_have_a_list_of_contents() -> None:
+    few = page_of(many(10))
+    assert "<nav>" not in few
+    made = many(12)
+    kinds = (Kind.IDENTICAL, Kind.NEAR)
+    groups = [
+        replace(one, members=tuple(replace(each, kind=kinds[at % 2]) for each in one.members))
+        for at, one in enumerate(made.groups)
+    ]
+    source = page_of(replace(made, groups=tuple(groups)))
+    attributes = Page(source).attributes
+    links = [value for name, value in attributes if name == "href"]
+    assert links == [f"#{value}" for name, value in attributes if name == "id"]
+    assert len(set(links)) == 12
+    contents = source[source.index("<nav>") : source.index("</nav>")]
+    assert contents.index("Identical") < contents.index("00001") < contents.index("Similar")
+    assert "(3)" in contents
+
+
+def test_the_kept_document_says_why_it_is_kept() -> None:
+    text = Page(page_of(contracts())).text
+    assert "Kept: has most copies" in text
+    part = replace(group(5, member(6, kind=Kind.CONTAINS)), parts=True)
+    assert "Kept: contains the others" in Page(page_of(report([part]))).text
+
+
+def test_a_part_says_where_it_stands_in_its_whole() -> None:
+    """By hand: a title in the table of contents is far away, and no place."""
+    part = replace(group(1, member(2, kind=Kind.CONTAINS)), parts=True)
+    chapters = [
+        f"Chapter {at}\n" + "\n".join(f"{at} says {n}" for n in range(30)) for at in range(5)
+    ]
+    whole = "\n".join(["Chapter 3", *(f"preface {at}" for at in range(40)), *chapters])
+    inside = "\n".join(["Chapter 3", *(f"3 says {n}" for n in range(5, 25)), "and an end"])
+    first = whole.split("\n").index("3 says 5") + 1
+    page = page_of(report([part]), {1: whole, 2: inside})
+    assert f"Lines {first} to {first + 19} of 196: Chapter 3" in Page(page).text
+    assert "Lines" not in Page(page_of(report([part]), {1: "a\nb\nc", 2: "x\ny\nz"})).text.replace(
+        "lines that", ""
+    )
+
+
 def test_protected_folders_are_not_safe_to_free() -> None:
     roles = Roles({Path("/documents"): Role.PROTECTED})
     assert "True copies: 0, safe to free: 0 B" in page_of(contracts(), roles=roles)
@@ -210,7 +263,8 @@ def test_of_a_part_only_what_the_whole_has_not_is_shown() -> None:
     page = page_of(report([part]), {1: whole, 2: "chapter 41\nchapter 40\nadded\nchapter 42"})
     text = Page(page).text
     assert "added" in text
-    assert "chapter" not in text
+    assert "Lines 42 to 43 of 100: chapter 41" in text
+    assert text.count("chapter") == 1
     page = page_of(report([part]), {1: whole, 2: "chapter 41\nchapter 40"})
     assert "All of its lines are in the kept document." in page
 
@@ -301,7 +355,8 @@ def test_a_page_is_bounded_and_the_rest_is_named() -> None:
     shown = page.elements.count("section")
     assert shown > 50
     assert f"Groups that are not shown in full: {2_000 - shown:,}" in page.text
-    names = page.elements.count("li") - 2  # the folder, and the line about the others
+    # the folder, the line about the others, a link to each of those shown and their kind
+    names = page.elements.count("li") - 2 - shown - 1
     assert f"Groups that are not named either: {2_000 - shown - names:,}" in page.text
 
 
