@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
 from app.language import member_words, resemblance_words, wording
+from app.language.report_words import report_words
 from app.results.problems import words
 from group_reports import member
 from simcore import Kind, ProblemStage
@@ -162,3 +163,15 @@ def test_one_bit_is_not_counted_as_several() -> None:
 @given(st.floats(0, 1))
 def test_the_command_line_and_the_report_cut_percentages_as_the_window_does(share: float) -> None:
     assert percent(share) == wording.percent_text(share)
+
+
+@pytest.mark.parametrize(
+    ("locale", "tag"), [("C", "en"), ("en_GB", "en-GB"), ("zh_CN", "zh"), ("zh_TW", "zh-TW")]
+)
+def test_a_report_names_a_language_that_browsers_know(locale: str, tag: str) -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale(locale))
+    try:
+        assert report_words({}).language == tag
+    finally:
+        QLocale.setDefault(before)
