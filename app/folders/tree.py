@@ -217,6 +217,7 @@ class _FolderDelegate(QStyledItemDelegate):
         colours, font = colours_of(option.palette), option.font
         widget = option.widget
         painter.save()
+        painter.setClipRect(option.rect)
         selected = is_selected(option)
         if selected:
             painter.fillRect(option.rect, row_ground(option, colours, colours.base))

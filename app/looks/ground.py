@@ -31,7 +31,7 @@ def colour_as_link(button: QAbstractButton) -> None:
 
     By the palette of what it stands on, which is told of another one before the button is.
     """
-    accent = colours_of(button.parentWidget().palette()).accent
+    accent = colours_of((button.parentWidget() or button).palette()).accent
     if button.palette().color(QPalette.ColorRole.ButtonText) != accent:
         own = QPalette()  # sets nothing else, so that all else follows
         own.setColor(QPalette.ColorRole.ButtonText, accent)

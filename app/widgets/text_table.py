@@ -107,6 +107,8 @@ class LineDelegate(QStyledItemDelegate):
         margin = scaled(CELL, option.font)
         right = index.data(Qt.ItemDataRole.TextAlignmentRole) == RIGHT
         elide = view.textElideMode() if isinstance(view, QTableView) else option.textElideMode
+        painter.save()
+        painter.setClipRect(option.rect)
         paint_line(
             painter,
             place.adjusted(margin, 0, -margin, 0),
@@ -116,6 +118,7 @@ class LineDelegate(QStyledItemDelegate):
             right=right,
             elide=elide,
         )
+        painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         """Return the size of the words with their margins."""

@@ -568,6 +568,20 @@ def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPa
     assert view.dragDropMode() is GroupView.DragDropMode.DragOnly
 
 
+def test_signs_over_a_letter_stay_in_their_row(view) -> None:
+    """The title of a group with forty accents was painted over the rows above it."""
+    pictures = []
+    for name in ("a", "a" + "\u0301" * 40):
+        named = [document(number, path=Path(f"/d/{number}/{name}.txt")) for number in (3, 4)]
+        model(view).set_report(report([group(1, member(2)), group(3, member(4))], named))
+        view.clearSelection()
+        view.setCurrentIndex(QModelIndex())
+        QApplication.processEvents()
+        row = view.visualRect(title(view, 3).siblingAtColumn(GroupColumn.NAME))
+        pictures.append(view.viewport().grab().toImage().copy(0, 0, 600, row.top()))
+    assert pictures[0] == pictures[1]
+
+
 def test_every_badge_has_room(view) -> None:
     """The column was as wide as the words of kinds; *Numbers only* is none of them, and was cut."""
     numbers = replace(member(2), numbers_only=True)
