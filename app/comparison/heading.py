@@ -100,6 +100,8 @@ class SideHeading(QWidget):
         of_name = self.star, (self.title, 1), self.reason, self.badge, self.similarity
         first = filled(QHBoxLayout(), *of_name, spacing=gap)
         second = filled(QHBoxLayout(), (self.facts, 1), self.ends, self.encoding, spacing=gap)
+        for line in (first, second):  # as high with a badge as without: both sides are in line
+            line.addStrut(self.badge.sizeHint().height())
         filled(QVBoxLayout(self), first, second, spacing=0)
         margin = scaled(4, self.font())
         self.setContentsMargins(_EDGE + scaled(9, self.font()), margin, 2 * margin, margin)

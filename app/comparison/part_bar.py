@@ -1,7 +1,7 @@
 """The strip over a part and its whole: where in the whole the part stands, and what differs."""
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from app.comparison.align.part import PartWords
@@ -22,16 +22,21 @@ def place_text(words: PartWords) -> str:
 
     >>> place_text(PartWords(812, 840, 914, None, "Transition", 229, 3))
     'Lines 812 to 840 of 914: Transition'
+    >>> place_text(PartWords(1, 1, 21, None, "", 1, 0))
+    'Line 1 of 21'
     """
-    numbers = map(count_text, (words.first, words.last, words.total))
     match words.pages:
         case PageSort.PAGES:
-            text = translate("PartWords", "Pages {0} to {1} of {2}")
+            one = translate("PartWords", "Page {0} of {2}")
+            many = translate("PartWords", "Pages {0} to {1} of {2}")
         case PageSort.SLIDES:
-            text = translate("PartWords", "Slides {0} to {1} of {2}")
+            one = translate("PartWords", "Slide {0} of {2}")
+            many = translate("PartWords", "Slides {0} to {1} of {2}")
         case _:
-            text = translate("PartWords", "Lines {0} to {1} of {2}")
-    text = text.format(*numbers)
+            one = translate("PartWords", "Line {0} of {2}")
+            many = translate("PartWords", "Lines {0} to {1} of {2}")
+    pattern = one if words.first == words.last else many
+    text = pattern.format(*map(count_text, (words.first, words.last, words.total)))
     if not words.heading:
         return text
     return translate("PartWords", "{0}: {1}", "a place, and the heading there").format(
@@ -46,6 +51,8 @@ def found_text(words: PartWords) -> str:
     '226 of 229 lines are in the other document word for word, 3 differ'
     """
     counts = map(count_text, (words.lines - words.differ, words.lines, words.differ))
+    if not words.differ and words.lines == 1:
+        return translate("PartWords", "Its only line is in the other document word for word")
     if not words.differ:
         text = translate("PartWords", "All {0} lines are in the other document word for word")
         return text.format(count_text(words.lines))
@@ -121,6 +128,18 @@ class PartBar(QWidget):
         self.found.setToolTip(found_text(words))
         direction = QBoxLayout.Direction
         self._row.setDirection(direction.RightToLeft if part_left else direction.LeftToRight)
+        self._share()
+
+    def _share(self) -> None:
+        """Let the bar give the place in words the room it needs."""
+        most = self._bar.sizeHint().width()
+        room = self.width() // 2 - 2 * scaled(12, self.font())
+        self._bar.setFixedWidth(max(most // 4, min(most, room - self.place.sizeHint().width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self._share()
 
     def sizeHint(self) -> QSize:
         """Ask for the height of a line with some space."""

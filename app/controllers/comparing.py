@@ -255,7 +255,7 @@ class ComparisonController(QObject):
     def compare_outside(self) -> None:
         """Compare the pair shown in another program."""
         if self.pair is None:
-            self._notices.show_problem(self.tr("No two documents are compared just now."))
+            self._notices.show_problem(self.tr("Select a document of a group first."))
             return
         inside = next((one for one in self.pair if container_of(one) is not None), None)
         if inside is not None:

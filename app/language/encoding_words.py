@@ -178,6 +178,16 @@ def encodings_by_writing() -> dict[str, dict[str, str]]:
     return {writing(): dict(names) for writing, names in _WRITINGS}
 
 
+def usual_name(name: str) -> str:
+    """Return what an encoding is called; of one that is not known, its name in capitals.
+
+    >>> usual_name("utf-16-le"), usual_name("klingon"), usual_name("Klingon-2")
+    ('UTF-16 LE', 'KLINGON', 'Klingon-2')
+    """
+    called = next((names[name] for _, names in _WRITINGS if name in names), name)
+    return called.upper() if called.islower() else called
+
+
 def encoding_title(name: str) -> str:
     """Return the writing and the usual name of an encoding; of one that is not known, its name.
 

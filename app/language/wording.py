@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+from app.language.encoding_words import usual_name
 from app.language.punctuation import listed
 from simcore import Document, Reason, format_named, is_container, tenths_of_percent
 
@@ -217,9 +218,7 @@ def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
     of = format_named(encoding)
     if of is not None:
         return translate("formats", of.title)
-    name = printable(encoding)
-    if name.islower():
-        name = name.upper()
+    name = printable(usual_name(encoding))
     if guessed and lossy:
         return translate("wording", "{encoding} (guessed, lossy)").format(encoding=name)
     if guessed:

@@ -666,6 +666,10 @@
         <translation>選擇程式…</translation>
     </message>
     <message>
+        <source>Select a document of a group first.</source>
+        <translation>請先選擇群組中的一個文件。</translation>
+    </message>
+    <message>
         <source>kept: {0}</source>
         <translation>保留：{0}</translation>
     </message>
@@ -688,10 +692,6 @@
     <message>
         <source>Compare {0} with</source>
         <translation>將 {0} 與以下檔案比較</translation>
-    </message>
-    <message>
-        <source>No two documents are compared just now.</source>
-        <translation>目前沒有在比較兩個文件。</translation>
     </message>
 </context>
 <context>
@@ -1105,12 +1105,20 @@
         <translation>距離</translation>
     </message>
     <message>
+        <source>Kept in chosen</source>
+        <translation>保留文字的包含度</translation>
+    </message>
+    <message>
+        <source>Chosen in kept</source>
+        <translation>選取文字的包含度</translation>
+    </message>
+    <message>
         <source>Similarity</source>
         <translation>相似度</translation>
     </message>
     <message>
-        <source>Containment</source>
-        <translation>包含度</translation>
+        <source>Runs in both</source>
+        <translation>共有短串</translation>
     </message>
     <message>
         <source>{0} of {1}</source>
@@ -2476,12 +2484,24 @@ Kept: {path}</source>
 <context>
     <name>PartWords</name>
     <message>
+        <source>Page {0} of {2}</source>
+        <translation>第 {0} 頁，共 {2} 頁</translation>
+    </message>
+    <message>
         <source>Pages {0} to {1} of {2}</source>
         <translation>第 {0} 至 {1} 頁，共 {2} 頁</translation>
     </message>
     <message>
+        <source>Slide {0} of {2}</source>
+        <translation>第 {0} 張投影片，共 {2} 張</translation>
+    </message>
+    <message>
         <source>Slides {0} to {1} of {2}</source>
         <translation>第 {0} 至 {1} 張投影片，共 {2} 張</translation>
+    </message>
+    <message>
+        <source>Line {0} of {2}</source>
+        <translation>第 {0} 行，共 {2} 行</translation>
     </message>
     <message>
         <source>Lines {0} to {1} of {2}</source>
@@ -2491,6 +2511,10 @@ Kept: {path}</source>
         <source>{0}: {1}</source>
         <comment>a place, and the heading there</comment>
         <translation>{0}：{1}</translation>
+    </message>
+    <message>
+        <source>Its only line is in the other document word for word</source>
+        <translation>唯一的一行逐字出現在另一文件中</translation>
     </message>
     <message>
         <source>All {0} lines are in the other document word for word</source>

@@ -116,7 +116,7 @@ def test_the_pair_shown_is_compared(
     (folder / "合同 改.txt").write_text(edited(chinese_text(1), 1, 2), encoding="utf-8")
     application = open_window()
     application.window.commands.compare_outside.trigger()
-    assert application.window.alert.text() == "No two documents are compared just now."
+    assert application.window.alert.text() == "Select a document of a group first."
     application.window.folder_panel.add_folders([folder])
     qtbot.waitUntil(application.window.commands.scan.isEnabled)
     application.session.scan()

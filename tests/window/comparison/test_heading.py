@@ -68,6 +68,8 @@ def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application) -> No
     assert left.encoding.text() == "UTF-8"
     assert right.encoding.text() == "GB18030"
     assert (left.ends.text(), right.ends.text()) == ("LF", "CRLF")
+    facts = [side.facts.mapTo(heading, side.facts.rect().center()).y() for side in (left, right)]
+    assert facts[0] == facts[1]  # with a badge above them as without
     for side in (left, right):
         folder, day, size = side.facts.text().split(" · ")
         assert folder == "Documents/Contracts"

@@ -385,9 +385,17 @@ def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> 
     text = chinese_text(3, 200)
     paths = write(tmp_path, "a", text), write(tmp_path, "b", text + chinese_text(4, 400))
     found = sentences(show(qtbot, panel, *paths))
-    assert found[2].startswith("100 %: <b>Every passage of the kept text is in the chosen one.</b>")
+    assert found[1].startswith("100 %: <b>Every passage of the kept text is in the chosen one.</b>")
+    assert "<b>Every character of the part is in the whole.</b>" in found[2]
     assert "The chosen text has much that the kept one has not" in found[3]
-    assert "<b>Every character of the part is in the whole.</b>" in found[1]
+    # one name for one figure: of a part similarity is what its row says, while it is a part
+    page = panel.pages.figures
+    names = ["Distance", "Similarity", "Runs in both", "Chosen in kept"]
+    assert [label.text() for label in page.names] == names
+    panel.set_config(ScanConfig(similarity=0.3, distance=64))
+    names = ["Distance", "Similarity", "Kept in chosen", "Chosen in kept"]
+    assert [label.text() for label in page.names] == names
+    assert page.figures[1].text() == page.figures[3].text() != page.figures[2].text() == "100 %"
 
 
 @pytest.mark.parametrize("part_first", [True, False])
@@ -398,7 +406,7 @@ def test_of_a_part_only_what_its_whole_has_not_is_counted(
     whole = chinese_text(40, 800) + "\n" + text + chinese_text(41, 800)
     paths = [write(tmp_path, "part", text + "二十七"), write(tmp_path, "whole", whole)]
     found = sentences(show(qtbot, panel, *(paths if part_first else reversed(paths))))
-    assert "<b>3 characters of the part are not in the whole.</b>" in found[1]
+    assert "<b>3 characters of the part are not in the whole.</b>" in found[2]
 
 
 def test_half_of_a_shorter_text_makes_it_no_part(
