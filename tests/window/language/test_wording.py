@@ -175,3 +175,10 @@ def test_a_report_names_a_language_that_browsers_know(locale: str, tag: str) -> 
         assert report_words({}).language == tag
     finally:
         QLocale.setDefault(before)
+
+
+def test_a_similarity_of_all_says_what_still_differs() -> None:
+    """Traditional and simplified Chinese were "similar, not all of it is the same", and 100 %."""
+    same, similar = (member(1, resemblance=share) for share in (1.0, 0.99))
+    assert "traditional and simplified Chinese differ" in member_words.sort_explained(same)
+    assert "not all of it" in member_words.sort_explained(similar)

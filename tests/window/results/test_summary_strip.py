@@ -13,7 +13,7 @@ from app.results.groups.rows.columns import GroupColumn
 from app.results.summary.tile import Tile
 from app.shell.state_page import StatePage
 from leases import answer, library, mark
-from simcore import Kind, Role
+from simcore import Freeing, Kind, KindCounts, Role
 from windows import Open, asked
 
 __all__ = ["library"]
@@ -268,6 +268,10 @@ def test_a_narrow_window_shows_signs_and_short_words(opened: Application) -> Non
     resize(1024, 700)
     assert "true copies" not in strip.headline.text()
     assert strip.facts.text().startswith("4 true copies; ")
+    nothing, two = KindCounts(), KindCounts(2, 4_000)
+    strip.show_freeing(Freeing({Kind.IDENTICAL: two}, two, nothing), 3)
+    assert strip.facts.text() == "2 true copies; nothing more to review", "0 bytes are no task"
+    strip.show_freeing(Freeing({Kind.IDENTICAL: two, Kind.SAME_TEXT: two}, two, nothing), 3)
     resize(900, 600)
     assert strip.kinds[Kind.SAME_TEXT].width() < tile
     assert "Same text" in strip.kinds[Kind.SAME_TEXT].toolTip()
