@@ -37,6 +37,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         numbers=translate("kinds", "Numbers only"),
         compared=translate("report", "{0}: differences from the kept document"),
         part=translate("report", "{0}: lines that are not in the kept document"),
+        line=translate("PartWords", "Line {0} of {2}"),
         lines=translate("PartWords", "Lines {0} to {1} of {2}"),
         below=translate("PartWords", "{0}: {1}", "a place, and the heading there"),
         equal=translate("report", "No line differs."),

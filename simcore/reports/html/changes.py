@@ -15,7 +15,8 @@ def where_part_stands(whole: str, part: str, words: ReportWords) -> str:
     place = place_of(whole, part)
     if place is None:
         return ""
-    said = words.lines.format(*map(words.count, (place.first, place.last, place.total)))
+    pattern = words.line if place.first == place.last else words.lines
+    said = pattern.format(*map(words.count, (place.first, place.last, place.total)))
     if place.heading:
         said = words.below.format(said, place.heading)
     return f'<p class="facts"><bdi>{safe_html(said)}</bdi></p>\n'

@@ -78,6 +78,7 @@ class ReportWords:
     numbers: str = "numbers only"
     compared: str = "{0}: differences from the kept document"
     part: str = "{0}: lines that are not in the kept document"
+    line: str = "Line {0} of {2}"
     lines: str = "Lines {0} to {1} of {2}"
     below: str = "{0}: {1}"
     equal: str = "No line differs."

@@ -180,6 +180,8 @@ def test_a_part_says_where_it_stands_in_its_whole() -> None:
     first = whole.split("\n").index("3 says 5") + 1
     page = page_of(report([part]), {1: whole, 2: inside})
     assert f"Lines {first} to {first + 19} of 196: Chapter 3" in Page(page).text
+    one = page_of(report([part]), {1: whole, 2: "3 says 7"})
+    assert f"Line {first + 2} of 196: Chapter 3" in Page(one).text
     assert "Lines" not in Page(page_of(report([part]), {1: "a\nb\nc", 2: "x\ny\nz"})).text.replace(
         "lines that", ""
     )
