@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Move {0} to &amp;trash…</source>
-        <translation>将 {0} 个文档移到回收站(&amp;T)…</translation>
+        <translation>将 {0} 个移到回收站(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>

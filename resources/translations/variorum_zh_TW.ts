@@ -305,7 +305,7 @@
     </message>
     <message>
         <source>Move {0} to &amp;trash…</source>
-        <translation>將 {0} 個文件移到資源回收筒(&amp;T)…</translation>
+        <translation>將 {0} 個移到資源回收筒(&amp;T)…</translation>
     </message>
     <message>
         <source>Move to &amp;trash…</source>
