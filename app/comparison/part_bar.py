@@ -133,7 +133,7 @@ class PartBar(QWidget):
     def _share(self) -> None:
         """Let the bar give the place in words the room it needs."""
         most = self._bar.sizeHint().width()
-        room = self.width() // 2 - 2 * scaled(12, self.font())
+        room = self.width() // 2 - 3 * scaled(12, self.font())
         self._bar.setFixedWidth(max(most // 4, min(most, room - self.place.sizeHint().width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

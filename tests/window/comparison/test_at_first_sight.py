@@ -166,7 +166,7 @@ CAFE = "Un café crème\nà la carte\n"
             LINES.encode("utf-16"),
             LINES.encode(),
             (
-                "Same text; the files differ in encoding (UTF-16-LE, UTF-8), "
+                "Same text; the files differ in encoding (UTF-16 LE, UTF-8), "
                 "byte order mark (present, missing)"
             ),
         ),

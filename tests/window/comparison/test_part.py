@@ -97,6 +97,9 @@ def test_the_strip_tells_where_the_part_stands_and_what_differs(
     last, count = first + len(part) - 1, len(book)
     said = f"Lines {first} to {last} of {QLocale().toString(count)}: Chapter called {chr(0x4E0C)}"
     assert bar.place.text() == said
+    half = view.fontMetrics().horizontalAdvance(said) + 100
+    view.resize(2 * half, view.height())
+    qtbot.waitUntil(lambda: bar.place.shown() == said)  # the bar gives room first
     assert bar.found.text() == "38 of 41 lines are in the other document word for word, 3 differ"
     assert bar.place.mapTo(view, bar.place.rect().center()).x() < view.width() / 2
     view.options.swap.trigger()

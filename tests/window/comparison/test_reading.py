@@ -127,7 +127,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
     )
     shown = [line for line in view.right_pane.toPlainText().split("\n") if line]
     assert shown == wrong.splitlines(), "beside fillers"
-    assert view.heading.right_encoding.text().startswith("WINDOWS-1251")
+    assert view.heading.right_encoding.text().startswith("Windows-1251")
     assert "for this view only" in view.heading.notice.text()
     config = application.session.config
     figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)

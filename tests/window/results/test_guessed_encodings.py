@@ -132,10 +132,10 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(
 ) -> None:
     application = open_window(library)
     assert group_of(application, "纪要 甲.txt") == NOTES_GUESSED
-    assert shown(application, "纪要 甲.txt") == "CP850 (guessed)"
+    assert shown(application, "纪要 甲.txt") == "DOS 850 (guessed)"
     tip = Qt.ItemDataRole.ToolTipRole
     assert "Encoding guessed" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
-    assert "Encoding guessed: CP850" in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
+    assert "Encoding guessed: DOS 850" in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
     choose(application, "纪要 甲.txt")
     menu, encodings = row_menu(application)
     assert encodings.choice() == "", "as it is recognised"
@@ -148,7 +148,7 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(
     assert "Chosen by hand" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
     assert "guessed" not in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
     read_in(qtbot, application, "big5hkscs", "租约 甲.txt")
-    assert shown(application, "租约 甲.txt") == "BIG5HKSCS"
+    assert shown(application, "租约 甲.txt") == "Big5-HKSCS"
     assert document(application, "租约 甲.txt").text == document(application, "租约.txt").text
     choose(application, "租约 甲.txt")
     menu, encodings = row_menu(application)
@@ -277,12 +277,14 @@ def test_above_the_comparison_a_reading_is_kept(
     def button_texts() -> set[str]:
         return {heading.left_encoding.text(), heading.right_encoding.text()}
 
-    qtbot.waitUntil(lambda: view.settled and button_texts() == {"CP850 (guessed)"}, timeout=60_000)
+    qtbot.waitUntil(
+        lambda: view.settled and button_texts() == {"DOS 850 (guessed)"}, timeout=60_000
+    )
     for one in (heading.left_encoding, heading.right_encoding):
         assert not one.keep.isEnabled()
     of_second().action_of("gb18030").trigger()
     qtbot.waitUntil(lambda: settled_with("会议听取了"), timeout=60_000)
-    assert button_texts() == {"CP850 (guessed)", "GB18030"}
+    assert button_texts() == {"DOS 850 (guessed)", "GB18030"}
     assert not read_judgements(judgements_path(index_path)).encodings, "for this view only"
     keep = [one for one in (heading.left_encoding, heading.right_encoding) if one.keep.isEnabled()]
     assert [one.text() for one in keep] == ["GB18030"]
@@ -302,7 +304,7 @@ def test_above_the_comparison_a_reading_is_kept(
     )
     assert of_second().choice() == "gb18030"
     of_second().action_of("").trigger()
-    qtbot.waitUntil(lambda: "CP850 (guessed)" in button_texts() and view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: "DOS 850 (guessed)" in button_texts() and view.settled, timeout=60_000)
     (keep_button,) = [
         one for one in (heading.left_encoding, heading.right_encoding) if one.keep.isEnabled()
     ]
@@ -373,10 +375,10 @@ def test_opened_results_stay_and_the_next_scan_obeys(
     session.open(tmp_path / "results.variorum")
     qtbot.waitUntil(lambda: session.status.phase is Phase.OPENED, timeout=60_000)
     wait_until_idle(qtbot, application)
-    assert shown(application, "纪要 甲.txt") == "CP850 (guessed)"
+    assert shown(application, "纪要 甲.txt") == "DOS 850 (guessed)"
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
     assert session.status.phase is Phase.OPENED
-    assert shown(application, "纪要 甲.txt") == "CP850 (guessed)"
+    assert shown(application, "纪要 甲.txt") == "DOS 850 (guessed)"
     assert "from the next scan on" in application.window.alert.text()
     scan(qtbot, application)
     assert shown(application, "纪要 甲.txt") == "GB18030"

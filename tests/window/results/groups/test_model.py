@@ -118,7 +118,7 @@ def test_what_the_cells_show(model: GroupModel) -> None:
     assert cells(model, 2)[column.KIND : column.SIZE] == ["Identical", "100 %"]
     assert cells(model, 2)[column.DISTANCE] == "0"
     assert cells(model, 5)[column.KIND : column.SIZE] == ["Same text", "100 %"]
-    assert cells(model, 5)[column.ENCODING] == "BIG5 (lossy)"
+    assert cells(model, 5)[column.ENCODING] == "Big5 (lossy)"
     assert cells(model, 6)[column.SIMILARITY] == "99.9 %"
     assert cells(model, 8)[column.NAME] == "caf\ufffd.txt"
 
