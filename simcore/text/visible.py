@@ -54,14 +54,17 @@ def visible_hashes(
     """
     normal = normal or normal_form(decoded.text)
     seen = _of_text(decoded, normal, text_hash)
-    around = list(decoded.marks)
+    around, plain = list(decoded.marks), list(decoded.marks)
     if not decoded.layout:
         blocks = list(_code_blocks(decoded.text))
         if blocks:
             # what stands between them is in the prose, too
-            around.append(laid_out("\n```\n".join(blocks)))
-    words = _with(seen.words, around)
-    form = words if seen.form is seen.words else _with(seen.form, around)
+            code = laid_out("\n```\n".join(blocks))
+            around.append(code)
+            plain.append(code if code.isascii() else simplified(code))
+    words = _with(seen.words, plain)
+    same = seen.form is seen.words and plain == around
+    form = words if same else _with(seen.form, around)
     if not decoded.layout and _has_bullets(decoded.text):
         form = _with(form, (fold_spaces(visible(decoded.text, bullets=True)),))
     beside = decoded.beside
