@@ -3388,6 +3388,18 @@ Kept: {path}</source>
         <translation>没有规则；路径排在最前的留下</translation>
     </message>
     <message>
+        <source>Would mark at most 1 document, {2}</source>
+        <translation>最多会标记 1 个文档，{2}</translation>
+    </message>
+    <message>
+        <source>Would mark at most {0} documents in 1 group, {2}</source>
+        <translation>最多会标记 1 个组中的 {0} 个文档，{2}</translation>
+    </message>
+    <message>
+        <source>Would mark at most {0} documents in {1} groups, {2}</source>
+        <translation>最多会标记 {1} 个组中的 {0} 个文档，{2}</translation>
+    </message>
+    <message>
         <source>Would mark 1 document, {2}</source>
         <translation>将标记 1 个文档，{2}</translation>
     </message>
@@ -3624,6 +3636,10 @@ Kept: {path}</source>
     <message>
         <source>Only marks are set. You see a summary before anything is moved.</source>
         <translation>只做标记。移动之前会显示摘要。</translation>
+    </message>
+    <message>
+        <source>&amp;Mark up to {0}</source>
+        <translation>最多标记 {0} 个(&amp;M)</translation>
     </message>
     <message>
         <source>What would be marked</source>

@@ -3388,6 +3388,18 @@ Kept: {path}</source>
         <translation>沒有規則；路徑排在最前的留下</translation>
     </message>
     <message>
+        <source>Would mark at most 1 document, {2}</source>
+        <translation>最多會標記 1 個文件，{2}</translation>
+    </message>
+    <message>
+        <source>Would mark at most {0} documents in 1 group, {2}</source>
+        <translation>最多會標記 1 個群組中的 {0} 個文件，{2}</translation>
+    </message>
+    <message>
+        <source>Would mark at most {0} documents in {1} groups, {2}</source>
+        <translation>最多會標記 {1} 個群組中的 {0} 個文件，{2}</translation>
+    </message>
+    <message>
         <source>Would mark 1 document, {2}</source>
         <translation>將標記 1 個文件，{2}</translation>
     </message>
@@ -3624,6 +3636,10 @@ Kept: {path}</source>
     <message>
         <source>Only marks are set. You see a summary before anything is moved.</source>
         <translation>只做標記。移動之前會顯示摘要。</translation>
+    </message>
+    <message>
+        <source>&amp;Mark up to {0}</source>
+        <translation>最多標記 {0} 個(&amp;M)</translation>
     </message>
     <message>
         <source>What would be marked</source>

@@ -197,7 +197,8 @@ class RulesDialog(QDialog):
         self._details.setText(sentences(one for one in details if one))
         self._details.setToolTip(as_tooltip(preview.undecided_paths))
         self.pairs.show_sections([PairSection(records=preview.rows)])
-        self.mark_button.setText(self.tr("&Mark {0}").format(count_text(preview.marked)))
+        words = self.tr("&Mark up to {0}") if preview.at_most else self.tr("&Mark {0}")
+        self.mark_button.setText(words.format(count_text(preview.marked)))
         self.mark_button.setEnabled(bool(preview.marked))
 
     def _show_summary(self, words: str, *, safe: bool = False) -> None:

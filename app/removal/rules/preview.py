@@ -12,10 +12,13 @@ from app.language.punctuation import clauses
 from app.language.wording import count_text, path_text, size_text
 from app.session.results import Kept, named_kept
 from app.settings.values import MarkingRules
-from simcore import DocumentId, Freeing, ScanReport, safe_to_free
+from simcore import DocumentId, Freeing, Kind, ScanReport, safe_to_free
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
+
+_MADE_ANEW = (Kind.NEAR, Kind.CONTAINS)
+"""Kinds of which groups change with the document that is kept; equal texts are together always."""
 
 Marked = tuple["simcore.Choice", "simcore.Chosen"]
 """A document to mark, and the choice of its group."""
@@ -40,7 +43,8 @@ class Preview:
     """What would be marked: choices, each document to mark with its choice, and sentences.
 
     ``hidden`` counts what is left alone because the filter hides it. ``kept`` are to lead their
-    groups, of which ``instead_of`` has all documents.
+    groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may be marked:
+    around other documents that are kept, what is only alike may be in other groups, and be kept.
     """
 
     shelf: Shelf
@@ -52,6 +56,7 @@ class Preview:
     hidden: int
     kept: frozenset[Kept]
     instead_of: frozenset[Kept]
+    at_most: bool
 
     @property
     def marked(self) -> int:
@@ -74,12 +79,13 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
     documents = shelf.report.documents
     rows = tuple(choices.marked())
     kept, instead_of = _leading(shelf.report, choices, check)
+    at_most = bool(kept) and any(one.kind in _MADE_ANEW for _, one in rows)
     open_groups = [choice for choice in choices.groups if not choice.decided]
     return Preview(
         shelf,
         choices,
         rows,
-        _summary(choices, len(rows)),
+        _summary(choices, len(rows), at_most=at_most),
         _undecided(open_groups),
         "\n".join(path_text(documents[choice.stays].path) for choice in open_groups[:20]),
         sum(
@@ -89,6 +95,7 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
         ),
         kept,
         instead_of,
+        at_most,
     )
 
 
@@ -122,10 +129,16 @@ def counts_of(shelf: Shelf, check: Check) -> Freeing:
     return safe_to_free(replace(shelf.report, groups=tuple(groups)), shelf.roles, check)
 
 
-def _summary(choices: "simcore.Choices", marked: int) -> str:
+def _summary(choices: "simcore.Choices", marked: int, *, at_most: bool) -> str:
     groups = len({choice.group for choice in choices.groups if choice.marked})
     size = size_text(choices.size)
-    if marked == 1:
+    if at_most and marked == 1:
+        words = translate("RulePreview", "Would mark at most 1 document, {2}")
+    elif at_most and groups == 1:
+        words = translate("RulePreview", "Would mark at most {0} documents in 1 group, {2}")
+    elif at_most:
+        words = translate("RulePreview", "Would mark at most {0} documents in {1} groups, {2}")
+    elif marked == 1:
         words = translate("RulePreview", "Would mark 1 document, {2}")
     elif groups == 1:
         words = translate("RulePreview", "Would mark {0} documents in 1 group, {2}")

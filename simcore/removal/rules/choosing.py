@@ -58,8 +58,9 @@ def choose_kept(
     ``only`` are numbers of groups from 1, by default all. Documents that are ``going`` (marked or
     removed already) are no survivors; ``hidden`` ones are not marked. Never marked are those of
     ``by_hand_only``, those in a protected or excluded folder, and those that stay for another
-    group. Of two groups that share documents, the first in the report takes precedence. ``check``
-    is called regularly and may raise. Raises ``ValueError`` for the kind ``linked``.
+    group, or go on leading one in which nothing is marked. Of two groups that share documents, the
+    first in the report takes precedence. ``check`` is called regularly and may raise. Raises
+    ``ValueError`` for the kind ``linked``.
     """
     if Kind.LINKED in kinds:
         raise ValueError(Reason(ReasonCode.NO_RULE_MARKS_LINKED))
@@ -113,6 +114,7 @@ class _Chooser:
         self._gone = frozenset(going)
         self._going = set(going)
         self._staying: set[DocumentId] = set()
+        self._wholes = {one.representative for one in report.groups if one.parts}
         compared = kinds & _COMPARED or any(rule.by is KeepBy.MOST_COMPLETE for rule in rules)
         self._relations = Relations(report, compared=bool(compared))
         self._completeness: Mapping[DocumentId, float] = {}
@@ -136,6 +138,20 @@ class _Chooser:
         first = self._choose_among(among, present, whole)
         if first is None:
             return []
+        found = self._with_copies(among, present, first, whole)
+        if not any(one.marked for one in found):
+            # the representative goes on leading this group, and so goes for no other
+            self._staying.update({group.representative}.intersection(among.ranks))
+        return found
+
+    def _with_copies(
+        self,
+        among: "_Among",
+        present: Sequence[Document],
+        first: Choice,
+        whole: DocumentId | None,
+    ) -> list[Choice]:
+        """Return a choice, and those among copies of another text than that of what stays."""
         words = Kind.SAME_WORDS in self._kinds
         if whole is not None or not (words or self._kinds.intersection(TRUE_COPIES)):
             return [first]
@@ -276,7 +292,7 @@ class _Chooser:
             return kind, resemblance, SpareReason.BY_HAND
         if document.id in self._hidden:
             return kind, resemblance, SpareReason.HIDDEN
-        if document.id in self._staying:
+        if document.id in self._staying or (kind in _COMPARED and document.id in self._wholes):
             return kind, resemblance, SpareReason.NEEDED
         return kind, resemblance, None
 

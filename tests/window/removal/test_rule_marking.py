@@ -103,7 +103,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert "cannot be decided" not in dialog.words()
     dialog.kinds[Kind.NEAR].setChecked(True)
     settle(qtbot, dialog)
-    assert "Would mark 5 documents in 3 groups" in dialog.words()
+    assert "Would mark at most 5 documents in 3 groups" in dialog.words()
     dialog.kinds[Kind.NEAR].setChecked(False)
     settle(qtbot, dialog)
     assert dialog.mark_button.text().replace("&", "") == "Mark 4"

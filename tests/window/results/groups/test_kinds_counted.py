@@ -1,7 +1,6 @@
 """A tile's figure is the number of documents that its filter shows, each of them once."""
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -12,37 +11,9 @@ from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.rows import GroupRows, Order, arranged
 from app.results.groups.rows.table import GroupTable
 from builders import english_text
-from graphs import Graph, at, graphs
-from group_reports import report
-from simcore import DocumentId, Grouping, Kind, Role, Roles, ScanReport, regroup
-from simcore.model.records import INSIDE
+from shelves import LOCKED, shelves
+from simcore import DocumentId, Kind, Role, Roles, ScanReport
 from windows import Open
-
-LOCKED = Path("/documents/locked")
-
-
-@st.composite
-def shelves(draw: st.DrawFn) -> ScanReport:
-    """Draw groups some of whose documents have copies, are parts of others, are locked up."""
-    graph: Graph = draw(graphs())
-    made = []
-    for key, one in graph[0].items():
-        path = Path("/documents", draw(st.sampled_from(["a", "locked"])), f"{key}.txt")
-        device = INSIDE if draw(st.integers(0, 5)) == 0 else one.device
-        made.append(replace(one, path=path, real_path=path, device=device, characters=key))
-    pairs = tuple(
-        replace(
-            one, numbers_only=draw(st.booleans()), **draw(st.sampled_from([{}, PART_OF_IT, PARTS]))
-        )
-        for one in graph[1]
-    )
-    config = replace(at(20, 0.5, draw(st.sampled_from(Grouping))), contained=True, containers=True)
-    shelf = replace(report([], made), pairs=pairs, config=config)
-    return regroup(shelf, config.distance, config.similarity)
-
-
-PART_OF_IT = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
-PARTS = {"resemblance": 0.2, "left_in_right": 0.2, "right_in_left": 0.95}
 
 
 def rows_of(rows: GroupRows) -> Counter[DocumentId]:
