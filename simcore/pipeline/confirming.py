@@ -92,6 +92,9 @@ class _Confirmation:
         if kind is Kind.NEAR:
             pair = self._pair(document, witness)
             found = None if pair is None else shown_kind(pair, self._thresholds(shown))
+            # nothing but figures was shown of what is only linked, or holds its witness as a part
+            if shown.kind is Kind.LINKED and shown.resemblance is not None:
+                found = Kind.LINKED
             if pair is None or found is None:
                 return False
             # the thresholds are the file's own, too: what a person saw are the figures
