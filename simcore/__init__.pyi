@@ -35,6 +35,7 @@ from .grouping.copies import TRUE_COPIES as TRUE_COPIES
 from .grouping.freeing import Freeing as Freeing
 from .grouping.freeing import KindCounts as KindCounts
 from .grouping.freeing import safe_to_free as safe_to_free
+from .grouping.freeing import surest_kinds as surest_kinds
 from .grouping.kinds import Hiding as Hiding
 from .grouping.pairs.cells import BAND_PERCENT as BAND_PERCENT
 from .grouping.pairs.cells import BANDS as BANDS

@@ -204,8 +204,9 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
             below = path.relative_to(root).parts
             own = (root.name or str(root),)
             return tuple(map(printable, below if below and len(roots) == 1 else own + below))
-    parts = Path(folder_text(path)).parts
-    if Path(folder_text(path)).anchor:  # "/" is no name: it belongs to the first one
+    shown = Path(folder_text(path))
+    parts = shown.parts
+    if shown.anchor:  # "/" is no name: it belongs to the first one
         parts = ("".join(parts[:2]), *parts[2:])
     return tuple(map(printable, parts))
 

@@ -72,7 +72,7 @@ def safe_to_free(
     is called regularly and may raise. Of a scan that is under way only ``known`` kinds are named:
     of others it is not yet known that there are none.
     """
-    kinds = _kinds_of_members(report, check)
+    kinds = surest_kinds(report, check)
     kept = {group.representative for group in report.groups}
     by_hand = by_hand_only(report)
     check()
@@ -137,8 +137,11 @@ class _Staying:
         return stays
 
 
-def _kinds_of_members(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:
-    """Return the first kind of each document that is a member of a group."""
+def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:
+    """Return the first kind, in the order of ``Kind``, of each document that is beside a kept one.
+
+    ``check`` is called regularly and may raise.
+    """
     order = {kind: rank for rank, kind in enumerate(Kind)}
     kinds: dict[DocumentId, Kind] = {}
     for group in _stepped(report.groups, check):

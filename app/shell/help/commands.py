@@ -19,7 +19,7 @@ class WindowCommand:
     @property
     def text(self) -> str:
         """The text of the action, without the letter of menus and the key behind it."""
-        return without_mnemonic(self.action.text().partition("\t")[0])
+        return without_mnemonic(self.action.text())
 
     @property
     def scope(self) -> str:

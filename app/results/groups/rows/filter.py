@@ -8,11 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression
 
+import simcore
 from app.background.gradual import Check, nobody_asks, stepped
 from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Kind
-
-_SURENESS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ class GroupFilter:
     def _by_kind(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if not self.kinds:
             return
-        surest = _surest_of_two(table, check)
+        surest = simcore.surest_kinds(table.report, check) if table.in_two else {}
         for number in stepped(range(len(table.groups)), check):
             start = table.offsets[number] + 1
             for position, one in enumerate(table.groups[number].members, start):
@@ -193,18 +192,6 @@ class GroupFilter:
                 alone = all(path.startswith(home) for path in paths[start + 1 : end])
             if alone:
                 passes[start:end] = [False] * (end - start)
-
-
-def _surest_of_two(table: GroupTable, check: Check) -> Mapping[DocumentId, Kind]:
-    """Return the surest kind of each document that is in two groups."""
-    found: dict[DocumentId, Kind] = {}
-    if table.in_two:
-        for group in stepped(table.groups, check):
-            for one in group.members:
-                known = found.setdefault(one.document, one.kind)
-                if _SURENESS[one.kind] < _SURENESS[known]:
-                    found[one.document] = one.kind
-    return found
 
 
 def _below(folder: Path) -> str:

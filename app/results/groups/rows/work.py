@@ -14,7 +14,7 @@ from app.results.groups.rows.table import GroupTable
 from simcore import Document, DocumentId, Kind, Roles, ScanReport
 
 _AT_ONCE = 4_000
-"""The number of documents arranged and counted in the GUI thread: it takes less than 40 ms."""
+"""The number of documents arranged in the GUI thread: it takes less than 40 ms."""
 
 
 class Answer(NamedTuple):
