@@ -53,6 +53,11 @@ from .grouping.subset import without_documents as without_documents
 from .grouping.subset import without_excluded as without_excluded
 from .grouping.why_kept import WhyKept as WhyKept
 from .grouping.why_kept import why_kept as why_kept
+from .model.arrivals import Arrival as Arrival
+from .model.arrivals import ArrivalEvent as ArrivalEvent
+from .model.arrivals import ArrivalMatch as ArrivalMatch
+from .model.arrivals import arrival_from_plain as arrival_from_plain
+from .model.arrivals import arrival_to_plain as arrival_to_plain
 from .model.config import CLASSIC_DISTANCE as CLASSIC_DISTANCE
 from .model.config import DEFAULT_DISTANCE as DEFAULT_DISTANCE
 from .model.config import DEFAULT_EXCLUDE as DEFAULT_EXCLUDE

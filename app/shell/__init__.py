@@ -3,5 +3,5 @@
 Exports: MainWindow, its commands, the pages that stand where there are no results.
 
 May import: background, language, looks, widgets, session, settings, folders, results, comparison,
-picture, removal.
+picture, removal, watching.
 """

@@ -33,6 +33,7 @@ ENGINE_MAY_IMPORT = {
     "reports": "model files text fingerprint store grouping",
     "pipeline": "model files workers text fingerprint candidates store grouping removal",
     "analysis": "model files text fingerprint candidates grouping reports pipeline",
+    "watching": "model files workers text fingerprint candidates store grouping pipeline",
     "cli": "*",
 }
 WINDOW_MAY_IMPORT = {
@@ -47,15 +48,16 @@ WINDOW_MAY_IMPORT = {
     "comparison": "background language looks widgets session",
     "picture": "background language looks widgets session",
     "removal": "background language looks widgets session settings",
+    "watching": "background language looks widgets session settings",
     "shell": "background language looks widgets session settings folders results comparison "
-    "picture removal",
+    "picture removal watching",
     "controllers": "*",
 }
 MAY_IMPORT = {"simcore": ENGINE_MAY_IMPORT, "app": WINDOW_MAY_IMPORT}
 ROOMS = sorted(
     path.parent for name in MAY_IMPORT for path in (ROOT / name).glob("*/**/__init__.py")
 )
-WITH_NUMPY = set("candidates fingerprint text grouping store pipeline analysis".split())
+WITH_NUMPY = set("candidates fingerprint text grouping store pipeline analysis watching".split())
 WITH_SQL = "simcore/store", "simcore/removal/journal"
 WITHOUT_WIDGETS = "app/comparison/align", "app/session/calls"
 MOST_FILES = 16

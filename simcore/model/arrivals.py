@@ -1,0 +1,125 @@
+"""What a watch tells: a document that came, changed, went or was renamed, and what it is like."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from simcore.model.records import Kind
+
+
+class ArrivalEvent(StrEnum):
+    """What happened to a document."""
+
+    NEW = "new"
+    CHANGED = "changed"  # its bytes are others now
+    GONE = "gone"
+    RENAMED = "renamed"  # the same bytes elsewhere: moved or renamed
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalMatch:
+    """A document that an arrival is like.
+
+    ``similarity`` is the resemblance, ``contained`` the share of the arrival that the other holds,
+    ``contains`` the share of the other that it holds itself, all 0 to 1. ``distance`` is in bits,
+    None where one of the two has no fingerprint.
+    """
+
+    path: Path
+    kind: Kind
+    similarity: float
+    contained: float
+    contains: float
+    distance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One line of a watch.
+
+    ``time`` is when it was noticed, in seconds since 1970 by the watch's clock. ``was`` is the path
+    before a renaming. ``matches`` are the documents of the library that it is like, the most alike
+    first; none for what is gone. ``milliseconds`` passed from its event to the answer.
+    ``problem`` says why the document could not be read, and is empty where it was; ``note`` is
+    what limits the answer, if anything.
+    """
+
+    event: ArrivalEvent
+    path: Path
+    time: float
+    was: Path | None = None
+    matches: tuple[ArrivalMatch, ...] = ()
+    milliseconds: float = 0.0
+    problem: str = ""
+    note: str = ""
+
+
+def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
+    """Return an arrival as values of JSON, one line of ``variorum watch --json``.
+
+    Bytes of a path that are not UTF-8 become lone surrogates (PEP 383). The time is that of ISO
+    8601, with the offset of the local time.
+
+    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
+    >>> arrival_to_plain(came)["event"], arrival_to_plain(came)["milliseconds"]
+    ('new', 41.3)
+    """
+    plain: dict[str, Any] = {
+        "event": arrival.event.value,
+        "path": str(arrival.path),
+        "time": datetime.fromtimestamp(arrival.time).astimezone().isoformat("T", "milliseconds"),
+        "milliseconds": round(arrival.milliseconds, 1),
+        "matches": [
+            {
+                "path": str(one.path),
+                "kind": one.kind.value,
+                "similarity": one.similarity,
+                "contained": one.contained,
+                "contains": one.contains,
+                "distance": one.distance,
+            }
+            for one in arrival.matches
+        ],
+    }
+    if arrival.was is not None:
+        plain["was"] = str(arrival.was)
+    if arrival.problem:
+        plain["problem"] = arrival.problem
+    if arrival.note:
+        plain["note"] = arrival.note
+    return plain
+
+
+def arrival_from_plain(plain: Mapping[str, Any]) -> Arrival:
+    """Undo ``arrival_to_plain``. Raises ``ValueError`` for what is no arrival.
+
+    >>> came = Arrival(ArrivalEvent.RENAMED, Path("/in/b"), 1.5, Path("/in/a"))
+    >>> arrival_from_plain(arrival_to_plain(came)) == came
+    True
+    """
+    try:
+        return Arrival(
+            ArrivalEvent(plain["event"]),
+            Path(plain["path"]),
+            datetime.fromisoformat(plain["time"]).timestamp(),
+            Path(plain["was"]) if "was" in plain else None,
+            tuple(
+                ArrivalMatch(
+                    Path(one["path"]),
+                    Kind(one["kind"]),
+                    float(one["similarity"]),
+                    float(one["contained"]),
+                    float(one["contains"]),
+                    None if one["distance"] is None else int(one["distance"]),
+                )
+                for one in plain["matches"]
+            ),
+            float(plain["milliseconds"]),
+            str(plain.get("problem", "")),
+            str(plain.get("note", "")),
+        )
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise ValueError(f"no arrival: {error!r}") from error
