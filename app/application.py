@@ -1,7 +1,4 @@
-"""The composition root: builds window and session and connects them; no global window.
-
-Windows that are opened later are imported then, so that the program starts fast.
-"""
+"""The composition root: builds window and session and connects them; no global window."""
 
 import contextlib
 import sys
@@ -10,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 import simcore
 from app.background.task import shut_down_below
 from app.controllers.beginning import Beginning
 from app.controllers.comparing import ComparisonController
 from app.controllers.folder_roles import FolderRoles
+from app.controllers.opening import OpeningController
 from app.controllers.scanning import ScanController
 from app.controllers.undo_command import TakingBack
 from app.folders.rows import roles_of
@@ -45,8 +43,6 @@ from app.settings.editing import SettingsController
 from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
-from app.shell.version import version
-from app.widgets import desktop
 from simcore import GREATEST_DISTANCE, Roles, ScanConfig, SimcoreError
 
 
@@ -129,9 +125,12 @@ class Application(QObject):
         self.beginning = Beginning(
             session, settings, window.welcome, panel, self.results, notices, index.parent
         )
+        self.opening = OpeningController(session, commands, view, window)
         self._connect(window)
         self._connect_commands(commands)
-        window.restore_layout(settings.now)
+        window.remembered.restore(window, settings.now)
+        window.language_menu.choose(settings.now.language)
+        window.appearance_menu.choose(settings.now.appearance)
         self._set_thresholds(settings.now.scan)
 
     @Slot(object)
@@ -214,11 +213,6 @@ class Application(QObject):
             (commands.compare_outside, self.comparing.compare_outside),
             (self.comparing.choose_program, self.settings_editing.choose_program),
             (commands.settings, self.settings_editing.edit),
-            (commands.palette, self._show_palette),
-            (commands.statistics, self._show_statistics),
-            (commands.shortcuts, self._show_shortcuts),
-            (commands.manual, self._show_manual),
-            (commands.about, self._about),
         ):
             command.triggered.connect(slot)
 
@@ -336,55 +330,12 @@ class Application(QObject):
             folders=session.folders,
             stage_seconds=session.stage_seconds,
         )
-        return self.window.layout_saved_in(settings)
+        return self.window.remembered.saved_in(self.window, settings)
 
     @Slot()
     def close_window(self) -> None:
         """Close the window of now, and with it the program."""
         self.window.close()
-
-    @Slot()
-    def _show_palette(self) -> None:
-        if desktop.is_asking(self.window):
-            return
-        from app.shell.help.commands import commands_of  # noqa: PLC0415 - see the docstring
-        from app.shell.palette.palette import CommandPalette  # noqa: PLC0415 - see the docstring
-
-        self.window.group_view.prepare_actions()
-        CommandPalette(commands_of(self.window), self.window).open()
-
-    @Slot()
-    def _show_shortcuts(self) -> None:
-        from app.shell.help import shortcuts  # noqa: PLC0415 - see the docstring
-
-        shortcuts.ShortcutList(shortcuts.shortcuts_of(self.window), self.window).show()
-
-    @Slot()
-    def _show_statistics(self) -> None:
-        from app.results import statistics  # noqa: PLC0415 - see the docstring
-
-        report = self.session.results.report
-        if report is not None:
-            roles = self.session.results.roles
-            statistics.StatisticsWindow(report, roles, self.window).show()
-
-    @Slot()
-    def _show_manual(self) -> None:
-        from app.shell.help.window import show_manual  # noqa: PLC0415 - see the docstring
-
-        show_manual(self.window)
-
-    @Slot()
-    def _about(self) -> None:
-        QMessageBox.about(
-            self.window,
-            self.tr("About Variorum"),
-            self.tr(
-                "<h3>Variorum {0}</h3><p>Finds, verifies and reviews near-duplicate text "
-                "documents.</p><p>MIT licence. Made with Qt, NumPy, jieba and other free "
-                "software.</p>"
-            ).format(version()),
-        )
 
 
 def _put_on_style() -> None:

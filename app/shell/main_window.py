@@ -1,9 +1,7 @@
 """The window: its widgets, their layout, and their contents in each state."""
 
-from dataclasses import replace
-
-from PySide6.QtCore import QByteArray, QSize, Signal, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.comparison.explanation.panel import WhyPanel
@@ -11,7 +9,6 @@ from app.comparison.view import DifferenceView
 from app.folders.panel import FolderPanel
 from app.language.not_read_words import all_not_read
 from app.looks.icons import application_icon
-from app.looks.measures import scaled
 from app.picture.threshold_bar import ThresholdBar
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.model import GroupModel
@@ -22,7 +19,6 @@ from app.results.similar.panel import SimilarPanel
 from app.results.summary.strip import SummaryStrip
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
-from app.settings.settings import Settings
 from app.shell.actions import Actions
 from app.shell.bars.menu_bar import MenuBarKeeper
 from app.shell.bars.menus import WindowMenus
@@ -34,6 +30,7 @@ from app.shell.narrowing import Narrowing
 from app.shell.progress.card import ScanCard
 from app.shell.progress.end import ScanEnd
 from app.shell.progress.work import WorkStatus
+from app.shell.remembered import WindowLayout, toggles_of
 from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
 from app.shell.welcome import WelcomePage
@@ -41,9 +38,6 @@ from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
 from app.widgets.layouts import filled
 from simcore import Counts, ScanConfig, ScanReport
-
-_TALL = 1000
-"""The height, beside text of 13 px, of a window in which the picture is open at first."""
 
 _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
 
@@ -117,10 +111,13 @@ class MainWindow(QMainWindow):
             self.review_actions,
             self.difference_view,
             columns=self.group_view.header().toggles(),
-            shown=[self.threshold_bar.parts_action, *self._toggles().values()],
+            shown=[self.threshold_bar.parts_action, *toggles_of(self).values()],
         )
         self.toolbar.offer_recent(menus.recent)
         self.toolbar.offer_menus(menus.menus)
+        self.remembered = WindowLayout(
+            self.centre, self.group_view, self.threshold_bar, self.difference_view
+        )
         self.addActions(self.filter_bar.option_actions())
         self.bar_keeper = MenuBarKeeper(self, self.commands.menu_bar)
         self.recent_menu = menus.recent
@@ -254,46 +251,6 @@ class MainWindow(QMainWindow):
             (self.filter_bar, self.filter_bar),
             (self.folder_panel, self.folder_panel.tree),
         )
-
-    # --- the layout, remembered ------------------------------------------------------------
-
-    def restore_layout(self, settings: Settings) -> None:
-        """Restore sizes, positions and choices of an earlier run."""
-        for restore, data in (
-            (self.restoreGeometry, settings.geometry),
-            (self.group_view.restore_layout, settings.columns),
-        ):
-            if data:
-                restore(QByteArray(data))
-        self.centre.restore_states(settings.result_splitter, settings.wide_splitter)
-        self.centre.restore_side(settings.side_splitter)
-        # in a tall window there is room for the picture
-        tall = self.height() >= scaled(_TALL, self.font())
-        self.threshold_bar.picture_action.setChecked(tall)
-        for name, action in self._toggles().items():
-            action.setChecked(settings.toggles.get(name, action.isChecked()))
-        self.difference_view.panes.zoom(settings.text_zoom)
-        self.language_menu.choose(settings.language)
-        self.appearance_menu.choose(settings.appearance)
-
-    def layout_saved_in(self, settings: Settings) -> Settings:
-        """Return ``settings`` with the sizes and positions of now."""
-        usual, wide = self.centre.save_states()
-        return replace(
-            settings,
-            geometry=bytes(self.saveGeometry().data()),
-            side_splitter=bytes(self.centre.side_splitter.saveState().data()),
-            result_splitter=usual,
-            wide_splitter=wide,
-            columns=bytes(self.group_view.save_layout().data()),
-            toggles={name: action.isChecked() for name, action in self._toggles().items()},
-            text_zoom=self.difference_view.panes.zoomed,
-        )
-
-    def _toggles(self) -> dict[str, QAction]:
-        """Return the actions whose state is remembered, by their object names."""
-        actions = self.findChildren(QAction)
-        return {one.objectName(): one for one in actions if one.isCheckable() and one.objectName()}
 
     # --- events ----------------------------------------------------------------------------
 

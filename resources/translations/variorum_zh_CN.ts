@@ -473,14 +473,6 @@
         <source>{0}: cannot be written. Settings last until the window is closed.</source>
         <translation>{0}：无法写入。设置只保留到窗口关闭为止。</translation>
     </message>
-    <message>
-        <source>About Variorum</source>
-        <translation>关于 Variorum</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;查找、核实并审阅近似重复的文本文档。&lt;/p&gt;&lt;p&gt;MIT 许可证。使用 Qt、NumPy、jieba 和其他自由软件制作。&lt;/p&gt;</translation>
-    </message>
 </context>
 <context>
     <name>Banner</name>
@@ -2403,6 +2395,17 @@ Kept: {path}</source>
     <message>
         <source>Nothing to show</source>
         <translation>没有可显示的内容</translation>
+    </message>
+</context>
+<context>
+    <name>OpeningController</name>
+    <message>
+        <source>About Variorum</source>
+        <translation>关于 Variorum</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;查找、核实并审阅近似重复的文本文档。&lt;/p&gt;&lt;p&gt;MIT 许可证。使用 Qt、NumPy、jieba 和其他自由软件制作。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

@@ -473,14 +473,6 @@
         <source>{0}: cannot be written. Settings last until the window is closed.</source>
         <translation>{0}：無法寫入。設定只保留到視窗關閉為止。</translation>
     </message>
-    <message>
-        <source>About Variorum</source>
-        <translation>關於 Variorum</translation>
-    </message>
-    <message>
-        <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
-        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;尋找、核實並審閱近似重複的文字文件。&lt;/p&gt;&lt;p&gt;MIT 授權條款。使用 Qt、NumPy、jieba 和其他自由軟體製作。&lt;/p&gt;</translation>
-    </message>
 </context>
 <context>
     <name>Banner</name>
@@ -2403,6 +2395,17 @@ Kept: {path}</source>
     <message>
         <source>Nothing to show</source>
         <translation>沒有可顯示的內容</translation>
+    </message>
+</context>
+<context>
+    <name>OpeningController</name>
+    <message>
+        <source>About Variorum</source>
+        <translation>關於 Variorum</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;Finds, verifies and reviews near-duplicate text documents.&lt;/p&gt;&lt;p&gt;MIT licence. Made with Qt, NumPy, jieba and other free software.&lt;/p&gt;</source>
+        <translation>&lt;h3&gt;Variorum {0}&lt;/h3&gt;&lt;p&gt;尋找、核實並審閱近似重複的文字文件。&lt;/p&gt;&lt;p&gt;MIT 授權條款。使用 Qt、NumPy、jieba 和其他自由軟體製作。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

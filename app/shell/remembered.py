@@ -1,0 +1,73 @@
+"""WindowLayout: the layout of a window, remembered from one start to the next."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QByteArray
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from app.comparison.view import DifferenceView
+from app.looks.measures import scaled
+from app.picture.threshold_bar import ThresholdBar
+from app.results.groups.view.view import GroupView
+from app.settings.settings import Settings
+from app.shell.central import CentralWidget
+
+_TALL = 1000
+"""The height, beside text of 13 px, of a window in which the picture is open at first."""
+
+
+class WindowLayout:
+    """Sizes, positions and choices in a window, as its settings keep them.
+
+    It keeps no window that is gone: it is told of which one it is.
+    """
+
+    def __init__(
+        self,
+        centre: CentralWidget,
+        view: GroupView,
+        bar: ThresholdBar,
+        differences: DifferenceView,
+    ) -> None:
+        self._centre = centre
+        self._view = view
+        self._bar = bar
+        self._differences = differences
+
+    def restore(self, window: QMainWindow, settings: Settings) -> None:
+        """Restore what an earlier run left."""
+        for restore, data in (
+            (window.restoreGeometry, settings.geometry),
+            (self._view.restore_layout, settings.columns),
+        ):
+            if data:
+                restore(QByteArray(data))
+        self._centre.restore_states(settings.result_splitter, settings.wide_splitter)
+        self._centre.restore_side(settings.side_splitter)
+        # in a tall window there is room for the picture
+        tall = window.height() >= scaled(_TALL, window.font())
+        self._bar.picture_action.setChecked(tall)
+        for name, action in toggles_of(window).items():
+            action.setChecked(settings.toggles.get(name, action.isChecked()))
+        self._differences.panes.zoom(settings.text_zoom)
+
+    def saved_in(self, window: QMainWindow, settings: Settings) -> Settings:
+        """Return ``settings`` with the sizes and positions of now."""
+        usual, wide = self._centre.save_states()
+        return replace(
+            settings,
+            geometry=bytes(window.saveGeometry().data()),
+            side_splitter=bytes(self._centre.side_splitter.saveState().data()),
+            result_splitter=usual,
+            wide_splitter=wide,
+            columns=bytes(self._view.save_layout().data()),
+            toggles={name: action.isChecked() for name, action in toggles_of(window).items()},
+            text_zoom=self._differences.panes.zoomed,
+        )
+
+
+def toggles_of(window: QWidget) -> dict[str, QAction]:
+    """Return the actions whose state is remembered, by their object names."""
+    actions = window.findChildren(QAction)
+    return {one.objectName(): one for one in actions if one.isCheckable() and one.objectName()}
