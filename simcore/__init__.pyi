@@ -17,6 +17,8 @@ from .candidates.near_pairs import near_pairs as near_pairs
 from .candidates.sketches import sketch_pairs as sketch_pairs
 from .files.containers import container_of as container_of
 from .files.containers import is_container as is_container
+from .files.folder_settings import FolderSetting as FolderSetting
+from .files.folder_settings import FolderSettings as FolderSettings
 from .files.roles import Role as Role
 from .files.roles import Roles as Roles
 from .files.trash import DesktopTrash as DesktopTrash
@@ -72,6 +74,7 @@ from .model.config import Grouping as Grouping
 from .model.config import ScanConfig as ScanConfig
 from .model.errors import ConfigError as ConfigError
 from .model.errors import FolderError as FolderError
+from .model.errors import FolderSettingsError as FolderSettingsError
 from .model.errors import IndexCorruptError as IndexCorruptError
 from .model.errors import IndexFileError as IndexFileError
 from .model.errors import IndexFullError as IndexFullError
@@ -122,6 +125,9 @@ from .model.records import TextId as TextId
 from .model.records import TextPrint as TextPrint
 from .model.report import Counts as Counts
 from .model.report import ScanReport as ScanReport
+from .model.retention import MOST_DAYS as MOST_DAYS
+from .model.retention import FolderDays as FolderDays
+from .model.retention import Retention as Retention
 from .pipeline.candidate_search import candidate_pairs as candidate_pairs
 from .pipeline.changes import Change as Change
 from .pipeline.changes import Changes as Changes
@@ -173,6 +179,9 @@ from .reports.saved_writer import save_results as save_results
 from .reports.tables import write_groups as write_groups
 from .reports.tables import write_problems as write_problems
 from .reports.tables import write_table as write_table
+from .store.folder_settings import change_folder_settings as change_folder_settings
+from .store.folder_settings import folder_settings_path as folder_settings_path
+from .store.folder_settings import read_folder_settings as read_folder_settings
 from .store.index import FingerprintIndex as FingerprintIndex
 from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile

@@ -5996,8 +5996,16 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>保留的提取文本至少为 0 字节，不能是 {0}</translation>
     </message>
     <message>
+        <source>documents may be kept for 0 (for ever) to {0} days, not {1}</source>
+        <translation>文档可保留 0（永久）至 {0} 天，不能是 {1}</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已损坏，因此不知道哪些文件夹受保护；请在窗口中重新保护它们，或者删除此文件</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged, so it is not known how long documents are kept and which folders are watched; set it again in the window, or delete this file</source>
+        <translation>{0}：已损坏，因此不知道文档保留多久、监视哪些文件夹；请在窗口中重新设置，或者删除此文件</translation>
     </message>
     <message>
         <source>{0}: was not written: its name has to end in .csv or .json</source>

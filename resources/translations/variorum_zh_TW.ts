@@ -5996,8 +5996,16 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>保留的提取文字至少為 0 位元組，不能是 {0}</translation>
     </message>
     <message>
+        <source>documents may be kept for 0 (for ever) to {0} days, not {1}</source>
+        <translation>文件可保留 0（永久）至 {0} 天，不能是 {1}</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已損壞，因此不知道哪些資料夾受保護；請在視窗中重新保護它們，或者刪除此檔案</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged, so it is not known how long documents are kept and which folders are watched; set it again in the window, or delete this file</source>
+        <translation>{0}：已損壞，因此不知道文件保留多久、監視哪些資料夾；請在視窗中重新設定，或者刪除此檔案</translation>
     </message>
     <message>
         <source>{0}: was not written: its name has to end in .csv or .json</source>

@@ -9,6 +9,7 @@ from simcore.model.errors import ConfigError
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
+from simcore.model.retention import MOST_DAYS, FolderDays, Retention
 
 CLASSIC_DISTANCE = 3
 """The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
@@ -109,7 +110,9 @@ class ScanConfig:
     ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the number of worker processes
     (None: one a processor; 0: none, and no time limit). ``kept_texts`` is how many bytes of
     extracted texts are kept beside the index at most (0: none). ``containers`` is whether
-    documents inside archives and mailboxes are read.
+    documents inside archives and mailboxes are read. ``keep_days`` is how many days after it came a
+    document is kept in the index (0: for ever), ``folder_days`` the same of some folders, by their
+    resolved paths, in place of it; see ``retention``.
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index stores the fingerprints of
     all recipes, so changing them back costs nothing.
@@ -139,6 +142,13 @@ class ScanConfig:
     seconds_a_file: float | None = 60.0
     kept_texts: int = 512_000_000
     containers: bool = False
+    keep_days: int = 0
+    folder_days: tuple[FolderDays, ...] = ()
+
+    @property
+    def retention(self) -> Retention:
+        """How long documents are kept, by their folders."""
+        return Retention(self.keep_days, self.folder_days)
 
     @property
     def sought_similarity(self) -> float:
@@ -152,23 +162,30 @@ class ScanConfig:
         return replace(self, include=formats)
 
     def __post_init__(self) -> None:
-        if not LEAST_SIMILARITY <= self.similarity <= 1:
-            values = str(LEAST_SIMILARITY), str(self.similarity)
-            raise ConfigError(Reason(ReasonCode.BAD_SIMILARITY, values))
-        if not LEAST_CONTAINMENT <= self.containment <= 1:
-            values = str(LEAST_CONTAINMENT), str(self.containment)
-            raise ConfigError(Reason(ReasonCode.BAD_CONTAINMENT, values))
+        for code, share, least_share in (
+            (ReasonCode.BAD_SIMILARITY, self.similarity, LEAST_SIMILARITY),
+            (ReasonCode.BAD_CONTAINMENT, self.containment, LEAST_CONTAINMENT),
+        ):
+            if not least_share <= share <= 1:
+                raise ConfigError(Reason(code, (str(least_share), str(share))))
         for distance in (self.distance, self.compared_distance):
             if distance is not None and not 0 <= distance <= WIDEST:
                 raise ConfigError(Reason(ReasonCode.BAD_DISTANCE, (WIDEST, str(distance))))
         if self.grouping not in list(Grouping):
             values = " or ".join(Grouping), repr(self.grouping)
             raise ConfigError(Reason(ReasonCode.BAD_GROUPING, values))
-        if self.largest_file < 1:
-            raise ConfigError(Reason(ReasonCode.BAD_LARGEST_FILE, (str(self.largest_file),)))
-        if self.kept_texts < 0:
-            raise ConfigError(Reason(ReasonCode.BAD_KEPT_TEXTS, (str(self.kept_texts),)))
-        if self.jobs is not None and self.jobs < 0:
-            raise ConfigError(Reason(ReasonCode.BAD_JOBS, (str(self.jobs),)))
+        for code, number, least in (
+            (ReasonCode.BAD_LARGEST_FILE, self.largest_file, 1),
+            (ReasonCode.BAD_KEPT_TEXTS, self.kept_texts, 0),
+            (ReasonCode.BAD_JOBS, self.jobs or 0, 0),
+        ):
+            if number < least:
+                raise ConfigError(Reason(code, (str(number),)))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
             raise ConfigError(Reason(ReasonCode.BAD_SECONDS, (f"{self.seconds_a_file:g}",)))
+        self._check_days()
+
+    def _check_days(self) -> None:
+        for days in (self.keep_days, *(one.days for one in self.folder_days)):
+            if not 0 <= days <= MOST_DAYS:
+                raise ConfigError(Reason(ReasonCode.BAD_KEEP_DAYS, (MOST_DAYS, str(days))))

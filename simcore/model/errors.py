@@ -69,6 +69,10 @@ class RolesError(SimcoreError):
     """The roles of folders cannot be read or kept."""
 
 
+class FolderSettingsError(SimcoreError):
+    """The settings of folders cannot be read or kept."""
+
+
 class ReadError(SimcoreError):
     """One document cannot be used; the message is the reason, without the path."""
 

@@ -24,7 +24,8 @@ class Counts:
 
     ``listed`` files matched the patterns, ``skipped`` did not (or were links, or named twice),
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
-    have no text, ``too_short`` have no words; ``documents`` can be compared, ``short`` of them by
+    have no text, ``outside`` came before the days for which documents are kept and were left out,
+    ``too_short`` have no words; ``documents`` can be compared, ``short`` of them by
     sketches alone, since they have fewer than ``simcore.LEAST_FEATURES``. ``candidates`` were
     proposed and compared; ``exact``, ``same_words``, ``near``, ``linked`` and ``contained`` count
     the documents of the groups, except the representatives, by kind; those of the same text are
@@ -50,6 +51,7 @@ class Counts:
     common_passages: int = 0
     passed_over: int = 0
     missed: int = 0
+    outside: int = 0
 
 
 @dataclass(frozen=True, slots=True)

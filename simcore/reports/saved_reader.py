@@ -32,6 +32,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
+from simcore.model.retention import FolderDays
 from simcore.model.titles import clean_title
 from simcore.reports.saved_writer import (
     COMPARISON_FIELDS,
@@ -254,6 +255,10 @@ def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
     for name in ("include", "exclude"):
         given[name] = tuple(_typed(str, pattern) for pattern in _typed(list, given[name]))
     given["grouping"] = Grouping(given["grouping"])
+    folder_days = (_typed(list, row) for row in _typed(list, given.get("folder_days", [])))
+    given["folder_days"] = tuple(
+        FolderDays(_path(folder), _count(days)) for folder, days in folder_days
+    )
     if given["dictionary"] is not None:
         given["dictionary"] = _path(given["dictionary"])
     # of the other fields, ScanConfig checks the range and this the type

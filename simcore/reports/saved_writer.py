@@ -3,13 +3,15 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 7, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 8, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
-    it); the last six are the counts of the rows that follow; ``saved_ns`` is nanoseconds since
-    1970, ``system`` is ``posix`` or ``nt``, since paths of one are invalid on the other
+    it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
+    is ``keep_days``); the last six are the counts of the rows that follow; ``saved_ns`` is
+    nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since paths of one are invalid on
+    the other
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
@@ -51,7 +53,7 @@ from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 
-FORMAT = 7
+FORMAT = 8
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"
@@ -119,7 +121,8 @@ def _lines(
         "config": {
             name: str(value) if isinstance(value, Path) else value
             for name, value in asdict(report.config).items()
-        },
+        }
+        | {"folder_days": [[str(one.folder), one.days] for one in report.config.folder_days]},
         "counts": asdict(report.counts),
         "compared_distance": report.compared_distance,
         "complete": report.complete,

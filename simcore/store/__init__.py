@@ -1,6 +1,6 @@
 """The SQLite index of everything that was read, and the file of judgements beside it.
 
-The roles of folders are kept beside both, for every run of the user.
+The roles and the settings of folders are kept beside both, for every run of the user.
 
 Texts that a parser extracted are kept in a file of their own, a cache that may be lost.
 
@@ -12,7 +12,7 @@ a text is used twice, so the newest text stays even if no document has it any mo
 about what a reader sees, by its hash, so they hold for files that are moved or renamed.
 
 Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles,
-change_roles, KeptTexts, the paths of these files.
+change_roles, read_folder_settings, change_folder_settings, KeptTexts, the paths of these files.
 
 May import: model, files, fingerprint, candidates.
 """

@@ -18,6 +18,7 @@ from simcore import (
     Counts,
     Document,
     FingerprintIndex,
+    FolderDays,
     Grouping,
     Kind,
     Pair,
@@ -330,6 +331,27 @@ def test_no_flipped_bit_changes_what_is_loaded(saved: Path) -> None:
                 assert gzip.decompress(saved.read_bytes()) == gzip.decompress(whole)
                 assert in_words(loaded.report) == in_words(as_saved.report)
     assert refused >= 2 * (len(places) - 3)
+
+
+def test_the_days_of_retention_are_kept_and_older_files_have_none(saved: Path) -> None:
+    results = load_results(saved)
+    days = (FolderDays(Path("/合同"), 30), FolderDays(Path("/合同/旧"), 0))
+    config = replace(results.report.config, keep_days=7, folder_days=days)
+    counts = replace(results.report.counts, outside=5)
+    save_results(replace(results.report, config=config, counts=counts), (), saved)
+    kept = load_results(saved).report
+    assert (kept.config.keep_days, kept.config.folder_days) == (7, days)
+    assert kept.counts.outside == 5
+
+    def as_before(lines: list[Any]) -> None:
+        lines[0].update(version=7)
+        for name in ("keep_days", "folder_days"):
+            del lines[0]["config"][name]
+        del lines[0]["counts"]["outside"]
+
+    rewritten(saved, as_before)
+    older = load_results(saved).report
+    assert (older.config.keep_days, older.config.folder_days, older.counts.outside) == (0, (), 0)
 
 
 def test_a_newer_file_says_so(saved: Path) -> None:

@@ -23,7 +23,7 @@ from app.settings.settings import (
     settings_path,
 )
 from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
-from simcore import Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
+from simcore import FolderDays, Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
 def another(value: object) -> object:
@@ -75,6 +75,7 @@ CHANGED: Settings = changed(
         recipe="other",
         jobs=3,
         seconds_a_file=2.5,
+        folder_days=(FolderDays(Path("/文档/合同"), 30),),
     ),
     folders=(Path("/papers, old"), Path("/文档/合同"), Path(os.fsdecode(b"/caf\xe9"))),
     language=Language.TRADITIONAL,
