@@ -179,6 +179,9 @@ from .reports.saved_writer import save_results as save_results
 from .reports.tables import write_groups as write_groups
 from .reports.tables import write_problems as write_problems
 from .reports.tables import write_table as write_table
+from .store.arrival_file import ArrivalFile as ArrivalFile
+from .store.arrival_file import arrivals_path as arrivals_path
+from .store.arrival_file import read_arrivals as read_arrivals
 from .store.folder_settings import change_folder_settings as change_folder_settings
 from .store.folder_settings import folder_settings_path as folder_settings_path
 from .store.folder_settings import read_folder_settings as read_folder_settings

@@ -6028,6 +6028,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：已损坏，或不是 Variorum 的判断列表（{1}）。文件保持原样。把它移走后会新建一个列表；此前对重复文档所作的判断、选定的编码和标记，Variorum 就不再知道了。您的文档不受影响。</translation>
     </message>
     <message>
+        <source>{0}: is no list of arrivals of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
+        <translation>{0}：不是 Variorum 的新到文档列表。文件保持原样。把它移走后会新建一个列表。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no list of arrivals of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; the documents that are there then are taken for known. Your documents are not affected.</source>
+        <translation>{0}：已损坏，或不是 Variorum 的新到文档列表（{1}）。文件保持原样。把它移走后会新建一个列表；届时已在文件夹中的文档都视为已知。您的文档不受影响。</translation>
+    </message>
+    <message>
         <source>a line of it is longer than any that is written</source>
         <translation>其中有一行过长，不会由本程序写出</translation>
     </message>

@@ -6028,6 +6028,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：已損壞，或不是 Variorum 的判斷清單（{1}）。檔案保持原樣。把它移走後會新建一個清單；此前對重複文件所作的判斷、選定的編碼和標記，Variorum 就不再知道了。您的文件不受影響。</translation>
     </message>
     <message>
+        <source>{0}: is no list of arrivals of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
+        <translation>{0}：不是 Variorum 的新到文件清單。檔案保持原樣。把它移走後會新建一個清單。</translation>
+    </message>
+    <message>
+        <source>{0}: is damaged or no list of arrivals of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; the documents that are there then are taken for known. Your documents are not affected.</source>
+        <translation>{0}：已損壞，或不是 Variorum 的新到文件清單（{1}）。檔案保持原樣。把它移走後會新建一個清單；屆時已在資料夾中的文件都視為已知。您的文件不受影響。</translation>
+    </message>
+    <message>
         <source>a line of it is longer than any that is written</source>
         <translation>其中有一行過長，不會由本程式寫出</translation>
     </message>

@@ -2,6 +2,9 @@
 
 The roles and the settings of folders are kept beside both, for every run of the user.
 
+What a watch has told is in a file of its own, for it is about more than this index: other scans
+read documents, too, of which no watch has told.
+
 Texts that a parser extracted are kept in a file of their own, a cache that may be lost.
 
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
@@ -11,8 +14,9 @@ Blocks have no index by text: deleting a text must delete its fingerprints and b
 a text is used twice, so the newest text stays even if no document has it any more. Judgements are
 about what a reader sees, by its hash, so they hold for files that are moved or renamed.
 
-Exports: FingerprintIndex, JudgementFile, Documents, renew_damaged, read_roles, keep_roles,
-change_roles, read_folder_settings, change_folder_settings, KeptTexts, the paths of these files.
+Exports: FingerprintIndex, JudgementFile, ArrivalFile, read_arrivals, Documents, renew_damaged,
+read_roles, keep_roles, change_roles, read_folder_settings, change_folder_settings, KeptTexts, the
+paths of these files.
 
 May import: model, files, fingerprint, candidates.
 """

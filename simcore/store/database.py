@@ -3,7 +3,6 @@
 import contextlib
 import os
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import recognised, to_json
 from simcore.model.records import ProblemStage
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
-from simcore.store.sqlite_file import BUSY_SECONDS, SqliteFile, Trouble
+from simcore.store.sqlite_file import SqliteFile, Trouble
 
 _CACHE_KIBIBYTES = 8 * 1024
 _SEPARATOR = os.fsencode(os.sep)
@@ -142,25 +141,8 @@ class Database(SqliteFile):
             self.connection.create_function(name, 1, function, deterministic=True)
         super()._prepare()
         self.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
-        self._use_write_ahead_log()
+        self.write_ahead()
         self.connection.execute("pragma synchronous = normal")
-
-    def _use_write_ahead_log(self) -> None:
-        """Let others read during a write; a file that does not support it is used without.
-
-        SQLite ignores its timeout in this one statement, so this method waits.
-        """
-        deadline = time.monotonic() + BUSY_SECONDS
-        while True:
-            try:
-                self.connection.execute("pragma journal_mode = wal")
-            except sqlite3.OperationalError as error:
-                busy = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-                if not busy or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.01)
-            else:
-                return
 
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:

@@ -38,6 +38,7 @@ from simcore.store.database import Database, from_stored
 from simcore.store.documents import SELECTED
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
+from simcore.store.paths import path_range
 from simcore.store.writing import block_places, block_places_of, store_batch
 
 _FILES_AT_ONCE = 2_000
@@ -77,12 +78,6 @@ select recipe.id, recipe.key, fingerprint.text, fingerprint.value
 from json_each(?) as wanted cross join recipe cross join fingerprint
     on fingerprint.recipe = recipe.id and fingerprint.text = wanted.value
 """
-
-
-def _path_range(folder: Path) -> tuple[bytes, bytes]:
-    """Return the half-open range of the stored paths of a folder and the folders below it."""
-    prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, with a final separator
-    return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
 
 
 def _within(
@@ -143,7 +138,7 @@ class FingerprintIndex(Database):
                     continue
                 with contextlib.closing(
                     self.connection.execute(
-                        _SELECT.format(rows=_IN_FOLDERS) + _BELOW, (recipe, *_path_range(folder))
+                        _SELECT.format(rows=_IN_FOLDERS) + _BELOW, (recipe, *path_range(folder))
                     )
                 ) as cursor:
                     while rows := cursor.fetchmany(_FILES_AT_ONCE):

@@ -1,5 +1,6 @@
-"""The default path of the index, and the paths of the files beside it."""
+"""The default path of the index, the paths of the files beside it, and ranges of stored paths."""
 
+import os
 from pathlib import Path
 
 import platformdirs
@@ -27,3 +28,9 @@ def judgements_path(index: Path) -> Path:
     'folder/judgements.sqlite3'
     """
     return index.parent / "judgements.sqlite3"
+
+
+def path_range(folder: Path) -> tuple[bytes, bytes]:
+    """Return the half-open range of the stored paths of a folder and the folders below it."""
+    prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, with a final separator
+    return prefix, prefix[:-1] + bytes([prefix[-1] + 1])

@@ -7,6 +7,7 @@ Troubles with a file are detected here; each kind of file has its own messages f
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from pathlib import Path
@@ -123,6 +124,23 @@ class SqliteFile:
                 connection.execute(f"pragma user_version = {newest}")
         # only now: a migration may rebuild a table that others reference
         self.connection.execute("pragma foreign_keys = on")
+
+    def write_ahead(self) -> None:
+        """Let others read during a write; a file that does not support it is used without.
+
+        SQLite ignores its timeout in this one statement, so this method waits.
+        """
+        deadline = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                self.connection.execute("pragma journal_mode = wal")
+            except sqlite3.OperationalError as error:
+                busy = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+                if not busy or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def _version(self) -> int:
         # one statement sees one state, whatever another process does to the file
