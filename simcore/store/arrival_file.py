@@ -32,7 +32,7 @@ _SECONDS_KEPT = DAYS_KEPT * 24 * 3600
 _ROWS_AT_ONCE = 2_000
 
 _SCHEMA = """
--- a folder all of whose documents were seen once, with a final separator; when a watch looked at it
+-- a folder all of whose documents were seen once, with a final separator, when a watch looked at it
 -- last, and whether a disk of its own was mounted there
 create table watched (
     path blob primary key, last real not null, mounted integer not null
