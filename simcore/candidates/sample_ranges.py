@@ -94,6 +94,11 @@ class SampleRanges:
         keys.sort()
         return keys
 
+    def drop(self, part: int) -> None:
+        """Give back the memory of a range; it has no values from now on."""
+        self._values[part] = []
+        self._counts[part] = 0
+
     def having(self, values: _Values) -> NDArray[np.bool_]:
         """Mark the texts whose sketch contains any of the values."""
         marked = np.zeros(self.texts, dtype=np.bool_)

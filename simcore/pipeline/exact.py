@@ -24,7 +24,6 @@ from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
-from simcore.store.kept_texts import KeptTexts
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.reading import read_text
@@ -140,27 +139,49 @@ class _Text:
         return self.shingles.nbytes + 4 * len(self.decoded)
 
 
-class _Texts:
-    """Texts read from files; the last used ones are cached, up to a size."""
+class ReadTexts:
+    """Texts read from files to be compared; the last used ones are cached, up to a size.
+
+    ``problems`` are of the files that could not be read so far. See ``compare_files``.
+    """
 
     def __init__(
         self,
         sources: Mapping[TextId, Sequence[TextSource]],
         config: ScanConfig,
-        folder: Path | None,
-        again: AbstractSet[TextId],
-        extracted: KeptTexts | None,
+        extracted: Path | None = None,
+        folder: Path | None = None,
+        again: AbstractSet[TextId] = frozenset(),
     ) -> None:
         self._sources = sources
         self._config = config
         self._folder = folder
         self._again = again
-        self._extracted = extracted
+        self._extracted = kept_in(extracted)
         self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
         self._bytes = 0
         self.problems: list[Problem] = []
 
-    def of(self, text: TextId) -> _Text | None:
+    def compared(self, pairs: Sequence[TextPair]) -> list[Comparison]:
+        """Compare pairs of texts; those with one that no file has any more are left out."""
+        made: list[Comparison] = []
+        for index, (left, right) in enumerate(pairs):
+            one, other = self._of(left), self._of(right)
+            HEARTBEAT.begin(~index)
+            if one is None or other is None:
+                continue
+            compared = compare(left, right, one.shingles, other.shingles)
+            if (
+                compared.resemblance >= LEAST_SIMILARITY
+                # fast: hardly any two texts have equal signs unless they differ in numbers only
+                and one.signs == other.signs
+                and differ_in_numbers_only(one.decoded, other.decoded)
+            ):
+                compared = replace(compared, numbers_only=True)
+            made.append(compared)
+        return made
+
+    def _of(self, text: TextId) -> _Text | None:
         if text in self._kept:
             self._kept.move_to_end(text)
             return self._kept[text]
@@ -216,20 +237,5 @@ def compare_files(
     there; what was ``extracted`` from documents is in that file. The heartbeat's item is the id of
     the text that is read, or the inverse ``~index`` of the pair that is compared.
     """
-    texts = _Texts(sources, config, folder, again, kept_in(extracted))
-    made: list[Comparison] = []
-    for index, (left, right) in enumerate(pairs):
-        one, other = texts.of(left), texts.of(right)
-        HEARTBEAT.begin(~index)
-        if one is None or other is None:
-            continue
-        compared = compare(left, right, one.shingles, other.shingles)
-        if (
-            compared.resemblance >= LEAST_SIMILARITY
-            # fast: hardly any two texts have equal signs unless they differ in numbers only
-            and one.signs == other.signs
-            and differ_in_numbers_only(one.decoded, other.decoded)
-        ):
-            compared = replace(compared, numbers_only=True)
-        made.append(compared)
-    return made, texts.problems
+    texts = ReadTexts(sources, config, extracted, folder, again)
+    return texts.compared(pairs), texts.problems

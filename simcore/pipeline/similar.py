@@ -12,7 +12,7 @@ from simcore.candidates.blocks import probed_distance
 from simcore.files.containers import state_of
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.kinds import pair_of, shown_kind
-from simcore.model.config import ScanConfig
+from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
@@ -21,6 +21,7 @@ from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
+    Fingerprinted,
     Kind,
     Pair,
     Problem,
@@ -30,8 +31,9 @@ from simcore.model.records import (
 )
 from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
-from simcore.pipeline.exact import compare_files, text_source
+from simcore.pipeline.exact import ReadTexts, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
+from simcore.pipeline.resident.library import Resident
 from simcore.store.documents import written_document
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
@@ -54,14 +56,19 @@ class Similar:
 
 
 def find_similar(
-    file: Path, report: ScanReport, index: FingerprintIndex, distance: int
+    file: Path,
+    report: ScanReport,
+    index: FingerprintIndex,
+    distance: int,
+    resident: Resident | None = None,
 ) -> list[Pair]:
     """Find the documents of a report that are similar to one more file, the most alike first.
 
     Candidates come from sketches, and from fingerprints within ``distance`` bits, but, unless the
     report's configuration asks for a distance, no farther than the index's block tables serve. The
     figures are exact. Pairs within ``distance`` and the other thresholds of the report are
-    returned. ``left`` is -1: the file need not be in the index. Raises ``ReadError`` if the file
+    returned. ``left`` is -1: the file need not be in the index. A ``resident`` library of the index
+    is asked for candidates, or else one that another process has. Raises ``ReadError`` if the file
     cannot be used, and ``SimcoreError``.
     """
 
@@ -78,6 +85,7 @@ def find_similar(
                 documents_of,
                 NoProgress(),
                 report.judgements.encodings,
+                resident,
             ).pairs
         )
 
@@ -89,6 +97,7 @@ def recall_similar(
     distance: int,
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
+    resident: Resident | None = None,
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
 
@@ -106,7 +115,14 @@ def recall_similar(
 
     with index.explained():
         similar = _find(
-            file, config, index, distance, documents_of, progress or NoProgress(), encodings or {}
+            file,
+            config,
+            index,
+            distance,
+            documents_of,
+            progress or NoProgress(),
+            encodings or {},
+            resident,
         )
     return replace(similar, problems=(*changed, *similar.problems))
 
@@ -131,6 +147,22 @@ def _proposing_distance(config: ScanConfig, distance: int) -> int:
     return min(distance, probed_distance(width_of(recipe_key(config))))
 
 
+def _candidates(
+    asked: Fingerprinted, config: ScanConfig, index: FingerprintIndex, resident: Resident | None
+) -> list[TextId]:
+    """Return the texts worth an exact comparison, from memory where that is possible."""
+    if asked.fingerprint is None:
+        return []
+    recipe, sketch = recipe_key(config), np.frombuffer(asked.sketch, dtype="<u4")
+    if resident is not None and resident.recipe == recipe:
+        return resident.candidates(
+            asked.fingerprint, asked.features < LEAST_FEATURES, sketch, config
+        )
+    bits = _proposing_distance(config, config.distance)
+    near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
+    return sorted(near | index.sketch_candidates(sketch, config.containment))
+
+
 def _find(
     file: Path,
     config: ScanConfig,
@@ -139,6 +171,7 @@ def _find(
     documents_of: Callable[[set[TextId]], list[Document]],
     progress: Progress,
     encodings: Mapping[bytes, str],
+    resident: Resident | None,
 ) -> Similar:
     progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
@@ -152,29 +185,23 @@ def _find(
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
     query = written_document(DocumentId(-1), TextId(-1), fingerprinted)
-    sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
-    recipe, bits = recipe_key(config), _proposing_distance(config, distance)
-    near = {text for text, _ in index.near(recipe, fingerprinted.fingerprint, bits)}
-    near |= index.sketch_candidates(sketch, config.containment)
+    thresholds = replace(config, distance=distance)
+    near = _candidates(fingerprinted, thresholds, index, resident)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
-    for document in documents_of(near):
+    for document in documents_of(set(near)):
         if document.real_path != real_path:
             by_text[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
     sources[query.text] = [text_source(query)]
-    extracted = extracted_beside(index, config)
+    read = ReadTexts(sources, config, extracted_beside(index, config))
     compared: list[Comparison] = []
-    problems: list[Problem] = []
-    texts = sorted(by_text)
+    texts = [text for text in near if text in by_text]
     for start in range(0, len(texts), _PAIRS_A_REPORT):
         progress.report(Stage.VERIFY, start, len(texts))
         some = [(query.text, text) for text in texts[start : start + _PAIRS_A_REPORT]]
-        made, unread = compare_files(some, sources, config, extracted=extracted)
-        compared += made
-        problems += unread
-        if any(one.path == file for one in unread):
-            break  # the file itself has changed: each further batch would repeat the problem
-    thresholds = replace(config, distance=distance)
+        compared += read.compared(some)
+        if any(one.path == file for one in read.problems):
+            break  # the file itself has changed
     pairs: list[Pair] = []
     documents: dict[DocumentId, Document] = {}
     for comparison in compared:
@@ -185,4 +212,4 @@ def _find(
                 pairs.append(replace(pair, kind=kind))
                 documents[document.id] = document
     pairs.sort(key=lambda pair: (-pair.resemblance, pair.distance, documents[pair.right].path))
-    return Similar(tuple(pairs), documents, tuple(problems))
+    return Similar(tuple(pairs), documents, tuple(read.problems))

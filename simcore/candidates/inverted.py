@@ -1,0 +1,250 @@
+"""Texts held in memory to be asked about: their fingerprints, and their sketches inverted.
+
+A question is one text against all others. Its samples are looked up among the sorted samples of all
+texts, its fingerprint is compared with each. What a sketch or a fingerprint proposes is then left
+out again if, by what both sketches share, it cannot reach the thresholds asked for: reading and
+comparing a text costs thousands of times what the look-up of one does.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.blocks import affordable_distance, as_array, probed_distance
+from simcore.candidates.postings import promising
+from simcore.candidates.sample_ranges import SampleRanges, ranges, sizes_by_sampling
+from simcore.candidates.threads import Check
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+
+LOSS = 1e-9
+"""The chance at most that a pair on a threshold is left out by what its sketches share."""
+
+_EXACTLY = 1e-9
+
+_Integers = NDArray[np.int64]
+_Numbers = NDArray[np.float64]
+_Values = NDArray[np.uint32]
+_Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A text that is asked about. Fingerprints of ``short`` ones propose nothing, as in a scan."""
+
+    fingerprint: int
+    short: bool
+    sketch: _Values
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """Texts, and for each the share of the union of both sketches that both have."""
+
+    texts: _Integers
+    alike: _Numbers
+
+
+def proposing_distance(config: ScanConfig, texts: int, width: int) -> int:
+    """Return within how many bits fingerprints propose one more text to so many.
+
+    No less than in a scan of these texts, and than the block tables of an index serve.
+    """
+    if config.compared_distance is not None:
+        return config.compared_distance
+    by_size = affordable_distance(texts, CLASSIC_DISTANCE, GREATEST_DISTANCE, width)
+    return max(by_size, min(config.distance, probed_distance(width)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InvertedTexts:
+    """Some texts, each once, in no order: arrays that never change.
+
+    ``words`` are fingerprints as of ``as_array``; ``level`` and ``sizes`` are as those of
+    ``SampleRanges``. ``values`` are the samples of all texts, ascending, ``owners`` the positions
+    of their texts: 8 bytes a sample. Texts that are ``gone`` are no longer found.
+    """
+
+    texts: _Integers
+    words: NDArray[np.uint64]
+    short: _Mask
+    level: NDArray[np.uint8]
+    sizes: NDArray[np.int32]
+    values: _Values
+    owners: NDArray[np.int32]
+    gone: _Mask
+
+    @classmethod
+    def of(
+        cls,
+        texts: _Integers,
+        words: NDArray[np.uint64],
+        short: _Mask,
+        samples: SampleRanges,
+        check: Check = lambda: None,
+    ) -> "InvertedTexts":
+        """Invert the sketches of texts; ``samples`` is empty afterwards.
+
+        ``check`` is called often, and may raise.
+        """
+        total = int(samples.sizes[0].sum(dtype=np.int64))
+        values = np.empty(total, dtype=np.uint32)
+        owners = np.empty(total, dtype=np.int32)
+        filled = 0
+        for part in range(len(samples)):
+            check()
+            keys = samples.keys(part)
+            samples.drop(part)
+            some = slice(filled, filled + len(keys))
+            values[some] = keys >> np.uint64(32)
+            owners[some] = keys.astype(np.uint32).view(np.int32)
+            filled += len(keys)
+        level = samples.level.astype(np.uint8)
+        return cls(texts, words, short, level, samples.sizes, values, owners, np.zeros_like(short))
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    @property
+    def samples(self) -> int:
+        """The number of samples."""
+        return len(self.values)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory taken, in bytes."""
+        held = self.texts, self.words, self.short, self.level, self.sizes, self.values, self.owners
+        return sum(one.nbytes for one in held) + self.gone.nbytes
+
+    def without(self, texts: _Integers) -> "InvertedTexts":
+        """Return the same without some texts; with many gone the memory is given back."""
+        gone = self.gone | np.isin(self.texts, texts)
+        marked = replace(self, gone=gone)
+        return marked.compact() if 4 * np.count_nonzero(gone) > len(gone) else marked
+
+    def compact(self) -> "InvertedTexts":
+        """Return the same without what is gone."""
+        if not self.gone.any():
+            return self
+        here = ~self.gone
+        number = np.cumsum(here, dtype=np.int32) - np.int32(1)
+        kept = here[self.owners]
+        return InvertedTexts(
+            self.texts[here],
+            self.words[here],
+            self.short[here],
+            self.level[here],
+            self.sizes[:, here],
+            self.values[kept],
+            number[self.owners[kept]],
+            self.gone[here],
+        )
+
+    def merged(self, newer: "InvertedTexts") -> "InvertedTexts":
+        """Return the texts of both, without what is gone."""
+        one, other = self.compact(), newer.compact()
+        # where each sample of the newer ones goes: one pass, nothing is sorted again
+        at = np.searchsorted(one.values, other.values, side="right")
+        at += np.arange(len(at))
+        old = np.ones(len(one.values) + len(other.values), dtype=np.bool_)
+        old[at] = False
+        values = np.empty(len(old), dtype=np.uint32)
+        values[at], values[old] = other.values, one.values
+        owners = np.empty(len(old), dtype=np.int32)
+        owners[at], owners[old] = other.owners + np.int32(len(one)), one.owners
+        return InvertedTexts(
+            np.concatenate([one.texts, other.texts]),
+            np.concatenate([one.words, other.words]),
+            np.concatenate([one.short, other.short]),
+            np.concatenate([one.level, other.level]),
+            np.concatenate([one.sizes, other.sizes], axis=1),
+            values,
+            owners,
+            np.concatenate([one.gone, other.gone]),
+        )
+
+    def _shared(self, sketch: _Values) -> NDArray[np.int32]:
+        """Count the samples of a sketch that each text has."""
+        starts = np.searchsorted(self.values, sketch, side="left")
+        counts = np.searchsorted(self.values, sketch, side="right") - starts
+        owners = self.owners[ranges(starts, counts)]
+        return np.bincount(owners, minlength=len(self)).astype(np.int32)
+
+    def _apart(self, fingerprint: int) -> _Integers:
+        """Return the distance of each fingerprint from one, in bits."""
+        asked = as_array([fingerprint], 64 * self.words.shape[1])
+        apart: _Integers = np.bitwise_count(self.words ^ asked).sum(axis=1, dtype=np.int64)
+        return apart
+
+    def sharing(self, sketch: _Values) -> tuple[_Integers, NDArray[np.int32]]:
+        """Return the texts that have any sample of a sketch, and how many of them."""
+        shared = self._shared(sketch)
+        at = np.flatnonzero((shared > 0) & ~self.gone)
+        return self.texts[at], shared[at]
+
+    def near(self, fingerprint: int, distance: int) -> tuple[_Integers, _Integers]:
+        """Return the texts whose fingerprints are within a distance, and their distances."""
+        apart = self._apart(fingerprint)
+        at = np.flatnonzero((apart <= distance) & ~self.gone)
+        return self.texts[at], apart[at]
+
+    def candidates(self, asked: Asked, config: ScanConfig, proposing: int) -> Proposed:
+        """Return the texts worth an exact comparison with one, at the thresholds of ``config``.
+
+        These are the texts that a scan proposes to it (``sketches.sketch_pairs``, without regard to
+        how common a sample is, and fingerprints within ``proposing`` bits), but those that cannot
+        be shown by what both sketches share. Among the samples of two texts each is one of both
+        with the chance of their resemblance, and among those of the smaller text with that of its
+        containment, so their number is as of a binomial distribution at most. By Chernoff's bound
+        (1952) a pair on a threshold is left out with a chance of at most ``LOSS``, one above it
+        with a smaller one. Where texts kept all their shingles nothing is left to chance.
+        """
+        shared_by_all, apart = self._shared(asked.sketch), self._apart(asked.fingerprint)
+        voting = ~self.short & (not asked.short)
+        near = voting & (apart <= proposing)
+        at = np.flatnonzero(((shared_by_all > 0) | near | (apart == 0)) & ~self.gone)
+        shared, apart = shared_by_all[at].astype(np.float64), apart[at]
+        voting, near = voting[at], near[at]
+        (own_level,), own_sizes = sizes_by_sampling(
+            asked.sketch, np.array([len(asked.sketch)], dtype=np.int64)
+        )
+        level = np.maximum(own_level, self.level[at])
+        one, other = own_sizes[level, 0], self.sizes[level, at].astype(np.float64)
+        sampled = level > 0
+        proposed = promising(shared, one, other, sampled, config.containment) & (shared > 0) | near
+
+        union = one + other - shared
+        shown = may_reach(shared, union, sampled, config.similarity)
+        shown &= ~voting | (apart <= config.distance)
+        if config.contained:
+            shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
+        # copies are shown at any threshold, also of texts too short for a shingle
+        copies = (apart == 0) & (level == own_level) & (one == other) & (shared == one)
+        chosen = np.flatnonzero(proposed & shown | copies)
+        alike = np.where(copies, 1.0, shared / np.maximum(1, union))
+        return Proposed(self.texts[at[chosen]], alike[chosen])
+
+
+def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:
+    """Mark where two texts may share so much, by the ``shared`` among ``of`` their samples.
+
+    Where they do, a count as low as an unmarked one has a chance of at most ``LOSS``.
+
+    >>> few, many = np.array([20.0, 60.0]), np.array([100.0, 100.0])
+    >>> may_reach(few, many, np.array([True, True]), 0.7).tolist()
+    [False, True]
+    """
+    size = np.maximum(1, of)
+    observed = np.clip(shared / size, 0, 1)
+    exponent = size * (_information(observed, share) + _information(1 - observed, 1 - share))
+    likely = exponent <= -np.log(LOSS)
+    # the figures are rational: rounding must not lose a pair exactly on the threshold
+    marked: _Mask = (shared >= share * of * (1 - _EXACTLY)) | (sampled & likely)
+    return marked
+
+
+def _information(observed: _Numbers, expected: float) -> _Numbers:
+    """Return ``observed * log(observed / expected)``, 0 of nothing, without end of what is not."""
+    if expected <= 0:
+        return np.where(observed > 0, np.inf, 0.0)
+    return observed * np.log(np.maximum(observed, np.finfo(np.float64).tiny) / expected)

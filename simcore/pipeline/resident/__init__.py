@@ -1,0 +1,10 @@
+"""All texts of an index in memory, to be asked about one after another: the resident library.
+
+It serves what asks often: the watch of folders, and the window. A question to the index reads all
+sketches of it, which takes seconds for 100,000 documents; this takes milliseconds. What it proposes
+is compared as by a scan.
+
+Exports: ResidentLibrary, Resident.
+
+May import: what pipeline may.
+"""

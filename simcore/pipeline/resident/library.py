@@ -1,0 +1,180 @@
+"""The resident library: what follows an index, and answers from memory."""
+
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.blocks import as_array
+from simcore.candidates.inverted import Asked, InvertedTexts, proposing_distance
+from simcore.candidates.sample_ranges import SampleRanges
+from simcore.fingerprint.recipes import width_of
+from simcore.model.config import ScanConfig
+from simcore.model.records import TextId
+from simcore.store.held_texts import (
+    IndexState,
+    file_of,
+    held,
+    newest_text,
+    one_state,
+    read_texts,
+    state_now,
+)
+from simcore.store.index import FingerprintIndex
+
+_TIMES_AS_LARGE = 4
+"""A part is merged with what follows it unless it is more than so many times as large.
+
+So a sample is copied a few times, however the texts came, and an answer looks at few parts.
+"""
+
+
+class Resident(Protocol):
+    """A resident library, in this process or another: see ``ResidentLibrary``."""
+
+    @property
+    def recipe(self) -> str:
+        """The key of the recipe of its fingerprints."""
+
+    def candidates(
+        self,
+        fingerprint: int,
+        short: bool,  # noqa: FBT001 - as the columns of a document
+        sketch: NDArray[np.uint32],
+        config: ScanConfig,
+    ) -> list[TextId]:
+        """Return the texts worth an exact comparison with one more, the most alike first."""
+
+    def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the texts that have any sample of a sketch, and how many each has of them."""
+
+    def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
+        """Return the texts whose fingerprints are within a distance, the nearest first."""
+
+
+class ResidentLibrary:
+    """Fingerprints and inverted sketches of all texts that an index has of one recipe.
+
+    Takes 8 bytes a sample, of which a text of 5 kB has about 150. One thread at a time can refresh,
+    any number may ask meanwhile: they are answered from what there was before.
+    """
+
+    def __init__(self, recipe: str) -> None:
+        self._recipe = recipe
+        self._width = width_of(recipe)
+        self._parts: tuple[InvertedTexts, ...] = ()
+        self._lock = threading.Lock()
+        self._held = np.zeros(0, dtype=np.int64)
+        self._file: tuple[int, ...] = ()
+        self._newest = 0
+        self._seen: weakref.WeakKeyDictionary[FingerprintIndex, IndexState]
+        self._seen = weakref.WeakKeyDictionary()
+
+    @property
+    def recipe(self) -> str:
+        """The key of the recipe of the fingerprints, see ``recipe_key``."""
+        return self._recipe
+
+    def __len__(self) -> int:
+        """Return the number of texts."""
+        return len(self._held)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory taken, in bytes."""
+        return self._held.nbytes + sum(part.nbytes for part in self._parts)
+
+    def refresh(self, index: FingerprintIndex, check: Callable[[], None] = lambda: None) -> None:
+        """Follow the index: the first call loads it, later ones take up what has changed.
+
+        Where nothing has changed since the last call with this open index, that takes microseconds.
+        Another file in the place of the first is loaded anew. ``check`` is called often, and may
+        raise; then nothing has changed here. Raises the errors of the index, too.
+        """
+        with self._lock, index.explained():
+            state = state_now(index)
+            if self._seen.get(index) == state:
+                return
+            with one_state(index):
+                self._follow(index, check)
+            self._seen[index] = state
+
+    def _follow(self, index: FingerprintIndex, check: Callable[[], None]) -> None:
+        file, newest = file_of(index), newest_text(index)
+        # an id is never used twice in a file
+        replaced = file != self._file or newest < self._newest
+        known = self._held[:0] if replaced else self._held
+        parts = () if replaced else self._parts
+        now = held(index, self._recipe)
+        gone = np.setdiff1d(known, now, assume_unique=True)
+        new = np.setdiff1d(now, known, assume_unique=True)
+        if len(gone):
+            parts = tuple(part.without(gone) for part in parts)
+            parts = tuple(part for part in parts if not part.gone.all())
+        if len(new):
+            parts = (*parts, self._loaded(index, new, check))
+        while len(parts) > 1 and parts[-2].samples <= _TIMES_AS_LARGE * parts[-1].samples:
+            check()
+            parts = (*parts[:-2], parts[-2].merged(parts[-1]))
+        if replaced:
+            self._seen.clear()
+        self._parts, self._held, self._file, self._newest = parts, now, file, newest
+
+    def _loaded(
+        self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]
+    ) -> InvertedTexts:
+        samples = SampleRanges(len(new))
+        words, short = [], []
+        done = 0
+        for some in read_texts(index, self._recipe, new):
+            check()
+            count = len(some.texts)
+            samples.add(np.arange(done, done + count), some.samples, some.sizes)
+            words.append(as_array(some.fingerprints, self._width))
+            short.append(some.short)
+            done += count
+        return InvertedTexts.of(new, np.concatenate(words), np.concatenate(short), samples, check)
+
+    def candidates(
+        self,
+        fingerprint: int,
+        short: bool,  # noqa: FBT001 - as in Resident
+        sketch: NDArray[np.uint32],
+        config: ScanConfig,
+    ) -> list[TextId]:
+        """Return the texts worth an exact comparison with one more, the most alike first.
+
+        Compared exactly, they give all that a scan shows for it at the thresholds of ``config``,
+        and more where that scan exhausted a budget. See ``InvertedTexts.candidates`` for the chance
+        that a pair is lost. A text that is here already is among its own candidates.
+        """
+        parts = self._parts
+        proposing = proposing_distance(config, sum(map(len, parts)), self._width)
+        asked = Asked(fingerprint, short, sketch)
+        found = [part.candidates(asked, config, proposing) for part in parts]
+        if not found:
+            return []
+        texts = np.concatenate([some.texts for some in found])
+        alike = np.concatenate([some.alike for some in found])
+        return [TextId(text) for text in texts[np.lexsort((texts, -alike))].tolist()]
+
+    def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the texts that have any sample of a sketch, and how many each has of them."""
+        found = [part.sharing(sketch) for part in self._parts]
+        texts = [np.zeros(0, dtype=np.int64), *(texts for texts, _ in found)]
+        counts = [np.zeros(0, dtype=np.int32), *(counts for _, counts in found)]
+        return np.concatenate(texts), np.concatenate(counts)
+
+    def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
+        """Return the texts whose fingerprints are within a distance, as ``FingerprintIndex.near``.
+
+        The nearest first.
+        """
+        found: list[tuple[int, int]] = []
+        for part in self._parts:
+            texts, bits = part.near(fingerprint, distance)
+            found += zip(bits.tolist(), texts.tolist(), strict=True)
+        return [(TextId(text), bits) for bits, text in sorted(found)]

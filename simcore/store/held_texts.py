@@ -1,0 +1,130 @@
+"""What the index holds of texts, for who keeps it in memory and follows the index."""
+
+import contextlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.sketch_codec import unpack_joined
+from simcore.model.config import LEAST_FEATURES
+from simcore.store.database import from_stored
+from simcore.store.index import FingerprintIndex
+
+_TEXTS_AT_ONCE = 1_024
+
+_HELD = """
+select text from fingerprint
+where recipe = (select id from recipe where key = ?) and value is not null
+"""
+# cross join fixes the order: otherwise SQLite may scan a whole table
+_OF_TEXTS = """
+select fingerprint.text, fingerprint.value, fingerprint.features, passage.hashes
+from json_each(?) as wanted
+cross join fingerprint
+    on fingerprint.recipe = (select id from recipe where key = ?)
+    and fingerprint.text = wanted.value
+left join passage on passage.text = fingerprint.text
+where fingerprint.value is not null
+"""
+
+
+class IndexState(NamedTuple):
+    """What tells one connection whether the index is as it was."""
+
+    by_others: int
+    by_itself: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTexts:
+    """Some texts: ids, fingerprints, whether these mean little, the joined sketches, their sizes.
+
+    Of texts that several files have there is one; each has a fingerprint. See
+    ``FingerprintIndex.sketches`` for sketches.
+    """
+
+    texts: NDArray[np.int64]
+    fingerprints: list[int]
+    short: NDArray[np.bool_]
+    samples: NDArray[np.uint32]
+    sizes: NDArray[np.int64]
+
+
+def state_now(index: FingerprintIndex) -> IndexState:
+    """Return the state of an index, to be compared with that of the same open index later."""
+    with index.translated():
+        (by_others,) = index.connection.execute("pragma data_version").fetchone()
+        return IndexState(by_others, index.connection.total_changes)
+
+
+def file_of(index: FingerprintIndex) -> tuple[int, ...]:
+    """Return what tells the file at the index's path from another; in memory each is another."""
+    if str(index.path) == ":memory:":
+        return (id(index.connection),)
+    return file_at(index.path)
+
+
+def file_at(path: Path) -> tuple[int, ...]:
+    """Return what tells a file from another, empty where there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return ()
+    return status.st_dev, status.st_ino
+
+
+def newest_text(index: FingerprintIndex) -> int:
+    """Return the greatest id of a text, 0 without any; it never falls but in another file."""
+    with index.translated():
+        (newest,) = index.connection.execute("select coalesce(max(id), 0) from text").fetchone()
+        return int(newest)
+
+
+def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:
+    """Return the ids of all texts with a fingerprint by this recipe, ascending."""
+    with index.translated():
+        rows = index.connection.execute(_HELD, (recipe,)).fetchall()
+    found = np.array(rows, dtype=np.int64).reshape(len(rows))
+    found.sort()
+    return found
+
+
+def read_texts(
+    index: FingerprintIndex, recipe: str, wanted: NDArray[np.int64]
+) -> Iterator[HeldTexts]:
+    """Yield some texts by their ids, in parts; those that have gone meanwhile are left out.
+
+    A caller that stops in the middle leaves no cursor open.
+    """
+    for start in range(0, len(wanted), _TEXTS_AT_ONCE):
+        some = json.dumps(wanted[start : start + _TEXTS_AT_ONCE].tolist())
+        with index.translated():
+            rows = index.connection.execute(_OF_TEXTS, (some, recipe)).fetchall()
+        # a text of an early version may have no sketch yet
+        sketched = [row for row in rows if row[3] is not None]
+        samples, of_sketched = unpack_joined([hashes for *_, hashes in sketched])
+        sizes = np.zeros(len(rows), dtype=np.int64)
+        sizes[[row[3] is not None for row in rows]] = of_sketched
+        yield HeldTexts(
+            np.array([text for text, *_ in rows], dtype=np.int64),
+            [from_stored(value) for _, value, *_ in rows],
+            np.array([features for _, _, features, _ in rows], dtype=np.int64) < LEAST_FEATURES,
+            samples,
+            sizes,
+        )
+
+
+@contextlib.contextmanager
+def one_state(index: FingerprintIndex) -> Iterator[None]:
+    """Let all that a block reads be of one state of the index, whatever others write meanwhile."""
+    with index.translated():
+        index.connection.execute("begin")
+        try:
+            yield
+        finally:
+            index.connection.execute("rollback")
