@@ -1,5 +1,6 @@
 # The public names: the one list, which Python and type checkers read.
 
+from .analysis.checking.check import check_document as check_document
 from .analysis.compare_as import ReadAs as ReadAs
 from .analysis.compare_as import TextFigures as TextFigures
 from .analysis.compare_as import compare_as as compare_as
@@ -60,6 +61,12 @@ from .model.arrivals import ArrivalEvent as ArrivalEvent
 from .model.arrivals import ArrivalMatch as ArrivalMatch
 from .model.arrivals import arrival_from_plain as arrival_from_plain
 from .model.arrivals import arrival_to_plain as arrival_to_plain
+from .model.checked import LEAST_IDEOGRAPHS as LEAST_IDEOGRAPHS
+from .model.checked import LEAST_LETTERS as LEAST_LETTERS
+from .model.checked import Checked as Checked
+from .model.checked import CheckedPassage as CheckedPassage
+from .model.checked import CheckedSource as CheckedSource
+from .model.checked import QuotationSign as QuotationSign
 from .model.config import CLASSIC_DISTANCE as CLASSIC_DISTANCE
 from .model.config import DEFAULT_DISTANCE as DEFAULT_DISTANCE
 from .model.config import DEFAULT_EXCLUDE as DEFAULT_EXCLUDE

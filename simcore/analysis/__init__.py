@@ -3,5 +3,5 @@
 Exports: explain, find_parallels, compare_as, the evaluation against labelled pairs, designs of
 block tables.
 
-May import: model, files, text, fingerprint, candidates, grouping, reports, pipeline.
+May import: model, files, text, fingerprint, candidates, store, grouping, reports, pipeline.
 """

@@ -51,6 +51,17 @@ def read_parsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes]:
     return read_text(wanted.path, wanted.largest, wanted.encoding, wanted.encodings, kept)
 
 
+def read_now(wanted: DocumentToRead, executor: Executor) -> tuple[DecodedText, bytes]:
+    """Return a document's text and its bytes' hash; what is parsed is so in a process.
+
+    Raises ``ReadError``.
+    """
+    try:
+        return read_unparsed(wanted) or executor.submit(read_parsed, wanted).result()
+    except JobFailed as failure:
+        raise ReadError(failure.reason) from failure
+
+
 def _kept(wanted: DocumentToRead) -> KeptTexts:
     return KeptTexts(texts_path(wanted.index), READER_VERSION)
 
@@ -72,12 +83,7 @@ class TextsNow:
         wanted = DocumentToRead(
             document.real_path, self.config.largest_file, self.index, encodings=self.encodings
         )
-        try:
-            text, content = read_unparsed(wanted) or (
-                self.executor.submit(read_parsed, wanted).result()
-            )
-        except JobFailed as failure:
-            raise ReadError(failure.reason) from failure
+        text, content = read_now(wanted, self.executor)
         if content != document.content_hash:
             raise ReadError(ReasonCode.CHANGED_SINCE_SCAN)
         return text.text

@@ -32,7 +32,7 @@ ENGINE_MAY_IMPORT = {
     "removal": "model files store grouping",
     "reports": "model files text fingerprint store grouping",
     "pipeline": "model files workers text fingerprint candidates store grouping removal",
-    "analysis": "model files text fingerprint candidates grouping reports pipeline",
+    "analysis": "model files text fingerprint candidates store grouping reports pipeline",
     "watching": "model files workers text fingerprint candidates store grouping pipeline",
     "cli": "*",
 }

@@ -1,0 +1,279 @@
+"""The check of one document against the library."""
+
+import os
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.analysis.checking.attribution import SourceHits, attribute
+from simcore.analysis.checking.counted import CountedText
+from simcore.analysis.checking.evidence import (
+    STRETCH,
+    DocumentSamples,
+    Evidence,
+    SampleHolders,
+    samples_of,
+)
+from simcore.analysis.checking.index_samples import IndexSamples
+from simcore.analysis.checking.naming import NamedSources
+from simcore.analysis.checking.runs import SeededText
+from simcore.analysis.checking.signs import QuotedCharacters
+from simcore.model.checked import Checked
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.progress import NoProgress, Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import (
+    INSIDE,
+    DecodedText,
+    Document,
+    Problem,
+    ProblemStage,
+    TextId,
+)
+from simcore.pipeline.current import DocumentToRead, TextsNow, read_now
+from simcore.pipeline.fingerprinting import cut_short, recipe_key
+from simcore.store.index import FingerprintIndex
+from simcore.text.reading import READER_VERSION
+
+MOST_COMPARED = 400
+"""Texts that are read for what is still open, at most; beyond them the result says so."""
+
+_MOST_OTHERS = 24
+"""Texts that are read besides although others explain all that they have: other versions, say."""
+
+_MISSES = 24
+"""So many texts in a row without a passage, proposed by what chance gives: the rest is chance."""
+
+_OTHER_MISSES = 4
+
+
+def check_document(
+    file: Path,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    executor: Executor,
+    progress: Progress | None = None,
+    encodings: Mapping[bytes, str] | None = None,
+    within: Iterable[Document] | None = None,
+    holders: SampleHolders | None = None,
+    most: int = MOST_COMPARED,
+) -> Checked:
+    """Find how much of a document stands in the documents of the index.
+
+    The document itself is no source, by path or as the same file. ``within`` are the documents that
+    may be sources, all of the index without it; ``holders`` a resident library, without which the
+    index is read. Documents that have to be parsed are read in a process of ``executor``, and at
+    most ``most`` texts for what is not explained by others. ``encodings`` are those of
+    ``Judgements``. ``progress`` receives the stages ``READ``, ``PASSAGE`` and ``VERIFY``.
+
+    Raises ``ReadError`` if the document cannot be used, ``SimcoreError``, and ``Cancelled``.
+    """
+    progress = progress or NoProgress()
+    progress.report(Stage.READ, 0, 1)
+    decoded = _read(file, config, index, executor, encodings or {})
+    counted = CountedText(decoded.text)
+    if not len(counted):
+        raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
+    progress.report(Stage.READ, 1, 1)
+    samples = samples_of(counted)
+    with index.explained():
+        library = _Library(file, config, index, executor, encodings or {}, within)
+        asked = holders or IndexSamples(index, samples.values, progress)
+        search = _SourceSearch(counted, library, samples, asked, progress, most)
+        search.run()
+    quoted = QuotedCharacters(counted)
+    names = NamedSources(counted, quoted.references)
+    sources = [
+        (one, names.sign((one.document, *one.copies), partial(one.stands, len(counted))))
+        for one in search.sources
+    ]
+    given = attribute(counted, sources, quoted)
+    return Checked(
+        file,
+        decoded.title,
+        decoded.text,
+        len(counted),
+        given.found,
+        given.quoted,
+        given.passages,
+        given.sources,
+        (*_doubts(file, decoded), *library.problems),
+        search.unread,
+        search.open,
+    )
+
+
+def _read(
+    file: Path,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    executor: Executor,
+    encodings: Mapping[bytes, str],
+) -> DecodedText:
+    wanted = DocumentToRead(
+        Path(os.path.realpath(file)), config.largest_file, index.path, encodings=encodings
+    )
+    try:
+        return read_now(wanted, executor)[0]
+    except ReadError as error:
+        raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
+
+
+def _doubts(file: Path, decoded: DecodedText) -> list[Problem]:
+    """Return what may be wrong with the text that was read."""
+    found = []
+    if decoded.cut_short is not None:
+        found.append(cut_short(file, decoded.cut_short))
+    if decoded.guessed:
+        reason = Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,))
+        found.append(Problem(file, ProblemStage.DECODE, reason))
+    return found
+
+
+class _Library:
+    """Reads the documents that may be sources."""
+
+    def __init__(
+        self,
+        file: Path,
+        config: ScanConfig,
+        index: FingerprintIndex,
+        executor: Executor,
+        encodings: Mapping[bytes, str],
+        within: Iterable[Document] | None,
+    ) -> None:
+        self._path = Path(os.path.realpath(file))
+        try:
+            status = os.stat(self._path)  # noqa: PTH116 - two numbers of it
+            self._identity: tuple[int, int] | None = (status.st_dev, status.st_ino)
+        except OSError:  # inside an archive
+            self._identity = None
+        self._index = index
+        self._recipe = recipe_key(config)
+        self._read = TextsNow(executor, config, index.path, encodings)
+        self._within: dict[TextId, list[Document]] | None = None
+        if within is not None:
+            self._within = {}
+            for document in within:
+                self._within.setdefault(document.text, []).append(document)
+        self.problems: list[Problem] = []
+
+    def may_have(self, text: TextId) -> bool:
+        """Return whether a text may be a source, as far as that is known without asking."""
+        return self._within is None or text in self._within
+
+    def documents(self, text: TextId) -> list[Document]:
+        """Return the documents with a text that may be sources, ordered by path."""
+        if self._within is None:
+            found = self._index.of_texts([text], self._recipe, READER_VERSION)
+        else:
+            found = self._within.get(text, [])
+        return [one for one in found if not self._is_itself(one)]
+
+    def _is_itself(self, document: Document) -> bool:
+        same = document.device != INSIDE and (document.device, document.inode) == self._identity
+        return same or document.real_path == self._path
+
+    def read(self, documents: list[Document]) -> tuple[Document, CountedText] | None:
+        """Read any of some documents of one text; None if none has it any more."""
+        for document in documents:
+            try:
+                return document, CountedText(self._read(document))
+            except ReadError as error:
+                self.problems.append(Problem(document.path, ProblemStage.VERIFY, error.reason))
+        return None
+
+
+@dataclass(slots=True)
+class _SourceSearch:
+    """Reads texts, the most promising first, until nothing promises a passage any more."""
+
+    counted: CountedText
+    library: _Library
+    samples: DocumentSamples
+    holders: SampleHolders
+    progress: Progress
+    most: int
+    sources: list[SourceHits] = field(default_factory=list)
+    unread: int = 0
+    open: int = 0
+
+    def run(self) -> None:
+        """Read the texts; ``sources``, ``unread`` and ``open`` are the answer."""
+        seeded = SeededText(self.counted)
+        self._check(0)
+        evidence = Evidence(self.samples, self.holders, check=lambda: self._check(0))
+        found = self._explain(seeded, evidence)
+        self._note_limit(evidence, found)
+        if not self.unread:
+            self._look_at_others(seeded, evidence)
+        self._check(self.most + _MOST_OTHERS)
+
+    def _check(self, done: int) -> None:
+        self.progress.report(Stage.VERIFY, done, self.most + _MOST_OTHERS)
+
+    def _explain(self, seeded: SeededText, evidence: Evidence) -> NDArray[np.bool_]:
+        """Read texts for what is open; return which characters stand in any."""
+        found = np.zeros(len(self.counted), dtype=np.bool_)
+        done = misses = 0
+        for text, sure in evidence:
+            if not sure and misses >= _MISSES:
+                break
+            documents = self.library.documents(text)
+            if not documents:
+                continue
+            self._check(done)
+            done += 1
+            hits = self._compare(seeded, documents)
+            stands = None if hits is None else hits.stands(len(found))
+            if stands is not None and (stands & ~found).any():
+                misses = 0
+                found |= stands
+                evidence.explain(found)
+            elif not sure:
+                misses += 1
+            if done >= self.most:
+                break
+        return found
+
+    def _look_at_others(self, seeded: SeededText, evidence: Evidence) -> None:
+        """Read a few texts all of whose passages stand in others: other versions, say."""
+        done = misses = 0
+        for text in evidence.others():
+            documents = self.library.documents(text)
+            if not documents:
+                continue
+            self._check(self.most + done)
+            done += 1
+            misses = misses + 1 if self._compare(seeded, documents) is None else 0
+            if done >= _MOST_OTHERS or misses >= _OTHER_MISSES:
+                break
+
+    def _compare(self, seeded: SeededText, documents: list[Document]) -> SourceHits | None:
+        """Note what a text has of the document; None if it has no passage, or cannot be read."""
+        read = self.library.read(documents)
+        if read is None:
+            return None
+        document, source = read
+        passages = seeded.passages_in(source)
+        if not passages:
+            return None
+        copies = tuple(one for one in documents if one is not document)
+        runs = [run for passage in passages for run in passage]
+        hits = SourceHits(document, copies, source, runs)
+        self.sources.append(hits)
+        return hits
+
+    def _note_limit(self, evidence: Evidence, found: NDArray[np.bool_]) -> None:
+        """Count the texts that were not read and probably have more, and what may be theirs."""
+        self.unread, stretches = evidence.left(self.library.may_have)
+        for stretch in stretches.tolist():
+            some = slice(stretch * STRETCH, (stretch + 1) * STRETCH)
+            self.open += int(np.count_nonzero(~found[some]))

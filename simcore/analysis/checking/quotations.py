@@ -1,0 +1,123 @@
+"""What of a document is quoted, by its signs, and where its list of references is."""
+
+import re
+from collections.abc import Iterator
+
+_PAIRS = {
+    "“": "”",
+    "„": "“”",
+    "‟": "”",
+    "«": "»",
+    "»": "«",
+    "‹": "›",
+    "›": "‹",
+    "「": "」",
+    "『": "』",
+    "﹁": "﹂",
+    "﹃": "﹄",
+    "〝": "〞〟",
+    "\uff62": "\uff63",
+    '"': '"',
+    "\uff02": "\uff02",
+}
+"""What may end a quotation, by the mark that begins it: of English, Chinese, German, French ..."""
+
+OPENING = re.compile("[" + re.escape("".join(_PAIRS)) + "]")
+"""Any mark that may begin a quotation."""
+
+_STRAIGHT = '"\uff02'
+_MARK = re.compile("[" + re.escape("".join(_PAIRS) + "".join(_PAIRS.values())) + "]")
+_PARAGRAPH = re.compile(r"(?:[^\n]*\S[^\n]*(?:\n|$))+")
+_QUOTED_LINES = re.compile(r"(?:^[ \t]{0,3}>[^\n]*(?:\n|$))+", re.MULTILINE)
+_REFERENCES = re.compile(
+    r"^[ \t#*=\d.、第章节節一二三四五六七八九十]{0,12}(?:"
+    r"references|bibliography|works[ ]cited|literature[ ]cited|list[ ]of[ ]references|literatur"
+    r"|literaturverzeichnis|bibliographie|参考文献|參考文獻|引用文献|引用文獻|主要参考文献|主要參考文獻"
+    r"|参考书目|參考書目|参考资料|參考資料|文献|文獻"
+    r")[ \t:：*=#]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+Ranges = list[tuple[int, int]]
+"""Half-open ranges of a text, in order."""
+
+
+def marked_ranges(text: str) -> Ranges:
+    r"""Return what stands between quotation marks, without them.
+
+    Marks pair within a paragraph. One that no mark ends counts up to the end of its paragraph if
+    the next one begins with the same mark, as quotations of several paragraphs do; else it counts
+    for nothing. A straight mark begins a quotation where no letter stands before it.
+
+    >>> text = "He wrote “one « two »”, 「三」 and 5\" wide."
+    >>> [text[start:stop] for start, stop in marked_ranges(text)]
+    ['one « two »', '三']
+    """
+    found: Ranges = []
+    paragraphs = list(_PARAGRAPH.finditer(text))
+    for number, paragraph in enumerate(paragraphs):
+        following = paragraphs[number + 1] if number + 1 < len(paragraphs) else None
+        goes_on = "" if following is None else following.group().lstrip()[:1]
+        found += _in_paragraph(text, paragraph.start(), paragraph.end(), goes_on)
+    return found
+
+
+def _in_paragraph(text: str, start: int, stop: int, goes_on: str) -> Iterator[tuple[int, int]]:
+    at = start
+    while (opening := _MARK.search(text, at, stop)) is not None:
+        mark, at = opening.group(), opening.end()
+        if mark not in _PAIRS or not _may_open(text, opening.start(), mark):
+            continue
+        end = _closing(text, at, stop, mark)
+        if end is not None:
+            yield at, end
+            at = end + 1
+        elif goes_on == mark and mark not in _STRAIGHT:
+            yield at, stop
+            return
+
+
+def _may_open(text: str, at: int, mark: str) -> bool:
+    before, behind = text[at - 1 : at], text[at + 1 : at + 2]
+    if mark in _STRAIGHT:
+        return not before.isalnum() and bool(behind.strip())
+    # in German and Danish they point inwards, in French outwards
+    return mark not in "»›" or (not before.isalnum() and bool(behind.strip()))
+
+
+def _closing(text: str, at: int, stop: int, mark: str) -> int | None:
+    """Return where the quotation ends that ``mark`` began before ``at``; None if it does not."""
+    closing, depth = _PAIRS[mark], 1
+    nests = mark not in closing
+    for found in _MARK.finditer(text, at, stop):
+        one = found.group()
+        if one in closing:
+            if mark in _STRAIGHT and text[found.start() - 1 : found.start()].isspace():
+                continue
+            depth -= 1
+            if not depth:
+                return found.start()
+        elif one == mark and nests:
+            depth += 1
+    return None
+
+
+def line_ranges(text: str) -> Ranges:
+    r"""Return the lines that begin with ``>``: quotations of mail and Markdown.
+
+    >>> line_ranges("a\n> b\n> c\nd > e\n")
+    [(2, 10)]
+    """
+    return [found.span() for found in _QUOTED_LINES.finditer(text)]
+
+
+def references_start(text: str) -> int | None:
+    r"""Return where the list of references begins, None if there is none.
+
+    It is what stands under the last heading that says so.
+
+    >>> references_start("Text.\n\n## References\n\nA. Author: One."), references_start("文献综述")
+    (7, None)
+    """
+    headings = [found.start() for found in _REFERENCES.finditer(text)]
+    return headings[-1] if headings else None

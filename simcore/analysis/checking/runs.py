@@ -1,0 +1,131 @@
+"""The equal runs of two texts, by their counted characters."""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.analysis.checking.counted import LEAST_WEIGHT, SEED, CountedText
+
+BETWEEN = 4
+"""So many counted characters of either text may stand between two runs of one passage."""
+
+_POSITIONS_TRIED = 16
+_STEP = 256
+
+
+class CountedRun(NamedTuple):
+    """An equal run: where it begins in the document and in the source, and its length."""
+
+    here: int
+    there: int
+    length: int
+
+
+class SeededText:
+    """A document whose runs are looked for in many sources; its seeds are sorted once."""
+
+    def __init__(self, counted: CountedText) -> None:
+        self.counted = counted
+        self._ordered = np.sort(counted.seeds)
+
+    def passages_in(self, source: CountedText) -> list[list[CountedRun]]:
+        """Return the passages that the source has, each as its runs, in the document's order.
+
+        Every run of ``SEED`` characters or more that both have is part of a run here, so what a
+        passage covers of the document is exact. Runs with at most ``BETWEEN`` characters between
+        them are one passage, which counts from ``LEAST_WEIGHT`` on. No two runs overlap in the
+        document. Where the source has a run several times, one that goes on where the run before
+        it ended is taken.
+        """
+        document = self.counted
+        seeds = source.seeds
+        if not len(self._ordered) or not len(seeds):
+            return []
+        nearest = np.minimum(np.searchsorted(self._ordered, seeds), len(self._ordered) - 1)
+        shared = np.flatnonzero(self._ordered[nearest] == seeds)
+        if not len(shared):
+            return []
+        runs = _runs(document, source, shared)
+        weights = document.weights
+        found: list[list[CountedRun]] = []
+        reached = 0
+        for passage in _chained(runs):
+            weight = sum(int(weights[run.here + run.length] - weights[run.here]) for run in passage)
+            if weight < LEAST_WEIGHT:
+                continue
+            kept: list[CountedRun] = []
+            for run in passage:
+                over = max(0, reached - run.here)
+                if over < run.length:
+                    cut = CountedRun(run.here + over, run.there + over, run.length - over)
+                    kept.append(cut)
+                    reached = cut.here + cut.length
+            if kept:
+                found.append(kept)
+        return found
+
+
+def _runs(
+    document: CountedText, source: CountedText, shared: NDArray[np.int64]
+) -> list[CountedRun]:
+    """Find the runs of a document; ``shared`` are the seeds of the source that it has."""
+    order = shared[np.argsort(source.seeds[shared], kind="stable")]
+    ordered = source.seeds[order]
+    inside = np.flatnonzero(np.isin(document.seeds, ordered))
+    found: list[CountedRun] = []
+    at, expected = 0, 0
+    while True:
+        following = int(np.searchsorted(inside, at))
+        if following == len(inside):
+            return found
+        at = int(inside[following])
+        first = int(np.searchsorted(ordered, document.seeds[at]))
+        stop = int(np.searchsorted(ordered, document.seeds[at], side="right"))
+        # a stable sort keeps the positions of one hash ascending
+        near = bisect_left(order, expected, first, stop)
+        lowest = max(first, min(near - _POSITIONS_TRIED // 2, stop - _POSITIONS_TRIED))
+        tried = order[lowest : min(stop, lowest + _POSITIONS_TRIED)].tolist()
+        lengths = [_alike(document.codes, source.codes, at, position) for position in tried]
+        length, position = max(
+            zip(lengths, tried, strict=True), key=lambda one: (one[0], -abs(one[1] - expected))
+        )
+        if length < SEED:  # two hashes that are equal by chance
+            at += 1
+            continue
+        found.append(CountedRun(at, position, length))
+        # the first seed that does not lie in this run; another run may begin inside it
+        at, expected = at + length - SEED + 1, position + length
+
+
+def _alike(left: NDArray[np.uint32], right: NDArray[np.uint32], at: int, position: int) -> int:
+    """Count the equal characters from two positions on."""
+    length, step = 0, _STEP
+    while True:
+        ours = left[at + length : at + length + step]
+        theirs = right[position + length : position + length + step]
+        size = min(len(ours), len(theirs))
+        unequal = np.flatnonzero(ours[:size] != theirs[:size])
+        if len(unequal):
+            return length + int(unequal[0])
+        length += size
+        if size < step:
+            return length
+        step *= 2
+
+
+def _chained(runs: list[CountedRun]) -> list[list[CountedRun]]:
+    """Put runs together that follow each other in both texts."""
+    found: list[list[CountedRun]] = []
+    for run in runs:
+        last = found[-1][-1] if found else None
+        if (
+            last is not None
+            and 0 <= run.here - last.here - last.length <= BETWEEN
+            and 0 <= run.there - last.there - last.length <= BETWEEN
+        ):
+            found[-1].append(run)
+        else:
+            found.append([run])
+    return found

@@ -1,0 +1,434 @@
+"""Checks of documents that are composed here, so that what stands in the library is known."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from builders import chinese_text, english_text
+from simcore import (
+    Cancelled,
+    Checked,
+    FingerprintIndex,
+    ReadError,
+    ReasonCode,
+    ScanConfig,
+    Stage,
+    check_document,
+    make_executor,
+    scan,
+    stop_executor,
+)
+from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS, QuotationSign
+from simcore.model.report import ScanReport
+
+CONFIG = ScanConfig(jobs=0)
+
+
+def counted(text: str) -> int:
+    return sum(map(str.isalnum, text))
+
+
+@contextmanager
+def library_of(
+    folder: Path, at: Path | None = None
+) -> Iterator[tuple[FingerprintIndex, ScanReport]]:
+    executor = make_executor(0)
+    with FingerprintIndex(at or folder.parent / "index.sqlite3") as index:
+        yield index, scan([folder], CONFIG, index, executor, compare=False)
+    stop_executor(executor)
+
+
+def check(folder: Path, text: str, name: str = "paper.txt", **options: object) -> Checked:
+    """Check a document that lies beside the folder of a library."""
+    file = folder.parent / name
+    file.write_text(text, encoding="utf-8")
+    with library_of(folder) as (index, _):
+        return check_document(file, CONFIG, index, make_executor(0), **options)  # type: ignore[arg-type]
+
+
+def holds_together(checked: Checked) -> None:
+    """Check what is true of every answer."""
+    assert 0 <= checked.quoted <= checked.found <= checked.characters
+    assert sum(one.characters for one in checked.passages) == checked.found
+    assert sum(one.characters for one in checked.passages if one.quoted) == checked.quoted
+    reached = 0
+    for passage in checked.passages:
+        assert passage.start >= reached
+        assert passage.source not in passage.also
+        here = checked.text[passage.start : passage.stop]
+        assert counted(here) >= passage.characters
+        assert counted(passage.there) >= passage.characters
+        reached = passage.stop
+    for source in checked.sources:
+        assert 0 <= source.only <= source.characters <= checked.found
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "library"
+    made.mkdir()
+    return made
+
+
+def test_a_paragraph_of_each_of_ten_sources_is_found(folder: Path) -> None:
+    """Sources are long, so that one shingle in sixteen is kept of them, and in four encodings."""
+    encodings = ["utf-8", "gb18030", "utf-16", "utf-8-sig"]
+    pieces = []
+    for number in range(20):
+        chinese = number % 2 == 0
+        text = (chinese_text if chinese else english_text)(number, 3_000)
+        start = text.index("\n", len(text) // 3) + 1
+        piece = text[start : text.index("\n", start + (220 if chinese else 500)) + 1]
+        # what stands around it is not what stands around it in the document
+        text = f"{text[:start]}7{piece}7{text[start + len(piece) :]}"
+        encoding = encodings[number % 4]
+        (folder / f"{number:02}.txt").write_bytes(text.encode(encoding))
+        if number < 10:
+            pieces.append(piece)
+    own = [english_text(100 + number, 60) for number in range(11)]
+    document = own[0] + "".join(
+        f"1{piece}2\n{more}" for piece, more in zip(pieces, own[1:], strict=True)
+    )
+    found = check(folder, document)
+    holds_together(found)
+    assert found.characters == counted(document)
+    assert found.found == sum(map(counted, pieces))
+    assert found.quoted == 0
+    assert sorted(one.document.path.name for one in found.sources) == [
+        f"{number:02}.txt" for number in range(10)
+    ]
+    # in the order of the document, each from the source that it came from
+    of_each = {found.sources[one.source].document.path.name: one for one in found.passages}
+    for number, piece in enumerate(pieces):
+        passage = of_each[f"{number:02}.txt"]
+        assert passage.characters == counted(piece)
+        assert document[passage.start : passage.stop] == piece.rstrip(".\n。")
+        assert passage.there == piece.rstrip(".\n。")
+        assert document.splitlines()[passage.first_line - 1] in f"1{piece}"
+    assert (found.unread, found.open) == (0, 0)
+
+
+def test_a_source_in_big5_and_in_traditional_characters_is_one_of_simplified_ones(
+    folder: Path,
+) -> None:
+    piece = "數據庫系統的設計與實現需要考慮許多因素，包括資料的完整性、安全性以及查詢的效率。"
+    around = "這裡還有其他的內容與上文無關但同樣重要需要仔細閱讀並加以理解才能繼續工作。"
+    (folder / "big5.txt").write_bytes((around * 3 + piece + around[::-1] * 3).encode("big5"))
+    simplified = "数据库系统的设计与实现需要考虑许多因素，包括数据的完整性、安全性以及查询的效率。"
+    # one word of the piece is another in simplified texts
+    document = chinese_text(5, 80) + simplified + chinese_text(6, 80)
+    found = check(folder, document)
+    holds_together(found)
+    assert found.found == counted(simplified) - 2
+    assert found.sources[0].document.path.name == "big5.txt"
+
+
+PIECES = [english_text(900 + number, 40) for number in range(6)] + [
+    chinese_text(950 + number, 40) for number in range(6)
+]
+
+
+@settings(
+    deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    shelves=st.lists(st.lists(st.integers(0, 11), min_size=1, max_size=4), max_size=4),
+    taken=st.lists(st.integers(0, 11), min_size=1, max_size=8),
+)
+def test_what_is_found_is_what_was_put_in(
+    tmp_path_factory: pytest.TempPathFactory, shelves: list[list[int]], taken: list[int]
+) -> None:
+    """United over all sources: a piece in several sources, or twice in one, counts once a place."""
+    folder = tmp_path_factory.mktemp("check") / "library"
+    folder.mkdir()
+    for number, shelf in enumerate(shelves):
+        text = "".join(f"7{number}{at}7\n{PIECES[one]}8{at}8\n" for at, one in enumerate(shelf))
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+    document = "".join(f"1{at}1\n{PIECES[one]}2{at}2\n" for at, one in enumerate(taken))
+    found = check(folder, document)
+    holds_together(found)
+    known = {one for shelf in shelves for one in shelf}
+    assert found.found == sum(counted(PIECES[one]) for one in taken if one in known)
+    for source in found.sources:
+        shelf = set(shelves[int(source.document.path.stem)])
+        for other in source.copies:
+            assert set(shelves[int(other.path.stem)]) == shelf
+        assert source.characters == sum(counted(PIECES[one]) for one in taken if one in shelf)
+
+
+def test_texts_that_have_nothing_in_common_give_nothing(folder: Path) -> None:
+    for number in range(30):
+        (folder / f"{number}.txt").write_text(english_text(number, 500))
+    found = check(folder, english_text(77, 500))
+    holds_together(found)
+    assert (found.found, found.passages, found.sources) == (0, (), ())
+
+
+@pytest.mark.parametrize(
+    ("makes", "least"), [(english_text, LEAST_LETTERS), (chinese_text, LEAST_IDEOGRAPHS)]
+)
+def test_a_passage_counts_from_its_least_length_on(folder: Path, makes, least: int) -> None:  # type: ignore[no-untyped-def]
+    run = "".join(filter(str.isalnum, makes(3, 60)))
+    (folder / "source.txt").write_text(f"{makes(8, 50)} 7 {run[:least]} 7 {makes(9, 50)}", "utf-8")
+    own = makes(10, 30)
+    assert check(folder, f"{own} 1 {run[: least - 1]} 1 {own}").found == 0
+    assert check(folder, f"{own} 1 {run[:least]} 1 {own}").found == least
+
+
+def test_punctuation_spaces_and_width_do_not_matter(folder: Path) -> None:
+    piece = "the quick brown fox jumps over the lazy dog and runs away into the dark wood"
+    (folder / "source.txt").write_text(f"7 {piece} 7")
+    other = piece.upper().replace(" ", " , ").translate({ord("Q"): "Ｑ"})
+    found = check(folder, f"1 {other} 2")
+    assert found.found == counted(piece)
+    assert found.passages[0].there == piece
+
+
+def test_a_few_characters_may_differ_inside_a_passage(folder: Path) -> None:
+    piece = "on the first of march the parties shall meet in the town hall of the county"
+    (folder / "source.txt").write_text(f"7 {piece} 7")
+    found = check(folder, f"1 {piece.replace('march', 'may')} 2")
+    assert len(found.passages) == 1
+    assert found.passages[0].characters == found.found == counted(piece) - len("rch")
+
+
+def test_copies_of_a_source_are_one_source(folder: Path) -> None:
+    text = english_text(1, 100)
+    (folder / "a.txt").write_text(text)
+    (folder / "b.txt").write_text(text)
+    (folder / "c.txt").write_bytes(text.encode("utf-16"))
+    found = check(folder, f"{english_text(2, 50)} 1 {text} 2")
+    assert len(found.sources) == 1
+    assert [one.path.name for one in found.sources[0].copies] == ["b.txt", "c.txt"]
+    assert found.found == found.sources[0].only == counted(text)
+
+
+def test_a_document_is_not_its_own_source_but_its_copy_is(folder: Path) -> None:
+    text = english_text(1, 100)
+    file = folder / "paper.txt"
+    file.write_text(text)
+    os.link(file, folder.parent / "other name.txt")
+    with library_of(folder) as (index, _):
+        for path in (file, folder.parent / "other name.txt"):
+            assert check_document(path, CONFIG, index, make_executor(0)).sources == ()
+    shutil.copy(file, folder / "copy.txt")
+    with library_of(folder) as (index, _):
+        found = check_document(file, CONFIG, index, make_executor(0))
+    assert [one.document.path.name for one in found.sources] == ["copy.txt"]
+    assert found.share == found.unquoted_share == found.largest_share == 1.0
+
+
+def test_what_others_have_too_is_in_no_source_alone(folder: Path) -> None:
+    one, two, three = (english_text(number, 60) for number in range(3))
+    (folder / "both.txt").write_text(f"7{one}{8:09}{two}9")
+    (folder / "second.txt").write_text(f"6{two}{5:09}{three}4")
+    found = check(folder, f"1{one}{22222}{two}{33333}{three}0")
+    holds_together(found)
+    sizes = [counted(piece) for piece in (one, two, three)]
+    assert found.found == sum(sizes)
+    by_name = {source.document.path.stem: source for source in found.sources}
+    assert by_name["both"].characters == sizes[0] + sizes[1]
+    assert by_name["both"].only == sizes[0]
+    assert by_name["second"].only == sizes[2]
+    middle = next(one for one in found.passages if one.also)
+    assert middle.characters == sizes[1]
+    assert found.largest_share == max(sizes[0] + sizes[1], sizes[1] + sizes[2]) / found.characters
+
+
+def test_a_limit_of_sources_is_told_with_what_is_open(folder: Path) -> None:
+    pieces = [english_text(number, 200) for number in range(12)]
+    for number, piece in enumerate(pieces):
+        (folder / f"{number}.txt").write_text(f"7{piece}8")
+    document = "1\n".join(pieces)
+    found = check(folder, document, most=3)
+    holds_together(found)
+    assert found.unread >= 1
+    assert found.found + found.open <= found.characters
+    assert found.found + found.open >= sum(map(counted, pieces[:4]))
+    whole = check(folder, document)
+    assert (whole.unread, whole.open) == (0, 0)
+    assert whole.found == sum(map(counted, pieces))
+
+
+def test_boilerplate_that_very_many_have_is_found(folder: Path) -> None:
+    """More texts have it than are asked for of one sample."""
+    licence = english_text(4, 120)
+    for number in range(300):
+        (folder / f"{number}.txt").write_text(f"{english_text(1_000 + number, 12)} 7 {licence} 8")
+    found = check(folder, f"{english_text(2, 90)} 1 {licence} 2")
+    assert found.found == counted(licence)
+    assert found.unread == 0
+
+
+def test_only_documents_of_the_folders_are_sources_where_these_are_given(folder: Path) -> None:
+    text = english_text(1, 100)
+    (folder / "in").mkdir()
+    (folder / "out").mkdir()
+    (folder / "in" / "a.txt").write_text(text)
+    (folder / "out" / "b.txt").write_text(f"{text} and more {english_text(2, 20)}")
+    file = folder.parent / "paper.txt"
+    file.write_text(f"1 {text} 2")
+    with library_of(folder) as (index, _):
+        executor = make_executor(0)
+        report = scan([folder / "in"], CONFIG, index, executor, compare=False)
+        within = report.documents.values()
+        found = check_document(file, CONFIG, index, executor, within=within)
+    assert [one.document.path.name for one in found.sources] == ["a.txt"]
+
+
+def test_a_source_that_changed_since_the_scan_is_a_problem(folder: Path) -> None:
+    text = english_text(1, 100)
+    source = folder / "a.txt"
+    source.write_text(text)
+    file = folder.parent / "paper.txt"
+    file.write_text(f"1 {text} 2")
+    with library_of(folder) as (index, _):
+        source.write_text("other words now")
+        found = check_document(file, CONFIG, index, make_executor(0))
+    assert found.found == 0
+    assert [(one.path, one.reason.code) for one in found.problems] == [
+        (source, ReasonCode.CHANGED_SINCE_SCAN)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", ReasonCode.FILE_HAS_NO_WORDS),
+        (b"... !?", ReasonCode.FILE_HAS_NO_WORDS),
+        (bytes(range(256)) * 20, ReasonCode.OF),
+        (None, ReasonCode.OF),
+    ],
+)
+def test_a_document_that_cannot_be_used_is_an_error(
+    folder: Path, data: bytes | None, code: ReasonCode
+) -> None:
+    file = folder.parent / "paper.txt"
+    if data is not None:
+        file.write_bytes(data)
+    with library_of(folder) as (index, _), pytest.raises(ReadError) as raised:
+        check_document(file, CONFIG, index, make_executor(0))
+    assert raised.value.reason.code is code
+    assert str(file) in str(raised.value)
+
+
+def test_a_check_can_be_cancelled_at_every_stage(folder: Path) -> None:
+    (folder / "a.txt").write_text(english_text(1, 300))
+    file = folder.parent / "paper.txt"
+    file.write_text(english_text(1, 300))
+    stages = []
+
+    class Stops:
+        at = -1
+
+        def report(self, stage: Stage, _done: int, _total: int) -> None:
+            stages.append(stage)
+            if len(stages) == self.at:
+                raise Cancelled
+
+    progress = Stops()
+    with library_of(folder) as (index, _):
+        check_document(file, CONFIG, index, make_executor(0), progress)
+        assert set(stages) == {Stage.READ, Stage.PASSAGE, Stage.VERIFY}
+        for at in range(1, len(stages) + 1):
+            progress.at = at
+            stages.clear()
+            with pytest.raises(Cancelled):
+                check_document(file, CONFIG, index, make_executor(0), progress)
+
+
+# --- quotations ------------------------------------------------------------------------------
+
+SOURCE = english_text(21, 60)
+HAN = "".join(chinese_text(22, 40).split())
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "sign"),
+    [
+        ("He wrote: “", "” and left", QuotationSign.MARKS),
+        ("Er schrieb: „", "“ und ging", QuotationSign.MARKS),
+        ("Il a dit « ", " » et voila", QuotationSign.MARKS),
+        ('He wrote: "', '" and left', QuotationSign.MARKS),
+        ("他说：「", "」然后", QuotationSign.MARKS),
+        ("他说：『", "』然后", QuotationSign.MARKS),
+        ("He wrote: “", " and left", None),
+        ("As everybody knows, ", " and left", None),
+    ],
+)
+def test_passages_in_quotation_marks_are_counted_apart(
+    folder: Path, before: str, behind: str, sign: QuotationSign | None
+) -> None:
+    piece = " ".join(SOURCE.split())
+    (folder / "source.txt").write_text(f"7 {piece} 8")
+    found = check(folder, f"{english_text(30, 40)}\n1 {before}{piece}{behind} 2\n")
+    holds_together(found)
+    assert [one.quoted for one in found.passages] == [sign]
+    assert found.found == counted(piece)
+    assert found.quoted == (counted(piece) if sign else 0)
+
+
+def test_lines_that_are_quoted_in_mail_are_counted_apart(folder: Path) -> None:
+    (folder / "source.txt").write_text(f"7 {SOURCE} 8")
+    lines = "".join(f"> {line}\n" for line in SOURCE.splitlines())
+    found = check(folder, f"On Monday she wrote:\n{lines}\nI agree.\n")
+    assert {one.quoted for one in found.passages} == {QuotationSign.LINES}
+    assert found.quoted == found.found == counted(SOURCE)
+    assert found.unquoted_share == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("As shown in “Harbours of the northern shore”, ships", QuotationSign.NAMED),
+        ("1. Smith: Harbours of the northern shore, 1999", None),  # a line of prose all the same
+        ("References\n\n1. Smith: Harbours of the northern shore, 1999", QuotationSign.REFERENCES),
+        ("## 参考文献\n\n[1] Harbours of the northern shore", QuotationSign.REFERENCES),
+        ("Harbours of the northern shore", None),  # a heading
+        ("Harbours of the northern", None),
+    ],
+)
+def test_passages_of_a_source_that_is_cited_are_counted_apart(
+    folder: Path, text: str, sign: QuotationSign | None
+) -> None:
+    source = f"# Harbours of the northern shore\n\nBy somebody 7\n\n{SOURCE} 8"
+    (folder / "h.md").write_text(source)
+    found = check(folder, f"{english_text(30, 40)}\n1 {SOURCE} 2\n\n{text}\n")
+    holds_together(found)
+    expected = QuotationSign.NAMED if "Smith" in text and sign is None else sign
+    assert found.sources[0].named is expected
+    assert found.passages[0].quoted is expected
+
+
+def test_a_title_that_was_copied_with_its_text_cites_nothing(folder: Path) -> None:
+    source = f"# Harbours of the northern shore\n\nThese are the harbours. {SOURCE}"
+    (folder / "Harbours of the northern shore.md").write_text(source)
+    found = check(folder, f"Something else. 1\n\n{source}")
+    assert found.quoted == 0
+    assert found.found == counted(source)
+
+
+def test_a_short_title_in_chinese_title_marks_is_a_citation(folder: Path) -> None:
+    (folder / "论语.txt").write_text(f"七七{HAN}八八", encoding="utf-8")
+    (folder / "春秋.txt").write_text(f"九九{chinese_text(23, 60)}", encoding="utf-8")
+    document = f"本文引自《论语》一书，春秋不算。一一{HAN}二二{chinese_text(23, 60)}三三"
+    found = check(folder, document)
+    named = {one.document.path.stem: one.named for one in found.sources}
+    assert named == {"论语": QuotationSign.NAMED, "春秋": None}
+    assert found.quoted == counted(HAN)
+
+
+def test_dialogue_that_was_copied_with_its_story_is_no_quotation(folder: Path) -> None:
+    said = "I would rather walk the whole way home along the river than wait for that train"
+    story = f"{english_text(31, 30)}“{said},” she answered. {english_text(32, 30)}"
+    (folder / "story.txt").write_text(story)
+    assert check(folder, f"1 {story} 2").quoted == 0
+    # who quotes what she said alone does quote it
+    found = check(folder, f"1 Then she said: “{said}”, they say. 2")
+    assert found.quoted == found.found == counted(said)
