@@ -46,8 +46,9 @@ class CheckedPassage:
     ``start`` and ``stop`` are a half-open range of the document's text, ``there_start`` and
     ``there_stop`` that of the text of ``source``, an index of ``Checked.sources``. ``also`` are
     other sources that have half of it or more. ``characters`` counts the letters, digits and
-    ideographs that are equal. ``first_line`` to ``last_line`` are its lines, from 1, ``there_first`` to
-    ``there_last`` those in the source. ``there`` is the passage as the source has it.
+    ideographs that are equal. ``first_line`` to ``last_line`` are its lines, from 1, and
+    ``there_first`` to ``there_last`` those in the source. ``there`` is the passage as the source
+    has it.
     """
 
     start: int
