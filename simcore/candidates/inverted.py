@@ -182,6 +182,23 @@ class InvertedTexts:
         at = np.flatnonzero((shared > 0) & ~self.gone)
         return self.texts[at], shared[at]
 
+    def frequencies(self, samples: _Values) -> _Integers:
+        """Return how many texts have each of some samples, those that are gone among them."""
+        starts = np.searchsorted(self.values, samples, side="left")
+        return np.searchsorted(self.values, samples, side="right") - starts
+
+    def holders(self, samples: _Values, most: int) -> tuple[_Integers, _Integers]:
+        """Return texts that have any of some samples, and the position of the sample.
+
+        Sample by sample, of each at most ``most`` texts, those that were added first.
+        """
+        starts = np.searchsorted(self.values, samples, side="left")
+        counts = np.searchsorted(self.values, samples, side="right") - starts
+        counts = np.minimum(counts, most)
+        owners = self.owners[ranges(starts, counts)]
+        here = ~self.gone[owners]
+        return self.texts[owners[here]], np.repeat(np.arange(len(samples)), counts)[here]
+
     def near(self, fingerprint: int, distance: int) -> tuple[_Integers, _Integers]:
         """Return the texts whose fingerprints are within a distance, and their distances."""
         apart = self._apart(fingerprint)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import CountedText
+from simcore.model.checked import LEAST_IDEOGRAPHS
 from simcore.model.records import TextId
 from simcore.text.shingles import firsts, shingles_in_order
 from simcore.text.sketch import SAMPLINGS
@@ -23,11 +24,18 @@ MOST_HOLDINGS = 400_000
 MOST_OF_EACH = 256
 """Texts that are asked for of one sample; of more that have it all alike, one is enough."""
 
-_APART = 2 * STRETCH
-"""Two samples that a text has support each other if no more characters stand between them."""
+_MISS = 4.0
+"""Bits that a sample speaks against a passage if the text does not have it: one in 16 differs."""
 
-_UNSUPPORTED = 1 / 64
-"""A sample without support near it counts this much: chance gives every long text some."""
+_BITS_A_LETTER = 1.5
+"""Samples overlap or lie in one word: together they tell no more than the letters they span.
+
+About what a letter tells who knows those before it (Shannon 1951); an ideograph tells three times
+as much.
+"""
+
+_KEPT = 4_096
+"""Texts that are waiting to be read at most, the most promising: hardly a hundred are."""
 
 _Integers = NDArray[np.int64]
 _Samples = NDArray[np.uint32]
@@ -36,18 +44,17 @@ _Samples = NDArray[np.uint32]
 class SampleHolders(Protocol):
     """The texts of a library by the samples of their sketches."""
 
-    @property
-    def texts(self) -> int:
-        """How many texts there are."""
+    def __len__(self) -> int:
+        """Return the number of texts."""
 
     def frequencies(self, samples: _Samples) -> _Integers:
-        """Return how many texts have each of some samples, which ascend. Shape (n,)."""
+        """Return about how many texts have each of some samples, which ascend. Shape (n,)."""
 
-    def holders(self, samples: _Samples, most: int) -> _Integers:
-        """Return the texts that have each of some samples, which ascend, sample by sample.
+    def holders(self, samples: _Samples, most: int) -> tuple[_Integers, _Integers]:
+        """Return texts that have any of some samples, which ascend, and which: its position.
 
-        Of each sample as many come as ``frequencies`` says, but ``most`` at most: then those with
-        the lowest ids, so that samples of one boilerplate name the same texts.
+        Sample by sample. Of each at most ``most`` texts come, those with the lowest ids, so that
+        the samples of one boilerplate name the same texts.
         """
 
 
@@ -56,11 +63,13 @@ class DocumentSamples:
     """The samples of a document: every shingle, since a text is sampled by its own rate.
 
     ``values`` ascend without repetitions, ``first`` is the counted character that each begins at,
-    where it stands first.
+    where it stands first, and ``letters`` how many letters stand before that: an ideograph is as
+    many as it is worth in a passage.
     """
 
     values: _Samples
     first: _Integers
+    letters: NDArray[np.float64]
 
 
 def samples_of(counted: CountedText) -> DocumentSamples:
@@ -70,15 +79,19 @@ def samples_of(counted: CountedText) -> DocumentSamples:
     ordered = low[order]
     distinct = firsts(ordered)
     starts = order[distinct]
-    return DocumentSamples(ordered[distinct], np.searchsorted(counted.at, starts))
+    first = np.searchsorted(counted.at, starts)
+    return DocumentSamples(ordered[distinct], first, counted.weights[first] / LEAST_IDEOGRAPHS)
 
 
 class Evidence:
     """What the samples of a document say of each text, until a passage explains them.
 
-    A passage shows in several rare samples in a row; chance gives a text single ones. Of each
-    stretch of the document, and for each sampling rate of texts, the rarest samples are asked for,
-    as far as ``most`` allows.
+    Of each stretch of the document, and for each sampling rate of texts, the rarest samples are
+    asked for, as far as ``most`` allows. A passage shows as samples in a row that a text has. It
+    is weighed by the likelihood that it is one rather than chance, in bits: a sample that one text
+    in a thousand has speaks for it with 10, one within that the text does not have against it. A
+    text is worth what its best row is. By chance one of all texts reaches the logarithm of their
+    number times that of the samples (Karlin and Altschul 1990): what has more is ``sure``.
     """
 
     def __init__(
@@ -90,77 +103,100 @@ class Evidence:
     ) -> None:
         frequencies = holders.frequencies(samples.values)
         check()
-        listed = np.minimum(frequencies, MOST_OF_EACH)
         chosen = _chosen(samples, frequencies, most)
         known = samples.first[frequencies > 0] // STRETCH
         self._passed_over = np.setdiff1d(known, samples.first[chosen] // STRETCH)
-        listed = np.minimum(frequencies[chosen], MOST_OF_EACH)
-        self._at = samples.first[chosen]
-        # of a sample that half of all texts have one learns a little, too
-        self._bits = np.log2(1 + holders.texts / np.maximum(1, frequencies[chosen]))
-        texts = holders.holders(samples.values[chosen], MOST_OF_EACH)
+        # in the order of the document
+        place = np.argsort(samples.first[chosen], kind="stable")
+        self._at = samples.first[chosen][place]
+        self._letters = samples.letters[chosen][place]
+        values, listed = samples.values[chosen][place], frequencies[chosen][place]
+        # of a sample that all texts have one learns a little, too
+        self._bits = np.log2(1 + len(holders) / np.maximum(1, listed))
+        self._level = _levels(values)
+        texts, sample = holders.holders(samples.values[chosen], MOST_OF_EACH)
         check()
-        sample = np.repeat(np.arange(len(chosen)), listed)
-        order = np.lexsort((self._at[sample], texts))
-        self._sample = sample[order]
-        ordered = texts[order]
+        numbered = np.empty(len(chosen), dtype=np.int64)
+        numbered[place] = np.arange(len(chosen))
+        sample = numbered[sample]
+        order = np.lexsort((sample, texts))
+        self._sample, ordered = sample[order], texts[order]
         self._starts = np.flatnonzero(firsts(ordered))
         self._stops = np.append(self._starts[1:], len(ordered))
         self._texts = ordered[self._starts]
-        self._explained = np.zeros(len(chosen), dtype=np.bool_)
-        self._sure = math.log2(max(2, holders.texts) * max(1, len(chosen)))
-        self._waiting = [
-            (-weight, number)
-            for number, weight in enumerate(self._weights().tolist())
-            if weight > 0
-        ]
+        self._open = np.ones(len(chosen), dtype=np.bool_)
+        self._rank()
+        self._sure = math.log2(max(2, len(holders)) * max(2, len(chosen)))
+        weights = self._weights()
+        check()
+        promising = np.argsort(-weights, kind="stable")[:_KEPT]
+        self._first = dict(zip(promising.tolist(), weights[promising].tolist(), strict=True))
+        self._waiting = [(-weight, number) for number, weight in self._first.items()]
         heapq.heapify(self._waiting)
-        self._first = {number: -weight for weight, number in self._waiting}
         self._taken: set[int] = set()
+
+    def _rank(self) -> None:
+        """Give the open samples of each rate numbers, so that those between two can be counted."""
+        rates = [self._open & (self._level >= level) for level in range(len(SAMPLINGS))]
+        self._ranks = np.array([np.cumsum(one) for one in rates])
 
     def _weights(self) -> NDArray[np.float64]:
         """Weigh all texts at once, as ``_weight`` does one."""
         if not len(self._texts):
             return np.zeros(0)
-        at = self._at[self._sample]
-        near = np.zeros(len(at), dtype=np.bool_)
-        follows = (at[1:] - at[:-1] <= _APART) & (at[1:] > at[:-1])
-        follows[self._starts[1:] - 1] = False
-        near[1:] |= follows
-        near[:-1] |= follows
-        bits = self._bits[self._sample] * np.where(near, 1.0, _UNSUPPORTED)
-        return np.add.reduceat(bits, self._starts)
+        level = np.minimum.reduceat(self._level[self._sample], self._starts)
+        lengths = self._stops - self._starts
+        rank = self._ranks[np.repeat(level, lengths), self._sample]
+        missed = np.diff(rank, prepend=rank[:1]) - 1
+        missed[self._starts] = 0
+        bits = self._told(self._sample)
+        bits[self._starts] = self._bits[self._sample[self._starts]]
+        ends = np.cumsum(bits - _MISS * missed)
+        begins = ends - bits
+        # the lowest beginning so far, of the same text: each text lies far below the one before
+        far = 1 + float(np.ptp(np.append(ends, begins)))
+        below = np.repeat(np.arange(len(lengths)) * far, lengths)
+        lowest = np.minimum.accumulate(begins - below) + below
+        best: NDArray[np.float64] = np.maximum.reduceat(ends - lowest, self._starts)
+        return best
 
     def _weight(self, number: int) -> float:
-        """Weigh what a text has of the samples that no passage explains so far."""
+        """Weigh the best row of a text among the samples that no passage explains so far."""
         sample = self._sample[self._starts[number] : self._stops[number]]
-        sample = sample[~self._explained[sample]]
+        level = int(self._level[sample].min())
+        sample = sample[self._open[sample]]
         if not len(sample):
             return 0.0
-        at = self._at[sample]
-        near = np.zeros(len(at), dtype=np.bool_)
-        follows = at[1:] - at[:-1] <= _APART
-        near[1:] |= follows
-        near[:-1] |= follows
-        return float((self._bits[sample] * np.where(near, 1.0, _UNSUPPORTED)).sum())
+        rank = self._ranks[level, sample]
+        missed = np.diff(rank, prepend=rank[0] - 1) - 1
+        bits = self._told(sample)
+        ends = np.cumsum(bits - _MISS * missed)
+        lowest = np.minimum.accumulate(ends - bits)
+        return float((ends - lowest).max())
+
+    def _told(self, sample: _Integers) -> NDArray[np.float64]:
+        """Return what each of some samples of a text tells beyond the one before it, in bits."""
+        apart = np.diff(self._letters[sample], prepend=-np.inf)
+        told: NDArray[np.float64] = np.minimum(self._bits[sample], _BITS_A_LETTER * apart)
+        return told
 
     def explain(self, found: NDArray[np.bool_]) -> None:
         """Take the samples out that begin at counted characters which were found."""
-        self._explained = found[np.minimum(self._at, len(found) - 1)]
+        self._open = ~found[np.minimum(self._at, len(found) - 1)]
+        self._rank()
 
     def __iter__(self) -> Iterator[tuple[TextId, bool]]:
         """Yield texts, the most promising first, by what is not explained by then.
 
-        With each comes whether this is more than chance gives any text. Texts all of whose samples
-        are explained do not come.
+        With each comes whether it is sure. Texts all of whose samples are explained do not come.
         """
         while self._waiting:
-            _, number = heapq.heappop(self._waiting)
-            # it can only have become less since it was weighed
+            before, number = heapq.heappop(self._waiting)
             weight = self._weight(number)
             if weight <= 0:
                 continue
-            if self._waiting and weight < -self._waiting[0][0]:
+            # it was weighed before others were explained: then it has its turn later
+            if weight < -before and self._waiting and weight < -self._waiting[0][0]:
                 heapq.heappush(self._waiting, (-weight, number))
                 continue
             self._taken.add(number)
@@ -168,24 +204,32 @@ class Evidence:
 
     def others(self) -> Iterator[TextId]:
         """Yield the texts that have not come so far, by all that they have, explained or not."""
-        left = [number for number in self._first if number not in self._taken]
-        for number in sorted(left, key=lambda one: (-self._first[one], self._texts[one])):
-            yield TextId(int(self._texts[number]))
+        for number, _ in sorted(self._first.items(), key=lambda one: -one[1]):
+            if number not in self._taken:
+                yield TextId(int(self._texts[number]))
 
     def left(self, counts: Callable[[TextId], bool]) -> tuple[int, NDArray[np.int64]]:
-        """Count the texts that did not come and have more than chance, of those that ``counts``.
+        """Count the texts that did not come and are sure, of those that ``counts``.
 
         Also return the stretches of the document, by their numbers, in which their samples begin,
         and those that there was no room to ask for.
         """
         count, places = 0, [self._passed_over]
-        for _, number in self._waiting:
+        for before, number in self._waiting:
             text = TextId(int(self._texts[number]))
-            if self._weight(number) >= self._sure and counts(text):
+            if -before >= self._sure and counts(text) and self._weight(number) >= self._sure:
                 count += 1
                 sample = self._sample[self._starts[number] : self._stops[number]]
-                places.append(self._at[sample[~self._explained[sample]]] // STRETCH)
+                places.append(self._at[sample[self._open[sample]]] // STRETCH)
         return count, np.unique(np.concatenate(places))
+
+
+def _levels(values: _Samples) -> _Integers:
+    """Return the sparsest rate, as its position in ``SAMPLINGS``, at which each value is kept."""
+    found = np.zeros(len(values), dtype=np.int64)
+    for rate in SAMPLINGS[1:]:
+        found += values & np.uint32(rate - 1) == 0
+    return found
 
 
 def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Integers:
@@ -196,10 +240,7 @@ def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Int
     """
     known = np.flatnonzero(frequencies > 0)
     values, listed = samples.values[known], frequencies[known]
-    level = np.zeros(len(known), dtype=np.int64)
-    for sampling in SAMPLINGS[1:]:
-        level += values & np.uint32(sampling - 1) == 0
-    stretch = samples.first[known] // STRETCH * len(SAMPLINGS) + level
+    stretch = samples.first[known] // STRETCH * len(SAMPLINGS) + _levels(values)
     order = np.lexsort((listed, stretch))
     begins = np.flatnonzero(firsts(stretch[order]))
     lengths = np.diff(begins, append=len(order))

@@ -168,6 +168,33 @@ class ResidentLibrary:
         counts = [np.zeros(0, dtype=np.int32), *(counts for _, counts in found)]
         return np.concatenate(texts), np.concatenate(counts)
 
+    def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
+        """Return how many texts have each of some samples; a few that are gone may count."""
+        found = np.zeros(len(samples), dtype=np.int64)
+        for part in self._parts:
+            found += part.frequencies(samples)
+        return found
+
+    def holders(
+        self, samples: NDArray[np.uint32], most: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return texts that have any of some samples, and the position of the sample, ascending.
+
+        Of each sample at most ``most`` texts, those that the index got first: so samples that the
+        same texts have name the same.
+        """
+        none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+        found = [part.holders(samples, most) for part in self._parts]
+        texts = np.concatenate([one for one, _ in [none, *found]])
+        places = np.concatenate([one for _, one in [none, *found]])
+        if len(found) < 2:
+            return texts, places
+        order = np.lexsort((texts, places))
+        texts, places = texts[order], places[order]
+        begins = np.searchsorted(places, np.arange(len(samples)))
+        within = np.arange(len(places)) - begins[places] < most
+        return texts[within], places[within]
+
     def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
         """Return the texts whose fingerprints are within a distance, as ``FingerprintIndex.near``.
 

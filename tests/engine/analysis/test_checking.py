@@ -26,6 +26,8 @@ from simcore import (
 )
 from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS, QuotationSign
 from simcore.model.report import ScanReport
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.resident.library import ResidentLibrary
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -432,3 +434,24 @@ def test_dialogue_that_was_copied_with_its_story_is_no_quotation(folder: Path) -
     # who quotes what she said alone does quote it
     found = check(folder, f"1 Then she said: “{said}”, they say. 2")
     assert found.quoted == found.found == counted(said)
+
+
+def test_a_resident_library_gives_the_answer_of_the_index(folder: Path) -> None:
+    for number in range(12):
+        (folder / f"{number}.txt").write_text(english_text(number % 9, 400 + 100 * number))
+    file = folder.parent / "paper.txt"
+    pieces = (english_text(number, 300).splitlines() for number in range(6))
+    file.write_text("\n".join(line for lines in pieces for line in lines[9:18]))
+    with library_of(folder) as (index, report):
+        library = ResidentLibrary(recipe_key(CONFIG))
+        library.refresh(index)
+        for number in range(12, 20):  # a part of its own, and texts that are gone
+            (folder / f"{number}.txt").write_text(english_text(number % 3, 200 + number))
+        executor = make_executor(0)
+        scan([folder], CONFIG, index, executor, compare=False)
+        index.forget([one for at, one in enumerate(report.documents) if at % 4 == 0])
+        library.refresh(index)
+        found = check_document(file, CONFIG, index, executor, holders=library)
+        assert found == check_document(file, CONFIG, index, executor)
+    holds_together(found)
+    assert len(found.sources) > 2
