@@ -189,9 +189,12 @@ from .reports.tables import write_table as write_table
 from .store.arrival_file import ArrivalFile as ArrivalFile
 from .store.arrival_file import arrivals_path as arrivals_path
 from .store.arrival_file import read_arrivals as read_arrivals
-from .store.folder_settings import change_folder_settings as change_folder_settings
-from .store.folder_settings import folder_settings_path as folder_settings_path
-from .store.folder_settings import read_folder_settings as read_folder_settings
+from .store.folders.roles import change_roles as change_roles
+from .store.folders.roles import keep_roles as keep_roles
+from .store.folders.roles import read_roles as read_roles
+from .store.folders.settings import change_folder_settings as change_folder_settings
+from .store.folders.settings import folder_settings_path as folder_settings_path
+from .store.folders.settings import read_folder_settings as read_folder_settings
 from .store.index import FingerprintIndex as FingerprintIndex
 from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile
@@ -206,9 +209,6 @@ from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
 from .store.renewal import renew_damaged as renew_damaged
-from .store.role_file import change_roles as change_roles
-from .store.role_file import keep_roles as keep_roles
-from .store.role_file import read_roles as read_roles
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text

@@ -1,10 +1,11 @@
 """The jobs of worker processes: files to fingerprint, pairs of texts to compare."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
+from simcore.files.listing import ListedFile
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason
 from simcore.model.records import (
@@ -19,6 +20,9 @@ from simcore.model.records import (
 from simcore.pipeline.exact import TextSource, compare_files
 from simcore.pipeline.fingerprinting import Unusable, fingerprint_files
 from simcore.pipeline.preload import preload
+
+_FILES_A_BATCH = 64
+_BYTES_A_BATCH = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +107,17 @@ class ComparisonJob:
         return [], [
             Problem(self.sources[text][0].path, ProblemStage.VERIFY, reason) for text in texts
         ]
+
+
+def batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:
+    """Split files into batches of bounded count and size; a large file is a batch alone."""
+    batch: list[ListedFile] = []
+    size = 0
+    for file in files:
+        if batch and (len(batch) >= _FILES_A_BATCH or size + file.size > _BYTES_A_BATCH):
+            yield batch
+            batch, size = [], 0
+        batch.append(file)
+        size += file.size
+    if batch:
+        yield batch

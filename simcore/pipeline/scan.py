@@ -1,9 +1,10 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
@@ -31,6 +32,7 @@ from simcore.model.records import (
     TextPair,
 )
 from simcore.model.report import Counts, ScanReport
+from simcore.pipeline.account.age import ScanAge
 from simcore.pipeline.account.on_trial import is_quiet, is_wanted, is_wanted_as
 from simcore.pipeline.account.so_far import SoFar
 from simcore.pipeline.candidate_search import find_candidates
@@ -48,8 +50,9 @@ from simcore.pipeline.fingerprinting import (
     is_lasting,
     recipe_key,
 )
-from simcore.pipeline.jobs import FingerprintJob
+from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
+from simcore.store.age.forgetting import outside, shrink
 from simcore.store.documents import Documents, KnownFile, known_file
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
@@ -57,9 +60,6 @@ from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import run_jobs
 from simcore.workers.worker import too_long
-
-_FILES_A_BATCH = 64
-_BYTES_A_BATCH = 1 << 20
 
 
 def scan(
@@ -81,8 +81,9 @@ def scan(
     found so far: true copies as soon as they are read, all else as it is compared.
 
     Unchanged files of the index are not opened. Each batch is stored in the index before the next
-    is reported, so a cancelled or failed run continues where it stopped. Raises ``SimcoreError``
-    if the run cannot continue, and ``Cancelled``.
+    is reported, so a cancelled or failed run continues where it stopped. Documents below these
+    folders that came before the days of ``config.retention`` are forgotten, and not read again.
+    Raises ``SimcoreError`` if the run cannot continue, and ``Cancelled``.
     """
     # the scan may or may not see files that are removed after this point
     mark = mark_of(journal_beside(index.path))
@@ -96,7 +97,10 @@ def scan(
         SoFar(watcher),
     )
     with index.explained():
-        return replace(run.scan(folders, executor, compare=compare), journal=mark)
+        report = replace(run.scan(folders, executor, compare=compare), journal=mark)
+        if config.retention.forgets:
+            shrink(index)
+        return report
 
 
 def recall(
@@ -108,7 +112,8 @@ def recall(
     """Report the records of the index below some folders, without touching a file there.
 
     Pairs that were never compared are left out; ``complete`` is False. Groups follow
-    ``judgements``. Raises ``SimcoreError``.
+    ``judgements``. Documents that came too long ago are left out, as by a scan. Raises
+    ``SimcoreError``.
     """
     with index.explained():
         recipe = recipe_key(config)
@@ -129,10 +134,14 @@ def recall(
                 ):
                     documents.append(item)
         run = _ScanRun(config, index, None, NoProgress(), judgements or Judgements(), recipe)
+        listed = len(documents) + len(problems)
+        late = outside(index, documents, config.retention, index.clock())
+        documents = [one for one in documents if one.id not in late]
         counts = Counts(
-            listed=len(documents) + len(problems),
-            unchanged=len(documents) + len(problems),
+            listed=listed,
+            unchanged=listed - len(late),
             unusable=len(problems),
+            outside=len(late),
         )
         return run.report(folders, Documents([], documents), problems, counts)
 
@@ -151,6 +160,8 @@ class _ScanRun:
 
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self.config, self.progress)
+        age = ScanAge(self.index, self.config, self.index.clock())
+        age.forget(listing)
         known = self.index.known(
             listing.files,
             listing.roots,
@@ -161,7 +172,8 @@ class _ScanRun:
         )
         again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
         lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
-        new = [*known.new, *again]
+        admitted = age.admit(listing, known)
+        new = [*admitted.new, *again]
         patterns = patterns_of(self.config)
         wanted = [one for one in known.documents if is_wanted(one, patterns)]
         told_before = [one for one in lasting if not is_quiet(one, patterns)]
@@ -174,13 +186,17 @@ class _ScanRun:
                     folders,
                     Documents([*wanted, *read]),
                     [*listing.problems, *told_before, *told],
-                    Counts(listed=len(listing.files), read=len(read) + len(unusable)),
+                    Counts(
+                        listed=len(listing.files),
+                        read=len(read) + len(unusable),
+                        outside=admitted.outside,
+                    ),
                     compare=False,
                 )
 
             self.so_far.tell(copies, compared=False)
 
-        read, unusable = self._read(new, executor, tell)
+        read, unusable = self._read(new, executor, tell, admitted.arrivals)
         forgotten = self.index.forget_missing(known.absent, listing.unlisted)
         if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
@@ -201,8 +217,9 @@ class _ScanRun:
             listed=len(listing.files) - tried - passed,
             skipped=listing.skipped + tried + passed,
             read=len(new) - tried,
-            unchanged=len(listing.files) - len(new) - passed,
+            unchanged=len(listing.files) - len(new) - admitted.outside - passed,
             unusable=len(told_before) + len(told_now),
+            outside=admitted.outside,
         )
         problems = [*listing.problems, *told_before, *told_now]
         documents = Documents([*wanted, *read])
@@ -226,6 +243,7 @@ class _ScanRun:
         new: Sequence[ListedFile],
         executor: Executor,
         tell: Callable[[Sequence[KnownFile], Sequence[Problem]], None],
+        arrivals: Mapping[Path, int],
     ) -> tuple[list[KnownFile], list[Problem]]:
         documents: list[KnownFile] = []
         problems: list[Problem] = []
@@ -234,7 +252,7 @@ class _ScanRun:
         if not self.config.kept_texts:
             KeptTexts(texts_path(self.index.path), READER_VERSION).clear()
         jobs = (
-            FingerprintJob(Sources(batch), self.config, encodings, texts) for batch in _batches(new)
+            FingerprintJob(Sources(batch), self.config, encodings, texts) for batch in batches(new)
         )
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self.recipe)
@@ -243,7 +261,7 @@ class _ScanRun:
             fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-            stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting)
+            stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting, arrivals)
             if texts is not None:
                 _keep_texts(texts, fingerprinted, self.config.kept_texts)
             documents += [
@@ -370,7 +388,7 @@ class _ScanRun:
         return grouped
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
-        listed = dict.fromkeys(sorted(problems, key=_problem_order))
+        listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped, self.config.distance, self.config.similarity)
 
@@ -378,21 +396,3 @@ class _ScanRun:
 def _keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
     extracted = [(one.content_hash, one.encoding, one.extracted) for one in read if one.extracted]
     KeptTexts(texts, READER_VERSION).add(extracted, most)
-
-
-def _problem_order(problem: Problem) -> tuple[Path, ProblemStage]:
-    return problem.path, problem.stage
-
-
-def _batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:
-    """Split files into batches of bounded count and size; a large file is a batch alone."""
-    batch: list[ListedFile] = []
-    size = 0
-    for file in files:
-        if batch and (len(batch) >= _FILES_A_BATCH or size + file.size > _BYTES_A_BATCH):
-            yield batch
-            batch, size = [], 0
-        batch.append(file)
-        size += file.size
-    if batch:
-        yield batch

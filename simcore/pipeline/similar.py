@@ -34,6 +34,7 @@ from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
 from simcore.pipeline.resident.library import Resident
+from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
@@ -47,12 +48,14 @@ class Similar:
     """Documents similar to one file: pairs, the most alike first, and problems.
 
     ``left`` of every pair is -1: the file need not be in the index. ``documents`` has the right
-    ones. ``problems`` are of candidates that cannot be compared.
+    ones. ``problems`` are of candidates that cannot be compared. ``outside`` counts candidates
+    that came before the days for which documents are kept: they are left out.
     """
 
     pairs: tuple[Pair, ...]
     documents: Mapping[DocumentId, Document]
     problems: tuple[Problem, ...]
+    outside: int = 0
 
 
 def find_similar(
@@ -106,9 +109,12 @@ def recall_similar(
     ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
     """
     changed: list[Problem] = []
+    late: set[DocumentId] = set()
 
     def documents_of(texts: set[TextId]) -> list[Document]:
-        found = index.of_texts(texts, recipe_key(config), READER_VERSION)
+        every = index.of_texts(texts, recipe_key(config), READER_VERSION)
+        late.update(outside(index, every, config.retention, index.clock()))
+        found = [document for document in every if document.id not in late]
         problems = {document.id: _changed(document) for document in found}
         changed.extend(problem for problem in problems.values() if problem is not None)
         return [document for document in found if problems[document.id] is None]
@@ -124,7 +130,7 @@ def recall_similar(
             encodings or {},
             resident,
         )
-    return replace(similar, problems=(*changed, *similar.problems))
+    return replace(similar, problems=(*changed, *similar.problems), outside=len(late))
 
 
 def _changed(document: Document) -> Problem | None:

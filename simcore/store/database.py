@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -119,7 +120,8 @@ class Database(SqliteFile):
 
     The SQL function ``hamming(a, b)`` is registered on ``connection``, for direct queries; it takes
     fingerprints in the form of ``to_stored`` and returns null for two of different kinds. All
-    methods raise ``IndexFileError`` and its subclasses.
+    methods raise ``IndexFileError`` and its subclasses. ``clock`` returns the seconds since 1970:
+    it says when documents came.
     """
 
     application_id = APPLICATION_ID
@@ -135,7 +137,13 @@ class Database(SqliteFile):
         Trouble.OTHER: (IndexFileError, ReasonCode.OF),
     }
 
+    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
+        self.clock = clock
+        super().__init__(path)
+
     def _prepare(self) -> None:
+        clock = self.clock
+        self.connection.create_function("moment", 1, lambda _: int(clock()))
         self.connection.create_function("hamming", 2, _hamming, deterministic=True)
         for name, function in _FOR_MIGRATIONS.items():
             self.connection.create_function(name, 1, function, deterministic=True)

@@ -39,7 +39,7 @@ from simcore.store.documents import SELECTED
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
 from simcore.store.paths import path_range
-from simcore.store.writing import block_places, block_places_of, store_batch
+from simcore.store.writing import block_places, block_places_of, move_document, store_batch
 
 _FILES_AT_ONCE = 2_000
 _CACHED_SEARCHES = 4
@@ -161,10 +161,47 @@ class FingerprintIndex(Database):
         reader: int,
         fingerprinted: Iterable[Fingerprinted],
         unusable: Iterable[tuple[SourceFile, Problem]] = (),
+        arrivals: Mapping[Path, int] | None = None,
     ) -> list[Document]:
-        """Write a batch of read files in one transaction; return their documents."""
+        """Write a batch of read files in one transaction; return their documents.
+
+        A file comes when it is stored first, and when its bytes are others; by resolved path,
+        ``arrivals`` are those of files that came earlier (seconds since 1970).
+        """
+        now, came = int(self.clock()), arrivals or {}
         with self.transaction() as connection:
-            return store_batch(connection, recipe, reader, list(fingerprinted), list(unusable))
+            return store_batch(
+                connection,
+                recipe,
+                reader,
+                list(fingerprinted),
+                list(unusable),
+                lambda path: came.get(path, now),
+            )
+
+    def arrivals(self, documents: Iterable[DocumentId]) -> dict[DocumentId, int]:
+        """Return when documents of the index came, in seconds since 1970."""
+        with self.translated():
+            rows = self.connection.execute(
+                "select document.id, document.arrived from json_each(?) as wanted"
+                " cross join document on document.id = wanted.value",
+                (json.dumps(list(documents)),),
+            )
+            return dict(rows.fetchall())
+
+    def renamed(self, old: Path, source: SourceFile) -> bool:
+        """Note that a file has another path now, with the same bytes.
+
+        It keeps its id, its text and when it came; a document that the new path had is gone. Paths
+        are resolved ones. Return whether the index knows the document under its new path: it does
+        not if it did not know it before, or the new name may mean another format. Then the file
+        has to be read.
+        """
+        with self.transaction() as connection:
+            known, replaced = move_document(connection, old, source)
+            if replaced:
+                self.drop_orphans()
+        return known
 
     def sketches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
         """Yield the sketches of all texts of the index in parts, texts in ascending order.
@@ -284,7 +321,7 @@ class FingerprintIndex(Database):
             connection.executemany(
                 "delete from document where id = ?", [(document,) for document in documents]
             )
-            self._drop_orphans()
+            self.drop_orphans()
         self.drop_texts()
 
     def drop_texts(self) -> None:
@@ -314,7 +351,8 @@ class FingerprintIndex(Database):
             self.forget(gone)
         return len(gone)
 
-    def _drop_orphans(self) -> None:
+    def drop_orphans(self) -> None:
+        """Within a transaction, remove what no document has any more."""
         connection = self.connection
         orphans = json.dumps([text for (text,) in connection.execute(_ORPHANS)])
         gone: list[tuple[int, int]] = []

@@ -15,7 +15,7 @@ from simcore.files.listing import ListedFile
 from simcore.model.formats import format_named
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import reason_in
-from simcore.model.records import Document, DocumentId, Problem, ProblemStage
+from simcore.model.records import INSIDE, Document, DocumentId, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFile, document_of
 
@@ -39,13 +39,15 @@ class ListingDiff:
     """The listed files, compared with the records of the index below the same folders.
 
     ``documents`` and ``problems`` are of unchanged files, ``new`` has all others, in the order of
-    the listing. ``absent`` are documents whose files were not listed.
+    the listing. ``absent`` are documents whose files were not listed. ``moved`` are those of them
+    that are the same file as a new one, by identity, size and time of change, with that one.
     """
 
     documents: list[KnownFile] = field(default_factory=list)
     problems: list[tuple[ListedFile, Problem]] = field(default_factory=list)
     new: list[ListedFile] = field(default_factory=list)
     absent: list[tuple[DocumentId, Path]] = field(default_factory=list)
+    moved: list[tuple[DocumentId, Path, ListedFile]] = field(default_factory=list)
 
 
 def compare_listing(
@@ -65,6 +67,7 @@ def compare_listing(
     unseen: dict[bytes, dict[str, ListedFile]] = {}
     for folder, names in _by_folder(files):
         unseen.setdefault(folder, {}).update(names)
+    states: list[tuple[object, ...]] = []
     looked_up = 0
     progress.report(Stage.CHECK, 0, len(files))
     for rows in parts:
@@ -73,6 +76,7 @@ def compare_listing(
             listed = unseen.get(row[_FOLDER], _NOTHING).get(name)
             if listed is None:
                 known.absent.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
+                states.append(tuple(row[2:6]))
                 continue
             looked_up += 1
             # size, time and identity; nearly always equal to those of the row
@@ -98,7 +102,28 @@ def compare_listing(
         progress.report(Stage.CHECK, looked_up, len(files))
     progress.report(Stage.CHECK, len(files), len(files))
     known.new = [file for names in unseen.values() for file in names.values()]
+    if states and known.new:
+        known.moved = _moved(known, states)
     return known
+
+
+def _moved(
+    known: ListingDiff, states: Sequence[tuple[object, ...]]
+) -> list[tuple[DocumentId, Path, ListedFile]]:
+    """Find the absent documents, with these states, whose files are listed under a new name.
+
+    What is inside an archive has no identity of its own.
+    """
+    new = {_state(file): file for file in known.new if file.device != INSIDE}
+    return [
+        (document, path, new[state])
+        for (document, path), state in zip(known.absent, states, strict=True)
+        if state in new
+    ]
+
+
+def _state(file: ListedFile) -> tuple[object, ...]:
+    return file.size, file.mtime_ns, to_identity(file.device), to_identity(file.inode)
 
 
 def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:

@@ -280,6 +280,19 @@ _SCRIPTS = """
 alter table document add column script text;
 """
 
+# when a document came, in seconds since 1970; and files that came too long ago, see
+# ``simcore.store.forgotten``: a day is that of their arrival, in days since 1970
+_ARRIVALS = """
+alter table document add column arrived integer not null default 0;
+update document set arrived = moment(0);
+create table forgotten (
+    scope blob not null,
+    day integer not null,
+    files blob not null,
+    primary key (scope, day)
+) without rowid;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -298,4 +311,5 @@ MIGRATIONS: tuple[str, ...] = (
     _BULLETS,
     _TITLES,
     _SCRIPTS,
+    _ARRIVALS,
 )

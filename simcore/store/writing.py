@@ -6,7 +6,8 @@ table, new ones are written in one statement a table, in the order of the key.
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -67,13 +68,28 @@ _COLUMNS = (
     "guessed",
     "title",
     "script",
+    "arrived",
 )
+# the bytes are the same: they came when they came; those of a file that could not be read are not
+# known
+_SAME_BYTES = """case when document.content_hash is null or excluded.content_hash is null
+    then document.size = excluded.size and document.mtime_ns = excluded.mtime_ns
+    else document.content_hash = excluded.content_hash end"""
 _STORE = "insert into document (id, {names}) values ({marks}) on conflict (id) do update set {set}"
 _STORE = _STORE.format(
     names=", ".join(_COLUMNS),
     marks=", ".join("?" * (1 + len(_COLUMNS))),
-    set=", ".join(f"{name} = excluded.{name}" for name in _COLUMNS),
+    set=", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[:-1])
+    + f", arrived = iif({_SAME_BYTES}, document.arrived, excluded.arrived)",
 )
+_AT = """
+select document.id from folder cross join document on document.folder = folder.id
+where folder.path = ? and document.name = ?
+"""
+_MOVE = """
+update document set folder = (select id from folder where path = ?), name = ?, size = ?,
+    mtime_ns = ?, device = ?, inode = ?, reader = iif(?, reader, 0) where id = ?
+"""
 
 _T = TypeVar("_T")
 _Name = TypeVar("_Name", str, bytes)
@@ -85,8 +101,13 @@ def store_batch(
     reader: int,
     fingerprinted: Sequence[Fingerprinted],
     unusable: Sequence[tuple[SourceFile, Problem]],
+    arrived: Callable[[Path], int],
 ) -> list[Document]:
-    """Write files within a transaction; return the documents of the fingerprinted ones."""
+    """Write files within a transaction; return the documents of the fingerprinted ones.
+
+    ``arrived`` tells of a resolved path when the file came; one whose bytes are as they were came
+    when it did.
+    """
     (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
     texts = _store_texts(connection, fingerprinted)
     _store_fingerprints(connection, recipe_id, width_of(recipe), fingerprinted, texts)
@@ -106,6 +127,7 @@ def store_batch(
                 guessed_as(item),
                 item.title or None,
                 item.script,
+                arrived(item.source.real_path),
             ),
         )
         for item in fingerprinted
@@ -125,6 +147,7 @@ def store_batch(
                 0,
                 None,
                 None,
+                arrived(source.real_path),
             ),
         )
         for source, problem in unusable
@@ -134,6 +157,31 @@ def store_batch(
         written_document(document, texts[item.text_hash], item)
         for document, item in zip(documents, fingerprinted, strict=False)
     ]
+
+
+def move_document(
+    connection: sqlite3.Connection, old: Path, source: SourceFile
+) -> tuple[bool, bool]:
+    """Give a document another path; return whether it is known there, and whether one was replaced.
+
+    It is not where the old path was unknown, or the name may mean another format than before: then
+    the file has to be read.
+    """
+    (was_in, was), (folder, name) = (
+        split_path(os.fsencode(one)) for one in (old, source.real_path)
+    )
+    row = connection.execute(_AT, (was_in, was)).fetchone()
+    if row is None:
+        return False, False
+    connection.execute(_ADD_NAME.format(table="folder", column="path"), (folder,))
+    replaced = connection.execute(_AT, (folder, name)).fetchone()
+    if replaced is not None and replaced != row:
+        connection.execute("delete from document where id = ?", replaced)
+    as_before = old.suffix.lower() == source.real_path.suffix.lower()
+    identity = to_identity(source.device), to_identity(source.inode)
+    moved = folder, name, source.size, source.mtime_ns, *identity, as_before, *row
+    connection.execute(_MOVE, moved)
+    return as_before, replaced not in {None, row}
 
 
 def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:

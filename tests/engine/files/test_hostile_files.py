@@ -158,7 +158,7 @@ def test_a_file_that_hangs_when_it_is_compared(library: Path, index: Fingerprint
 def test_killed_workers_cost_nothing(
     library: Path, index: FingerprintIndex, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 2)
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 2)
     monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 2)
     killed: list[int] = []
 

@@ -388,13 +388,14 @@ def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
     connection.executescript(
         "alter table document drop column guessed;"
         "alter table document drop column title;"
-        "alter table document drop column script; pragma user_version = 9;"
+        "alter table document drop column script;"
+        "alter table document drop column arrived; drop table forgotten; pragma user_version = 9;"
     )
     connection.close()
     # the next step of the schema has all documents read again,
-    # the last two are the columns of titles and scripts
+    # the last three are the columns of titles, scripts and arrivals
     monkeypatch.setattr(
-        Database, "migrations", (*Database.migrations[:10], *Database.migrations[-2:])
+        Database, "migrations", (*Database.migrations[:10], *Database.migrations[-3:])
     )
     with FingerprintIndex(path) as index:
         report = scanned(library, index)

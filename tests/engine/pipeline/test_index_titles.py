@@ -65,7 +65,8 @@ def test_an_index_from_before_gets_them_when_files_are_next_read(
     connection = sqlite3.connect(index)
     connection.executescript(
         "alter table document drop column title;"
-        "alter table document drop column script; pragma user_version = 15;"
+        "alter table document drop column script;"
+        "alter table document drop column arrived; drop table forgotten; pragma user_version = 15;"
     )
     connection.close()
     report = scanned(library, index)

@@ -205,7 +205,7 @@ class CancelAt:
 def test_cancel_keeps_what_was_read(
     library: Path, index: FingerprintIndex, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 3)
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 3)
     done = 6 if stage is Stage.READ else 0
     with pytest.raises(Cancelled):
         run(library, index=index, progress=CancelAt(stage, done))

@@ -60,7 +60,7 @@ def test_every_stage_of_a_scan(
     library: Path, tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("simcore.pipeline.comparisons._PAIRS_A_LOOKUP", 50)
-    monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 16)
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 16)
     monkeypatch.setattr("simcore.store.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 20)
     monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", 1 << 10)

@@ -169,7 +169,8 @@ def test_an_index_of_before_is_read_again(library: Path, tmp_path: Path) -> None
         "alter table document drop column words_hash;"
         "alter table document drop column guessed;"
         "alter table document drop column title;"
-        "alter table document drop column script; pragma user_version = 8;"
+        "alter table document drop column script;"
+        "alter table document drop column arrived; drop table forgotten; pragma user_version = 8;"
     )
     connection.close()
     with FingerprintIndex(path) as index:
@@ -192,7 +193,8 @@ def test_an_index_that_took_signs_of_lists_for_words_is_read_again(tmp_path: Pat
     connection.executescript(
         "update document set reader = 6;"
         "alter table document drop column title;"
-        "alter table document drop column script; pragma user_version = 14;"
+        "alter table document drop column script;"
+        "alter table document drop column arrived; drop table forgotten; pragma user_version = 14;"
     )
     connection.close()
     with FingerprintIndex(path) as index:
@@ -213,7 +215,8 @@ def test_what_an_index_took_too_loosely_is_read_again_once(library: Path, tmp_pa
     connection.executescript(
         "update document set form_hash = zeroblob(16), words_hash = null;"
         "alter table document drop column title;"
-        "alter table document drop column script; pragma user_version = 10;"
+        "alter table document drop column script;"
+        "alter table document drop column arrived; drop table forgotten; pragma user_version = 10;"
     )
     connection.close()
     with FingerprintIndex(path) as index:

@@ -30,7 +30,7 @@ from simcore import (
     undo,
 )
 from simcore.cli.main import main
-from simcore.store.role_file import roles_path
+from simcore.store.folders.roles import roles_path
 
 
 @pytest.fixture

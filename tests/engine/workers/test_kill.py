@@ -56,7 +56,7 @@ def groups(library: Path, index: Path) -> "subprocess.Popen[bytes]":
         import sys
         import simcore.pipeline.scan, simcore.pipeline.exact
         from simcore.cli.main import main
-        simcore.pipeline.scan._FILES_A_BATCH = 8
+        simcore.pipeline.jobs._FILES_A_BATCH = 8
         simcore.pipeline.exact._LEAST_PAIRS_A_BATCH = 8
         sys.exit(main())
     """

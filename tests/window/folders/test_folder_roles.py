@@ -19,7 +19,7 @@ from app.folders.rows import folder_rows, with_role
 from app.results.groups.rows.columns import GroupColumn
 from leases import answer, library, mark, names_in_groups
 from simcore import Kind, ResultsFileError, Role, Roles, keep_roles, load_results, read_roles
-from simcore.store.role_file import roles_path
+from simcore.store.folders.roles import roles_path
 from windows import Open, asked, scan, wait_until_idle
 
 __all__ = ["library"]

@@ -52,7 +52,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Partial results after each few files."""
     monkeypatch.setattr(app.session.calls.scan, "_LEAST_SECONDS", 0.0)
     monkeypatch.setattr(app.session.calls.scan, "_SHARE", 1e9)
-    monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 8)
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 8)
     monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 8)
 
 

@@ -110,7 +110,7 @@ def pause_button(application: Application) -> QPushButton:
 
 @pytest.fixture
 def ready(qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("simcore.pipeline.scan._FILES_A_BATCH", 4)
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 4)
 
     def open_with(jobs: int) -> Application:
         application = open_window()

@@ -10,7 +10,7 @@ from typing import Any
 from simcore.files.folder_settings import FolderSetting, FolderSettings
 from simcore.model.errors import FolderSettingsError
 from simcore.model.reason_codes import ReasonCode
-from simcore.store.folder_file import FolderFile
+from simcore.store.folders.kept_file import FolderFile
 
 
 def _setting(value: Any) -> FolderSetting:

@@ -8,7 +8,7 @@ from pathlib import Path
 from simcore.files.roles import Role, Roles
 from simcore.model.errors import RolesError
 from simcore.model.reason_codes import ReasonCode
-from simcore.store.folder_file import FolderFile
+from simcore.store.folders.kept_file import FolderFile
 
 _FILE = FolderFile("roles", "roles.json", RolesError, ReasonCode.ROLES_DAMAGED, Role)
 

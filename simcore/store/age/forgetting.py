@@ -1,0 +1,136 @@
+"""Forgetting the documents that came too long ago, and making the index file smaller."""
+
+import contextlib
+import os
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simcore.model.records import Document, DocumentId
+from simcore.model.retention import SECONDS_A_DAY, Retention
+from simcore.store.age.forgotten import add_forgotten, file_key, scope_of
+from simcore.store.index import FingerprintIndex
+from simcore.store.sqlite_file import BUSY_SECONDS
+
+_FREE_SHARE = 16
+"""The file is made smaller when more than one page in so many is free."""
+
+_STILL_OF_USE = 0.75
+_OLD = """
+select folder.path, document.name, document.id, document.size, document.mtime_ns, document.arrived
+from document cross join folder on folder.id = document.folder
+where document.arrived < ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was forgotten: how many documents, and by how many bytes the index file shrank."""
+
+    documents: int
+    bytes: int
+
+
+def forget_old(
+    index: FingerprintIndex,
+    retention: Retention,
+    now: float,
+    scopes: Mapping[Path, bytes] | None = None,
+    *,
+    smaller: bool = True,
+) -> Forgotten:
+    """Remove from the index all documents that came too long ago, and what only they needed.
+
+    Files that could not be read are, too. With ``scopes`` only what is below their folders; they
+    are those of ``scopes_of``: a later scan of the same folder then drops what is kept of files
+    that are no longer there. Files, judgements and the journal are not touched. Raises
+    ``IndexFileError``.
+    """
+    if not retention.forgets:
+        return Forgotten(0, shrink(index) if smaller else 0)
+    gone: list[tuple[int]] = []
+    keys: dict[tuple[bytes, int], list[int]] = defaultdict(list)
+    with index.translated():
+        for folder, row in _old(index, retention, now):
+            path, name, document, size, mtime_ns, arrived = row
+            scope = scope_of(folder, scopes or {})
+            if scopes is not None and not scope:
+                continue
+            gone.append((document,))
+            keys[scope, arrived // SECONDS_A_DAY].append(file_key(path + name, size, mtime_ns))
+    if gone:
+        with index.transaction() as connection:
+            before = _texts(connection)
+            connection.executemany("delete from document where id = ?", gone)
+            index.drop_orphans()
+            add_forgotten(connection, keys)
+            # the last search serves the next one unless it is mostly of texts that are gone
+            kept = "select max(id) from proposal"
+            if _texts(connection) < before * _STILL_OF_USE:
+                kept = "-1"
+            connection.execute(f"delete from proposal where id <> ({kept})")
+        index.drop_texts()
+    return Forgotten(len(gone), shrink(index) if smaller else 0)
+
+
+def outside(
+    index: FingerprintIndex, documents: Collection[Document], retention: Retention, now: float
+) -> set[DocumentId]:
+    """Return the ids of those documents that came too long ago and are still in the index."""
+    if not retention.forgets:
+        return set()
+    came = index.arrivals(one.id for one in documents)
+    return {
+        one.id
+        for one in documents
+        if one.id in came and retention.is_outside(one.real_path.parent, came[one.id], now)
+    }
+
+
+def shrink(index: FingerprintIndex) -> int:
+    """Give free pages of the index file back to the disk if they are many; return the bytes.
+
+    Where another program has the file in use, or the disk is full, it stays as it is until the
+    next time: nothing is lost, and nothing is raised.
+    """
+    ask = index.connection.execute
+    with contextlib.suppress(sqlite3.OperationalError):
+        try:
+            ask("pragma busy_timeout = 0")  # the program that has it goes on; this is no hurry
+            before = _pages(ask)
+            (free,) = ask("pragma freelist_count").fetchone()
+            if free * _FREE_SHARE <= before:
+                return 0
+            ask("vacuum")
+            # the file itself shrinks when the log is merged into it
+            ask("pragma wal_checkpoint(truncate)").fetchall()
+            (size,) = ask("pragma page_size").fetchone()
+            return int((before - _pages(ask)) * size)
+        finally:
+            ask(f"pragma busy_timeout = {BUSY_SECONDS * 1000}")
+    return 0
+
+
+def _texts(connection: sqlite3.Connection) -> int:
+    (texts,) = connection.execute("select count(*) from text").fetchone()
+    return int(texts)
+
+
+def _pages(ask: Any) -> int:
+    (pages,) = ask("pragma page_count").fetchone()
+    return int(pages)
+
+
+def _old(
+    index: FingerprintIndex, retention: Retention, now: float
+) -> Iterator[tuple[Path, tuple[Any, ...]]]:
+    """Yield the folder and the columns of all that came too long ago."""
+    latest = now - retention.least_days * SECONDS_A_DAY
+    folders: dict[bytes, Path] = {}
+    for row in index.connection.execute(_OLD, (latest,)):
+        folder = folders.get(row[0]) or folders.setdefault(row[0], Path(os.fsdecode(row[0])))
+        if retention.is_outside(folder, row[5], now):
+            yield folder, row

@@ -1,0 +1,140 @@
+"""Files that came too long ago: what the index keeps of them, to know them when they are listed."""
+
+import os
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from sqlite3 import Connection
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.model.config import ScanConfig
+from simcore.store.index import FingerprintIndex
+
+Keys = NDArray[np.uint64]
+
+_KEY_BYTES = 6
+"""Of a million forgotten files and a thousand new ones, one in 280,000 such scans takes a new file
+for a forgotten one."""
+
+
+def file_key(path: bytes, size: int, mtime_ns: int) -> int:
+    """Return the key of a file: six bytes of a hash of its resolved path and its state."""
+    state = b"%d/%d\0" % (size, mtime_ns)
+    return int.from_bytes(blake2b(state + path, digest_size=_KEY_BYTES).digest(), "big")
+
+
+def packed_keys(keys: Iterable[int]) -> bytes:
+    """Pack keys: sorted, as differences, all lowest bytes first.
+
+    >>> unpacked_keys(packed_keys([3, 2**48 - 1, 3, 5])).tolist()
+    [3, 5, 281474976710655]
+    """
+    ordered = np.unique(np.array(list(keys), dtype=np.uint64))
+    steps = np.diff(ordered, prepend=np.uint64(0)).astype("<u8").view(np.uint8)
+    planes = steps.reshape(-1, 8)[:, :_KEY_BYTES].T
+    return zlib.compress(np.ascontiguousarray(planes).tobytes())
+
+
+def unpacked_keys(data: bytes) -> Keys:
+    """Undo ``packed_keys``; no keys where the bytes are damaged: those files are read again.
+
+    >>> unpacked_keys(b"no keys").tolist()
+    []
+    """
+    try:
+        planes = np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(_KEY_BYTES, -1)
+    except (zlib.error, ValueError, TypeError):
+        return np.array([], dtype=np.uint64)
+    steps = np.zeros((planes.shape[1], 8), dtype=np.uint8)
+    steps[:, :_KEY_BYTES] = planes.T
+    return np.cumsum(steps.reshape(-1).view("<u8"), dtype=np.uint64)
+
+
+def scopes_of(roots: Iterable[Path], config: ScanConfig) -> dict[Path, bytes]:
+    """Return what tells a listing of each root from others: which files it may list."""
+    admitted = (
+        config.include,
+        config.exclude,
+        config.follow_links,
+        config.all_text,
+        config.containers,
+    )
+    return {
+        root: blake2b(repr((os.fsencode(root), admitted)).encode(), digest_size=8).digest()
+        for root in roots
+    }
+
+
+def scope_of(folder: Path, scopes: Mapping[Path, bytes]) -> bytes:
+    """Return the scope of the root that a folder is in; an empty one where it is in none."""
+    return next((scopes[one] for one in (folder, *folder.parents) if one in scopes), b"")
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenFiles:
+    """The keys of all forgotten files, ascending, and the days of their arrival since 1970."""
+
+    keys: Keys
+    days: NDArray[np.int64]
+
+    def days_of(self, wanted: Sequence[int]) -> Iterator[int | None]:
+        """Yield for each key the day on which its file came; None if it was not forgotten."""
+        asked = np.array(wanted, dtype=np.uint64)
+        rows = np.searchsorted(self.keys, asked)
+        there = rows < len(self.keys)
+        there[there] = self.keys[rows[there]] == asked[there]
+        for row, known in zip(rows.tolist(), there.tolist(), strict=True):
+            yield int(self.days[row]) if known else None
+
+
+def recall_forgotten(index: FingerprintIndex) -> ForgottenFiles:
+    """Read the forgotten files of an index."""
+    keys, days = [np.array([], dtype=np.uint64)], [np.array([], dtype=np.int64)]
+    with index.reading():
+        # a file that is in two rows came on the later day: it came back as that old, or older
+        for day, data in index.connection.execute("select day, files from forgotten order by day"):
+            found = unpacked_keys(data)
+            keys.insert(0, found)
+            days.insert(0, np.full(len(found), day, dtype=np.int64))
+    every, first = np.unique(np.concatenate(keys), return_index=True)
+    return ForgottenFiles(every, np.concatenate(days)[first])
+
+
+def add_forgotten(connection: Connection, files: Mapping[tuple[bytes, int], Sequence[int]]) -> None:
+    """Within a transaction, add keys by scope and day of arrival."""
+    for (scope, day), keys in files.items():
+        row = connection.execute(
+            "select files from forgotten where scope = ? and day = ?", (scope, day)
+        ).fetchone()
+        known = unpacked_keys(row[0]).tolist() if row else []
+        connection.execute(
+            "insert or replace into forgotten values (?, ?, ?)",
+            (scope, day, packed_keys([*known, *keys])),
+        )
+
+
+def drop_gone(index: FingerprintIndex, scopes: Iterable[bytes], gone: Keys) -> None:
+    """Drop those keys of some scopes whose files are gone, changed, or documents again."""
+    if not len(gone):
+        return
+    with index.transaction() as connection:
+        for scope in scopes:
+            rows = connection.execute(
+                "select day, files from forgotten where scope = ?", (scope,)
+            ).fetchall()
+            for day, data in rows:
+                keys = unpacked_keys(data)
+                stay = keys[~np.isin(keys, gone, assume_unique=True)]
+                if not len(stay):
+                    connection.execute(
+                        "delete from forgotten where scope = ? and day = ?", (scope, day)
+                    )
+                elif len(stay) < len(keys):
+                    connection.execute(
+                        "update forgotten set files = ? where scope = ? and day = ?",
+                        (packed_keys(stay.tolist()), scope, day),
+                    )

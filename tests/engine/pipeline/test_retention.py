@@ -1,0 +1,407 @@
+"""Documents that came too long ago: they propose nothing, leave the index, and are not lost."""
+
+import contextlib
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builders import chinese_text, english_text
+from removals import put, shown
+from simcore import (
+    FingerprintIndex,
+    FolderDays,
+    JudgementFile,
+    ScanConfig,
+    ScanReport,
+    judgements_path,
+    make_executor,
+    recall,
+    recall_similar,
+    scan,
+    texts_path,
+)
+from simcore.store.age.forgetting import forget_old, shrink
+
+DAY = 86_400
+START = 20_000 * DAY + 5_000
+CONFIG = ScanConfig(jobs=0)
+WEEK = replace(CONFIG, keep_days=7)
+
+
+class Clock:
+    """Seconds since 1970, set by hand."""
+
+    def __init__(self) -> None:
+        self.now = float(START)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    return tmp_path / "文档"
+
+
+@pytest.fixture
+def index(tmp_path: Path, clock: Clock) -> Iterator[FingerprintIndex]:
+    with FingerprintIndex(tmp_path / "index" / "index.sqlite3", clock) as opened:
+        yield opened
+
+
+def run(folder: Path, index: FingerprintIndex, config: ScanConfig = WEEK) -> ScanReport:
+    with make_executor(0) as executor:
+        return scan([folder], config, index, executor)
+
+
+def names(report: ScanReport) -> set[str]:
+    return {one.path.name for one in report.documents.values()}
+
+
+def held(index: FingerprintIndex) -> set[str]:
+    return {os.fsdecode(name) for (name,) in index.connection.execute("select name from document")}
+
+
+def add(library: Path, *numbers: int) -> None:
+    for number in numbers:
+        put(library / f"{number}.txt", (english_text(number) + f"{number}").encode())
+
+
+def test_what_came_too_long_ago_proposes_nothing_and_is_not_read_again(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    add(library, 1, 2)
+    put(library / "twin of 1.txt", english_text(1).encode())
+    assert len(run(library, index).groups) == 1
+    clock.now += 4 * DAY
+    add(library, 3)
+    put(library / "again 1.txt", english_text(1).encode())
+    assert len(run(library, index).groups) == 1
+    clock.now += 4 * DAY
+    late = run(library, index)
+    assert names(late) == held(index) == {"3.txt", "again 1.txt"}
+    assert late.groups == ()
+    counts = late.counts
+    assert (counts.outside, counts.listed, counts.unchanged, counts.read) == (3, 5, 2, 0)
+    index.check()
+    again = run(library, index)
+    assert (again.counts.outside, again.counts.read) == (3, 0)
+
+
+def test_a_file_that_changes_or_is_touched_is_a_new_one(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    add(library, 1, 2, 3)
+    run(library, index)
+    clock.now += 8 * DAY
+    assert run(library, index).counts.outside == 3
+    add(library, 4)
+    put(library / "1.txt", english_text(9).encode())
+    os.utime(library / "2.txt", (77, 77))
+    report = run(library, index)
+    assert names(report) == {"1.txt", "2.txt", "4.txt"}
+    assert report.counts.outside == 1
+    clock.now += 6 * DAY
+    assert names(run(library, index)) == {"1.txt", "2.txt", "4.txt"}
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["known", "forgotten"])
+def test_a_longer_window_brings_back_what_is_inside_as_old_as_it_is(
+    library: Path, index: FingerprintIndex, clock: Clock, *, first: bool
+) -> None:
+    add(library, 1)
+    run(library, index, CONFIG)
+    clock.now += 10 * DAY
+    add(library, 2)
+    run(library, index, WEEK if first else CONFIG)
+    clock.now += 5 * DAY
+    assert names(run(library, index)) == {"2.txt"}
+    assert names(run(library, index, replace(CONFIG, keep_days=30))) == {"1.txt", "2.txt"}
+    # fifteen days old and not new: another four weeks it is too old, and the other one is not
+    clock.now += 16 * DAY
+    assert names(run(library, index, replace(CONFIG, keep_days=30))) == {"2.txt"}
+    assert names(run(library, index, CONFIG)) == {"1.txt", "2.txt"}
+    assert names(run(library, index, replace(CONFIG, keep_days=30))) == {"2.txt"}
+
+
+def test_the_deepest_folder_with_days_wins(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    for folder in (library, library / "news", library / "news" / "kept"):
+        add(folder, 1)
+    days = (FolderDays(library / "news", 3), FolderDays(library / "news" / "kept", 0))
+    config = replace(WEEK, folder_days=days)
+    run(library, index, config)
+    clock.now += 5 * DAY
+    there = run(library, index, config)
+    assert {one.path.parent.name for one in there.documents.values()} == {"文档", "kept"}
+    clock.now += 5 * DAY
+    there = run(library, index, config)
+    assert {one.path.parent.name for one in there.documents.values()} == {"kept"}
+    assert there.counts.outside == 2
+
+
+def test_other_folders_of_the_index_are_left_alone(
+    tmp_path: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    add(tmp_path / "a", 1)
+    add(tmp_path / "b", 2)
+    run(tmp_path / "a", index)
+    run(tmp_path / "b", index)
+    clock.now += 8 * DAY
+    assert run(tmp_path / "a", index).counts.outside == 1
+    assert held(index) == {"2.txt"}
+    assert forget_old(index, WEEK.retention, clock.now).documents == 1
+    assert held(index) == set()
+    assert run(tmp_path / "b", index).counts.outside == 1
+
+
+@pytest.mark.parametrize("wrong", [-START, -START - 9 * DAY, 400 * DAY, 10**9 * DAY])
+def test_no_clock_loses_anything(
+    library: Path, index: FingerprintIndex, clock: Clock, wrong: int
+) -> None:
+    add(library, 1, 2)
+    run(library, index)
+    clock.now = START + wrong
+    add(library, 3)
+    run(library, index)
+    clock.now = START + DAY
+    report = run(library, index)
+    assert names(report) == {"1.txt", "2.txt"} | ({"3.txt"} if wrong > 0 else set())
+    assert report.counts.outside == 3 - len(report.documents)
+    # what came by a clock of 1970 is only too old
+    assert names(run(library, index, CONFIG)) == {"1.txt", "2.txt", "3.txt"}
+    clock.now = START + 8 * DAY
+    run(library, index)
+    assert names(run(library, index, CONFIG)) == {"1.txt", "2.txt", "3.txt"}
+
+
+def test_what_is_too_old_and_still_there_is_not_recalled(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    add(library, 1)
+    run(library, index)
+    clock.now += 4 * DAY
+    put(library / "twin.txt", english_text(1).encode())
+    put(library.parent / "asked.txt", english_text(1).encode())
+    run(library, index)
+    clock.now += 4 * DAY
+    assert held(index) == {"1.txt", "twin.txt"}
+    report = recall([library], WEEK, index)
+    assert names(report) == {"twin.txt"}
+    assert (report.counts.outside, report.counts.listed, report.counts.unchanged) == (1, 2, 1)
+    similar = recall_similar(library.parent / "asked.txt", WEEK, index, 24)
+    assert {one.path.name for one in similar.documents.values()} == {"twin.txt"}
+    assert similar.outside == 1
+    similar = recall_similar(library.parent / "asked.txt", CONFIG, index, 24)
+    assert {one.path.name for one in similar.documents.values()} == {"1.txt", "twin.txt"}
+    assert similar.outside == 0
+
+
+CONTRACT = Path(__file__).parents[1] / "text" / "formats" / "real" / "contract.docx"
+
+
+def extracted(index: FingerprintIndex) -> int:
+    with contextlib.closing(sqlite3.connect(texts_path(index.path))) as texts:
+        return int(texts.execute("select count(*) from text").fetchone()[0])
+
+
+def test_only_the_index_and_extracted_texts_forget(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    add(library, 1)
+    put(library / CONTRACT.name, CONTRACT.read_bytes())
+    run(library, index)
+    assert extracted(index) == 1
+    with JudgementFile(judgements_path(index.path)) as judgements:
+        judgements.set_encodings([(library / "1.txt", bytes(16))], "gb18030")
+    beside = {
+        path: path.read_bytes()
+        for path in index.path.parent.iterdir()
+        if not path.name.startswith(("index.", texts_path(index.path).name))
+    }
+    documents = shown(library)
+    clock.now += 8 * DAY
+    assert run(library, index).counts.outside == 2
+    assert extracted(index) == 0
+    assert beside
+    assert all(path.read_bytes() == content for path, content in beside.items())
+    assert shown(library) == documents
+
+
+def fill(library: Path, first: int, count: int) -> None:
+    for number in range(first, first + count):
+        words = chinese_text(number, 500) if number % 2 else english_text(number, 300)
+        put(library / f"{number % 7}" / f"{number}.txt", words.encode())
+
+
+def fresh_size(folder: Path, keep: Path, config: ScanConfig) -> int:
+    path = folder / "fresh" / "index.sqlite3"
+    with FingerprintIndex(path) as fresh:
+        run(keep, fresh, config)
+    return path.stat().st_size
+
+
+def test_the_file_follows_the_window(
+    tmp_path: Path, library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    fill(library, 0, 600)
+    run(library, index)
+    clock.now += 8 * DAY
+    fill(library, 1000, 60)
+    only = tmp_path / "only the new ones"
+    fill(only, 1000, 60)
+    report = run(library, index)
+    assert (len(report.documents), report.counts.outside) == (60, 600)
+    size = index.path.stat().st_size
+    assert size <= 1.1 * fresh_size(tmp_path, only, WEEK)
+    (free,) = index.connection.execute("pragma freelist_count").fetchone()
+    assert free * 16 <= size / 4096
+    index.check()
+    assert run(library, index).counts.outside == 600
+
+
+def test_what_is_kept_of_forgotten_files_goes_with_the_files(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    add(library, *range(50))
+    run(library, index)
+    clock.now += 8 * DAY
+    assert run(library, index).counts.outside == 50
+    for number in range(40):
+        (library / f"{number}.txt").unlink()
+    assert run(library, index).counts.outside == 10
+    ((kept,),) = index.connection.execute("select length(files) from forgotten").fetchall()
+    assert kept < 10 * 6 + 30
+    # another choice of files says nothing of those that it does not list
+    assert run(library, index, replace(WEEK, include=("5*.txt",))).counts.outside == 0
+    assert run(library, index).counts.outside == 10
+    shutil.rmtree(library)
+    library.mkdir()
+    run(library, index)
+    assert index.connection.execute("select count(*) from forgotten").fetchone() == (0,)
+
+
+def test_a_file_in_use_shrinks_the_next_time(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    fill(library, 0, 120)
+    run(library, index)
+    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
+    before = index.path.stat().st_size
+    clock.now += 8 * DAY
+    other = sqlite3.connect(index.path, isolation_level=None)
+    listing_done = forget_old(index, WEEK.retention, clock.now, smaller=False)
+    assert (listing_done.documents, listing_done.bytes) == (120, 0)
+    other.execute("begin immediate")
+    assert shrink(index) == 0
+    other.execute("rollback")
+    other.close()
+    (waiting,) = index.connection.execute("pragma busy_timeout").fetchone()
+    assert waiting == 60_000
+    run(library, index)
+    assert index.path.stat().st_size < before / 2
+    index.check()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
+def test_a_full_disk_leaves_the_file_as_it_is(
+    tmp_path: Path, library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    fill(library, 0, 120)
+    run(library, index)
+    clock.now += 8 * DAY
+    fill(library, 500, 60)
+    run(library, index, CONFIG)
+    forget_old(index, WEEK.retention, clock.now, smaller=False)
+    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
+    size = index.path.stat().st_size
+    code = (
+        "import resource, sys; from pathlib import Path; from simcore import FingerprintIndex\n"
+        "from simcore.store.age.forgetting import shrink\n"
+        "with FingerprintIndex(Path(sys.argv[1])) as index:\n"
+        " index.connection.execute('pragma temp_store = file')\n"
+        " resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
+        " print(shrink(index)); print(len(index.connection.execute('select * from document')"
+        ".fetchall()))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code, str(index.path)], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.split() == ["0", "60"], told.stderr
+    assert index.path.stat().st_size == size
+    index.check()
+    assert shrink(index) > 0
+    assert index.path.stat().st_size < size
+
+
+class Model:
+    """What is inside by the meaning of the words: sets of names, and a day for each.
+
+    A file that is touched stays as old as it is, unless it was too old by then.
+    """
+
+    def __init__(self, library: Path) -> None:
+        self.library = library
+        self.came: dict[str, float] = {}
+        self.touched: set[str] = set()
+        self.inside: set[str] = set()
+        self.changes = 0
+
+    def change(self, what: str, name: str, now: float) -> None:
+        self.changes += 1
+        path = self.library / name
+        if what == "write":
+            put(path, english_text(self.changes, 60).encode(), mtime=self.changes)
+            self.came[name] = now
+            self.touched.discard(name)
+        elif name in self.came and what == "delete":
+            path.unlink()
+            del self.came[name]
+            self.touched.discard(name)
+        elif name in self.came:
+            os.utime(path, (self.changes, self.changes))
+            self.touched.add(name)
+
+    def scan(self, days: int, now: float) -> None:
+        def late(name: str) -> bool:
+            return days > 0 and self.came[name] < now - days * DAY
+
+        for name in self.touched:
+            if late(name) or (name not in self.inside and self.came[name] < now):
+                self.came[name] = now
+        self.touched.clear()
+        self.inside = {name for name in self.came if not late(name)}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_model_of_days_and_files_is_followed(
+    library: Path, index: FingerprintIndex, clock: Clock, seed: int
+) -> None:
+    """Days are whole here, so what the index keeps by days is exact."""
+    clock.now = 20_000.0 * DAY
+    chance, model = random.Random(seed), Model(library)
+    library.mkdir()
+    for step in range(40):
+        clock.now += DAY * chance.choice((0, 1, 1, 2))
+        for _ in range(3):
+            what = chance.choice(("write", "write", "touch", "delete"))
+            model.change(what, f"{chance.randrange(12)}.txt", clock.now)
+        days = chance.choice((0, 2, 4, 4, 8))
+        model.scan(days, clock.now)
+        report = run(library, index, replace(CONFIG, keep_days=days))
+        assert names(report) == held(index) == model.inside, f"step {step}"
+        assert report.counts.outside == len(model.came) - len(model.inside)
