@@ -219,7 +219,7 @@ class InvertedTexts:
         shared_by_all, apart = self._shared(asked.sketch), self._apart(asked.fingerprint)
         voting = ~self.short & (not asked.short)
         near = voting & (apart <= proposing)
-        at = np.flatnonzero(((shared_by_all > 0) | near | (apart == 0)) & ~self.gone)
+        at = np.flatnonzero(((shared_by_all > 0) | near) & ~self.gone)
         shared, apart = shared_by_all[at].astype(np.float64), apart[at]
         voting, near = voting[at], near[at]
         (own_level,), own_sizes = sizes_by_sampling(
@@ -235,11 +235,8 @@ class InvertedTexts:
         shown &= ~voting | (apart <= config.distance)
         if config.contained:
             shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
-        # copies are shown at any threshold, also of texts too short for a shingle
-        copies = (apart == 0) & (level == own_level) & (one == other) & (shared == one)
-        chosen = np.flatnonzero(proposed & shown | copies)
-        alike = np.where(copies, 1.0, shared / np.maximum(1, union))
-        return Proposed(self.texts[at[chosen]], alike[chosen])
+        chosen = np.flatnonzero(proposed & shown)
+        return Proposed(self.texts[at[chosen]], shared[chosen] / np.maximum(1, union[chosen]))
 
 
 def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:

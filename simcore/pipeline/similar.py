@@ -1,5 +1,6 @@
 """The documents of the index that are similar to one more file."""
 
+import contextlib
 import os
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -33,6 +34,7 @@ from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
+from simcore.pipeline.resident.client import ask_resident
 from simcore.pipeline.resident.library import Resident
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
@@ -107,6 +109,7 @@ def recall_similar(
     Like ``find_similar``, but no folder is scanned: new files are not found, and deleted or changed
     ones are among the problems. ``progress`` receives the stages ``READ`` and ``VERIFY``;
     ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
+    A client as ``resident`` also raises ``ConnectionError`` once its other side has gone.
     """
     changed: list[Problem] = []
     late: set[DocumentId] = set()
@@ -156,14 +159,17 @@ def _proposing_distance(config: ScanConfig, distance: int) -> int:
 def _candidates(
     asked: Fingerprinted, config: ScanConfig, index: FingerprintIndex, resident: Resident | None
 ) -> list[TextId]:
-    """Return the texts worth an exact comparison, from memory where that is possible."""
+    """Return the texts worth an exact comparison: from memory here, or elsewhere, or the index."""
     if asked.fingerprint is None:
         return []
     recipe, sketch = recipe_key(config), np.frombuffer(asked.sketch, dtype="<u4")
+    short = asked.features < LEAST_FEATURES
     if resident is not None and resident.recipe == recipe:
-        return resident.candidates(
-            asked.fingerprint, asked.features < LEAST_FEATURES, sketch, config
-        )
+        return resident.candidates(asked.fingerprint, short, sketch, config)
+    other = ask_resident(index.path, recipe)
+    if other is not None:
+        with other, contextlib.suppress(ConnectionError):
+            return other.candidates(asked.fingerprint, short, sketch, config)
     bits = _proposing_distance(config, config.distance)
     near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
     return sorted(near | index.sketch_candidates(sketch, config.containment))

@@ -2,9 +2,9 @@
 
 It serves what asks often: the watch of folders, and the window. A question to the index reads all
 sketches of it, which takes seconds for 100,000 documents; this takes milliseconds. What it proposes
-is compared as by a scan.
+is compared as by a scan. A process that has such a library lets others of the same person ask it.
 
-Exports: ResidentLibrary, Resident.
+Exports: ResidentLibrary, Resident, serve_resident, ResidentServer, ask_resident, ResidentClient.
 
 May import: what pipeline may.
 """

@@ -78,6 +78,11 @@ class ResidentLibrary:
         """The key of the recipe of the fingerprints, see ``recipe_key``."""
         return self._recipe
 
+    @property
+    def file(self) -> tuple[int, ...]:
+        """What tells the index that was loaded from another file, see ``file_at``."""
+        return self._file
+
     def __len__(self) -> int:
         """Return the number of texts."""
         return len(self._held)
@@ -109,8 +114,8 @@ class ResidentLibrary:
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
         now = held(index, self._recipe)
-        gone = np.setdiff1d(known, now, assume_unique=True)
-        new = np.setdiff1d(now, known, assume_unique=True)
+        gone = _without(known, now)
+        new = _without(now, known)
         if len(gone):
             parts = tuple(part.without(gone) for part in parts)
             parts = tuple(part for part in parts if not part.gone.all())
@@ -205,3 +210,11 @@ class ResidentLibrary:
             texts, bits = part.near(fingerprint, distance)
             found += zip(bits.tolist(), texts.tolist(), strict=True)
         return [(TextId(text), bits) for bits, text in sorted(found)]
+
+
+def _without(ascending: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the numbers that are not among others; both ascend."""
+    at = np.searchsorted(others, ascending)
+    there = at < len(others)
+    there[there] = others[at[there]] == ascending[there]
+    return ascending[~there]

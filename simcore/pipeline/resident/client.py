@@ -1,0 +1,134 @@
+"""Asking the resident library of another process."""
+
+import threading
+from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.model.config import ScanConfig
+from simcore.model.records import TextId
+from simcore.pipeline.resident.meeting import (
+    ANSWER_SECONDS,
+    GONE,
+    GREETING_SECONDS,
+    MOST_NOTED,
+    connected,
+    noted_at,
+    resident_path,
+    within,
+)
+from simcore.pipeline.resident.messages import (
+    MOST_ANSWERED,
+    VERSION,
+    BadMessageError,
+    array_from_text,
+    array_to_text,
+    asked_for_candidates,
+    decode,
+    encode,
+)
+from simcore.store.held_texts import file_at
+from simcore.text.reading import READER_VERSION
+
+
+class ResidentClient:
+    """The resident library of another process, see ``ResidentLibrary``.
+
+    All questions raise ``ConnectionError`` once the other process has gone, does not answer in
+    time, or has lost the index. One thread at a time asks.
+    """
+
+    def __init__(self, connection: Connection, recipe: str) -> None:
+        self._connection = connection
+        self._recipe = recipe
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _type: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._connection.close()
+
+    @property
+    def recipe(self) -> str:
+        """The key of the recipe of the fingerprints."""
+        return self._recipe
+
+    def candidates(
+        self,
+        fingerprint: int,
+        short: bool,  # noqa: FBT001 - as in Resident
+        sketch: NDArray[np.uint32],
+        config: ScanConfig,
+    ) -> list[TextId]:
+        """Return the texts worth an exact comparison with one more, the most alike first."""
+        texts, _ = self._asked(asked_for_candidates(fingerprint, short, sketch, config))
+        return [TextId(text) for text in texts.tolist()]
+
+    def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """Return the texts that have any sample of a sketch, and how many each has of them."""
+        return self._asked({"ask": "sharing", "sketch": array_to_text(sketch)}, "<i4")
+
+    def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
+        """Return the texts whose fingerprints are within a distance, the nearest first."""
+        asked = {"ask": "near", "fingerprint": f"{fingerprint:x}", "distance": distance}
+        texts, bits = self._asked(asked, "<i8")
+        return list(zip(map(TextId, texts.tolist()), bits.tolist(), strict=True))
+
+    def _asked(
+        self, question: dict[str, Any], counts: str = ""
+    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        try:
+            with self._lock, within(ANSWER_SECONDS, self._connection):
+                self._connection.send_bytes(encode(question))
+                told = decode(self._connection.recv_bytes(MOST_ANSWERED))
+            texts = array_from_text(told.get("texts"), "<i8")
+            found = array_from_text(told.get("counts"), counts) if counts else texts
+            if len(found) != len(texts):
+                raise BadMessageError("each text has a count")
+        except GONE as error:
+            self.close()
+            raise ConnectionError(str(error)) from error
+        return texts, found
+
+
+def ask_resident(index: Path, recipe: str | None = None) -> ResidentClient | None:
+    """Return the resident library of an index in another process, None if there is none.
+
+    None, too, if it is another person's, of another version, of another file than is there now, or
+    of another ``recipe`` than asked for. Takes ``GREETING_SECONDS`` at most, and without a file
+    that names one a few microseconds.
+    """
+    try:
+        address, key = noted_at(resident_path(index))
+        connection = connected(address)
+    except GONE:
+        return None
+    try:
+        with within(GREETING_SECONDS, connection):
+            answer_challenge(connection, key)
+            deliver_challenge(connection, key)
+            greeting = decode(connection.recv_bytes(MOST_NOTED))
+    except GONE:
+        connection.close()
+        return None
+    told = greeting.get("recipe")
+    fits = greeting.get("version") == VERSION and greeting.get("reader") == READER_VERSION
+    fits &= greeting.get("file") == list(file_at(index)) and recipe in {None, told}
+    if not fits or not isinstance(told, str):
+        connection.close()
+        return None
+    return ResidentClient(connection, told)

@@ -1,0 +1,168 @@
+"""Answering other processes from a resident library."""
+
+import contextlib
+import secrets
+import shutil
+import threading
+from multiprocessing.connection import Connection, Listener, answer_challenge, deliver_challenge
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from simcore.model.errors import SimcoreError
+from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.pipeline.resident.meeting import (
+    ANSWER_SECONDS,
+    GONE,
+    GREETING_SECONDS,
+    connected,
+    end,
+    new_address,
+    note,
+    noted_at,
+    resident_path,
+    within,
+)
+from simcore.pipeline.resident.messages import MOST_ASKED, VERSION, answer, decode, encode
+from simcore.store.held_texts import file_at
+from simcore.store.index import FingerprintIndex
+from simcore.text.reading import READER_VERSION
+
+_IDLE_SECONDS = 900.0
+_MOST_CLIENTS = 16
+_KEY_BYTES = 32
+
+
+class ResidentServer:
+    """Answers questions to a library by threads of its own, until it is closed.
+
+    Before each answer the library follows the index. A client can neither hold up others nor end
+    this: what is not asked rightly, or in time, ends its connection.
+    """
+
+    def __init__(self, library: ResidentLibrary, index: Path) -> None:
+        self._library = library
+        self._index = index
+        self._key = secrets.token_bytes(_KEY_BYTES)
+        self._folder, address = new_address()
+        self._free = threading.Semaphore(_MOST_CLIENTS)
+        self._closing = threading.Event()
+        self._lock = threading.Lock()
+        self._clients: set[Connection] = set()
+        with contextlib.ExitStack() as made:
+            made.callback(self._remove_folder)
+            family = "AF_PIPE" if address is None else "AF_UNIX"
+            self._listener = Listener(address, family, backlog=_MOST_CLIENTS)
+            made.callback(self._listener.close)
+            self._address = str(self._listener.address)
+            note(resident_path(index), self._address, self._key)
+            made.pop_all()
+        self._accepting = threading.Thread(
+            target=self._accept, name="variorum-resident", daemon=True
+        )
+        self._accepting.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _type: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Answer nobody any more. Returns when no question is being answered."""
+        if self._closing.is_set():
+            return
+        self._closing.set()
+        path = resident_path(self._index)
+        with contextlib.suppress(*GONE):
+            if noted_at(path) == (self._address, self._key):  # another process may serve by now
+                path.unlink()
+        # wakes the thread that waits for clients
+        with contextlib.suppress(*GONE):
+            connected(self._address).close()
+        self._accepting.join()
+        self._listener.close()
+        with self._lock:
+            for client in self._clients:
+                end(client)
+        for _ in range(_MOST_CLIENTS):
+            self._free.acquire()
+        self._remove_folder()
+
+    def _remove_folder(self) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _accept(self) -> None:
+        while not self._closing.is_set():
+            try:
+                client = self._listener.accept()
+            except OSError:
+                # no descriptor is free, or the client has gone already
+                self._closing.wait(0.05)
+                continue
+            if self._closing.is_set() or not self._free.acquire(blocking=False):
+                client.close()
+                continue
+            with self._lock:
+                self._clients.add(client)
+            threading.Thread(
+                target=self._serve, args=(client,), name="variorum-asked", daemon=True
+            ).start()
+
+    def _serve(self, client: Connection) -> None:
+        try:
+            with contextlib.suppress(*GONE, SimcoreError):
+                self._answer_all(client)
+        finally:
+            with self._lock:
+                self._clients.discard(client)
+                client.close()
+            self._free.release()
+
+    def _answer_all(self, client: Connection) -> None:
+        with within(GREETING_SECONDS, client):
+            deliver_challenge(client, self._key)
+            answer_challenge(client, self._key)
+            client.send_bytes(encode(self._greeting()))
+        if not self._is_there():
+            return
+        with FingerprintIndex(self._index) as index:
+            while not self._closing.is_set() and client.poll(_IDLE_SECONDS):
+                with within(ANSWER_SECONDS, client):
+                    question = decode(client.recv_bytes(MOST_ASKED))
+                    if not self._is_there():
+                        return
+                    self._library.refresh(index)
+                    client.send_bytes(encode(answer(question, self._library)))
+
+    def _is_there(self) -> bool:
+        """Return whether the index is the one that was loaded; its owner notices later."""
+        return file_at(self._index) == self._library.file
+
+    def _greeting(self) -> dict[str, Any]:
+        return {
+            "version": VERSION,
+            "reader": READER_VERSION,
+            "recipe": self._library.recipe,
+            "file": list(self._library.file),
+        }
+
+
+def serve_resident(library: ResidentLibrary, index: Path) -> ResidentServer | None:
+    """Let other processes of this person ask a library, which has been loaded from this index.
+
+    The newest process that serves an index is asked. None where that is not possible: an index in
+    memory, a folder that cannot be written, a system without local sockets.
+    """
+    if str(index) == ":memory:":
+        return None
+    try:
+        return ResidentServer(library, index)
+    except (OSError, ValueError, AttributeError):
+        return None

@@ -1,0 +1,116 @@
+"""Texts held in memory against looking at one text after another."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from amounts import examples
+from simcore.candidates.blocks import as_array
+from simcore.candidates.inverted import LOSS, Asked, InvertedTexts, may_reach
+from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sketches import sketch_candidates
+from simcore.model.config import ScanConfig
+from simcore.text.sketch import sketch_of
+
+Sketch = NDArray[np.uint32]
+
+
+def a_sketch(generator: np.random.Generator, pool: NDArray[np.uint64]) -> Sketch:
+    """Sample a text of any length that has shingles of a pool, and some of its own."""
+    count = int(generator.choice([0, 1, 5, 60, 300, 1_500]))
+    shared = generator.choice(pool, int(count * generator.random()))
+    own = generator.integers(0, 2**64, count - len(shared), dtype=np.uint64)
+    return sketch_of(np.concatenate([shared, own]))
+
+
+def inverted(
+    numbers: list[int], sketches: list[Sketch], prints: list[int], short: list[bool]
+) -> InvertedTexts:
+    return InvertedTexts.of(
+        np.array(numbers, dtype=np.int64),
+        as_array([prints[one] for one in numbers]),
+        np.array([short[one] for one in numbers], dtype=np.bool_),
+        SampleRanges.of([sketches[one] for one in numbers]),
+    )
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(120))
+def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    count = int(generator.integers(1, 30))
+    pool = generator.integers(0, 2**64, 900, dtype=np.uint64)
+    sketches = [a_sketch(generator, pool) for _ in range(count)]
+    prints = [int(one) for one in generator.integers(0, 256, count)]
+    short = [bool(one) for one in generator.random(count) < 0.2]
+    cut = int(generator.integers(0, count + 1))
+    whole = inverted(list(range(cut)), sketches, prints, short)
+    gone = np.flatnonzero(generator.random(count) < generator.choice([0, 0.1, 0.6]))
+    if generator.random() < 0.5:
+        whole = whole.without(gone)
+    whole = whole.merged(inverted(list(range(cut, count)), sketches, prints, short))
+    whole = whole.without(gone)
+    here = [one for one in range(count) if one not in gone]
+
+    query = a_sketch(generator, pool)
+    texts, counts = whole.sharing(query)
+    wanted = {one: len(set(query.tolist()) & set(sketches[one].tolist())) for one in here}
+    assert dict(zip(texts.tolist(), counts.tolist(), strict=True)) == {
+        one: shared for one, shared in wanted.items() if shared
+    }
+    asked = int(generator.integers(0, 256))
+    near, bits = whole.near(asked, 3)
+    apart = {one: (prints[one] ^ asked).bit_count() for one in here}
+    assert dict(zip(near.tolist(), bits.tolist(), strict=True)) == {
+        one: distance for one, distance in apart.items() if distance <= 3
+    }
+
+    # nothing is left out where any pair that is kept would be shown
+    every = ScanConfig(similarity=0.3, containment=0.3, distance=128)
+    listed = [sketches[one] for one in here]
+    by_sketch = {here[one] for one in sketch_candidates(query, listed, 0.3)}
+    by_print = {one for one, distance in apart.items() if distance <= 3 and not short[one]}
+    found = whole.candidates(Asked(asked, False, query), every, 3)
+    assert (
+        by_sketch
+        <= set(found.texts.tolist())
+        <= by_sketch | by_print | {one for one in here if apart[one] == 0}
+    )
+    # and higher thresholds only leave out
+    strict = ScanConfig(similarity=0.8, containment=0.9, distance=2)
+    fewer = whole.candidates(Asked(asked, False, query), strict, 3)
+    assert set(fewer.texts.tolist()) <= set(found.texts.tolist())
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.97, 0.999, 1.0])
+def test_the_chance_to_leave_out_a_pair_on_the_threshold(share: float) -> None:
+    """Of all counts that are left out, the binomial distribution itself adds up the chance."""
+    for of in (1, 64, 100, 257, 1_000):
+        counts = np.arange(of + 1, dtype=np.float64)
+        kept = may_reach(counts, np.full(of + 1, float(of)), np.ones(of + 1, dtype=np.bool_), share)
+        chance = math.fsum(
+            math.comb(of, count) * share**count * (1 - share) ** (of - count)
+            for count in np.flatnonzero(~kept).tolist()
+        )
+        assert chance <= LOSS
+        # what is certain is not doubted
+        exact = may_reach(counts, np.full(of + 1, float(of)), np.zeros(of + 1, np.bool_), share)
+        assert np.flatnonzero(exact)[0] == math.ceil(share * of - 1e-6)
+
+
+def test_few_counts_are_kept_in_vain() -> None:
+    """A pair far below the threshold is not compared: that is what the estimate is for."""
+    sampled = np.ones(1, dtype=np.bool_)
+    assert not may_reach(np.array([40.0]), np.array([160.0]), sampled, 0.7)[0]
+    assert may_reach(np.array([90.0]), np.array([160.0]), sampled, 0.7)[0]
+
+
+def test_memory_is_given_back_when_many_texts_are_gone() -> None:
+    sketches = [np.arange(1, 41, dtype=np.uint32) + 100 * one for one in range(8)]
+    held = inverted(list(range(8)), sketches, [0] * 8, [False] * 8)
+    assert held.without(np.array([0])).samples == held.samples
+    assert held.without(np.array([0, 1, 2])).samples == 5 * 40
