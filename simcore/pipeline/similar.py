@@ -34,11 +34,11 @@ from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
-from simcore.pipeline.resident.client import ask_resident
 from simcore.pipeline.resident.library import Resident
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
 from simcore.store.index import FingerprintIndex
+from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
 
 _PAIRS_A_REPORT = 16
@@ -166,10 +166,14 @@ def _candidates(
     short = asked.features < LEAST_FEATURES
     if resident is not None and resident.recipe == recipe:
         return resident.candidates(asked.fingerprint, short, sketch, config)
-    other = ask_resident(index.path, recipe)
-    if other is not None:
-        with other, contextlib.suppress(ConnectionError):
-            return other.candidates(asked.fingerprint, short, sketch, config)
+    if resident_path(index.path).exists():
+        # what connects processes takes a while to import
+        from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
+
+        other = ask_resident(index.path, recipe)
+        if other is not None:
+            with other, contextlib.suppress(ConnectionError):
+                return other.candidates(asked.fingerprint, short, sketch, config)
     bits = _proposing_distance(config, config.distance)
     near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
     return sorted(near | index.sketch_candidates(sketch, config.containment))

@@ -34,3 +34,12 @@ def path_range(folder: Path) -> tuple[bytes, bytes]:
     """Return the half-open range of the stored paths of a folder and the folders below it."""
     prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, with a final separator
     return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
+
+
+def resident_path(index: Path) -> Path:
+    """Return the path of the file that says who can be asked about an index, beside it.
+
+    >>> resident_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.resident'
+    """
+    return index.with_name(f"{index.stem}.resident")

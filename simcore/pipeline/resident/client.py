@@ -18,7 +18,6 @@ from simcore.pipeline.resident.meeting import (
     MOST_NOTED,
     connected,
     noted_at,
-    resident_path,
     within,
 )
 from simcore.pipeline.resident.messages import (
@@ -32,6 +31,7 @@ from simcore.pipeline.resident.messages import (
     encode,
 )
 from simcore.store.held_texts import file_at
+from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
 
 

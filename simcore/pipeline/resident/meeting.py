@@ -36,15 +36,6 @@ _LONGEST_ADDRESS = 100
 """Bytes of a socket's path: some systems allow 103, others 107."""
 
 
-def resident_path(index: Path) -> Path:
-    """Return the path of the file that says who can be asked about an index, beside it.
-
-    >>> resident_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.resident'
-    """
-    return index.with_name(f"{index.stem}.resident")
-
-
 @contextlib.contextmanager
 def within(seconds: float, connection: Connection) -> Iterator[None]:
     """End a connection unless a block is over in time, however slowly the other side goes on."""

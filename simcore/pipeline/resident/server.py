@@ -20,12 +20,12 @@ from simcore.pipeline.resident.meeting import (
     new_address,
     note,
     noted_at,
-    resident_path,
     within,
 )
 from simcore.pipeline.resident.messages import MOST_ASKED, VERSION, answer, decode, encode
 from simcore.store.held_texts import file_at
 from simcore.store.index import FingerprintIndex
+from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
 
 _IDLE_SECONDS = 900.0

@@ -23,9 +23,10 @@ from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident import server as serving
 from simcore.pipeline.resident.client import ask_resident
 from simcore.pipeline.resident.library import ResidentLibrary
-from simcore.pipeline.resident.meeting import connected, noted_at, resident_path
+from simcore.pipeline.resident.meeting import connected, noted_at
 from simcore.pipeline.resident.messages import decode, encode
 from simcore.pipeline.resident.server import ResidentServer, serve_resident
+from simcore.store.paths import resident_path
 from simcore.workers.pool import make_executor
 
 CONFIG = ScanConfig(jobs=0)
