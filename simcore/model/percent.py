@@ -23,3 +23,12 @@ def percent(share: float) -> str:
     """
     tenths = tenths_of_percent(share)
     return f"{tenths / 10} %" if 990 <= tenths < 1_000 else f"{tenths // 10} %"
+
+
+def percent_in_tenths(share: float) -> str:
+    """Return a share as a percentage with a decimal.
+
+    >>> percent_in_tenths(0.0129), percent_in_tenths(1.0)
+    ('1.2 %', '100.0 %')
+    """
+    return f"{tenths_of_percent(share) / 10} %"

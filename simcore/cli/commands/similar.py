@@ -1,21 +1,35 @@
-"""``variorum similar``: the documents similar to one file."""
+"""``variorum similar``: the documents similar to one file, or how much of it they hold."""
 
 import argparse
+import contextlib
+from collections.abc import Iterable
 from pathlib import Path
 
 import simcore
 from simcore.cli.lines import similar_lines
-from simcore.cli.options import add_distance, add_scanning, add_similarity, configured
+from simcore.cli.options import (
+    add_distance,
+    add_scanning,
+    add_similarity,
+    configured,
+    settle_format,
+)
 from simcore.cli.scanning import (
     index_of,
+    is_there,
     judgements_of,
     scanned,
     tell_problems,
     tell_short,
 )
-from simcore.cli.terminal import print_lines
+from simcore.cli.terminal import Bar, opened, print_lines
 from simcore.model.config import LEAST_SIMILARITY
-from simcore.model.errors import ConfigError, FolderError
+from simcore.model.errors import ConfigError, FolderError, IndexFileError, ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import Document
+
+_FORMATS = "text", "json", "html"
 
 
 def similar_command(parser: argparse.ArgumentParser) -> None:
@@ -24,32 +38,56 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser, folders="*")
     add_distance(parser)
     add_similarity(parser, LEAST_SIMILARITY)
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="say how much of FILE stands in the library, passage by passage with its source, and "
+        "what of it is quoted, instead of listing similar documents",
+    )
+    parser.add_argument(
+        "--format", choices=_FORMATS, help="of the check, which it implies (default: text)"
+    )
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="write the check, which it implies, to a file; its suffix is the format "
+        "(.txt, .json, .html)",
+    )
 
     def run(arguments: argparse.Namespace) -> None:
-        if not arguments.folders:
+        if arguments.check or arguments.format or arguments.output:
+            _check(arguments)
+        elif not arguments.folders:
             _similar_in_index(arguments)
-            return
-        with scanned(arguments, compare=False) as found:
-            report = found.report
-            similar = simcore.find_similar(
-                arguments.file, report, found.index, report.config.distance
-            )
-            print_lines(similar_lines(similar, report.documents))
-            tell_short(report)
+        else:
+            with scanned(arguments, compare=False) as found:
+                report = found.report
+                similar = simcore.find_similar(
+                    arguments.file, report, found.index, report.config.distance
+                )
+                print_lines(similar_lines(similar, report.documents))
+                tell_short(report)
 
     parser.set_defaults(run=run)
 
 
-def _similar_in_index(arguments: argparse.Namespace) -> None:
-    """Answer from the index of earlier scans: no folder is listed."""
+def _existing_index(arguments: argparse.Namespace) -> Path:
+    """Return the index of a command that lists no folder."""
     if arguments.include or arguments.exclude or arguments.follow_links or arguments.all_text:
         raise ConfigError(
             "--include, --exclude, --all-text and --follow-links are for folders; name one"
         )
-    config = configured(arguments)
     path = index_of(arguments)
     if not path.exists():
         raise FolderError(f"{path}: there is no index yet; name folders to scan")
+    return path
+
+
+def _similar_in_index(arguments: argparse.Namespace) -> None:
+    """Answer from the index of earlier scans: no folder is listed."""
+    path = _existing_index(arguments)
+    config = configured(arguments)
     with simcore.FingerprintIndex(path) as index:
         similar = simcore.recall_similar(
             arguments.file,
@@ -60,3 +98,65 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
         )
     tell_problems(similar.problems)
     print_lines(similar_lines(similar.pairs, similar.documents))
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Write how much of the file stands in the library."""
+    if arguments.distance is not None or arguments.similarity != LEAST_SIMILARITY:
+        raise ConfigError("--distance and --similarity are for similar documents, not for a check")
+    arguments.formats = _FORMATS
+    settle_format(arguments)
+    file: Path = arguments.file
+    if not is_there(file):
+        raise ConfigError(Reason(ReasonCode.OF, (str(file), Reason(ReasonCode.DOES_NOT_EXIST))))
+    try:
+        checked = _checked(arguments)
+    except (ReadError, FolderError) as error:
+        raise ConfigError(error.reason) from error
+    except IndexFileError as error:
+        # a damaged one has its own advice
+        if error.reason.code is not ReasonCode.IN_USE:
+            raise
+        raise ConfigError(error.reason) from error
+    tell_problems(checked.problems)
+    _write(checked, arguments)
+
+
+def _checked(arguments: argparse.Namespace) -> "simcore.Checked":
+    if not arguments.folders:
+        with simcore.FingerprintIndex(_existing_index(arguments)) as index:
+            return _check_in(index, arguments, Bar(), None)
+    with scanned(arguments, compare=False) as found:
+        return _check_in(found.index, arguments, found.bar, found.report.documents.values())
+
+
+def _check_in(
+    index: "simcore.FingerprintIndex",
+    arguments: argparse.Namespace,
+    bar: Bar,
+    within: Iterable[Document] | None,
+) -> "simcore.Checked":
+    config = configured(arguments)
+    # one process: most documents need no parsing
+    executor = simcore.make_executor(0 if config.jobs == 0 else 1, config.seconds_a_file)
+    encodings = judgements_of(index.path).encodings
+    with contextlib.closing(bar):
+        try:
+            return simcore.check_document(
+                arguments.file, config, index, executor, bar, encodings, within
+            )
+        finally:
+            simcore.stop_executor(executor)
+
+
+def _write(checked: "simcore.Checked", arguments: argparse.Namespace) -> None:
+    # only a check needs these
+    from simcore.reports.checking.page import check_page  # noqa: PLC0415
+    from simcore.reports.checking.written import check_json, check_lines  # noqa: PLC0415
+
+    if arguments.format == "text":
+        print_lines(check_lines(checked), arguments.output)
+        return
+    made = check_json(checked) if arguments.format == "json" else check_page(checked)
+    with opened(arguments.output) as file:
+        file.write(made.encode())

@@ -1,0 +1,273 @@
+"""Reports of a check: what they say, that a page runs and asks for nothing, and its size."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from builders import chinese_text, document, english_text
+from simcore import Checked, CheckedPassage, CheckedSource, Problem, ProblemStage, QuotationSign
+from simcore.cli.main import main
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.reports.checking.page import check_page
+from simcore.reports.checking.written import check_json, check_lines
+from simcore.reports.html.page import POLICY
+
+HOSTILE = "</mark></script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\0\udce9 {0}"
+
+
+def passage(text: str, part: str, source: int, **fields: object) -> CheckedPassage:
+    start = text.index(part)
+    line = 1 + text.count("\n", 0, start)
+    values: dict[str, object] = {
+        "start": start,
+        "stop": start + len(part),
+        "source": source,
+        "there_start": 10,
+        "there_stop": 10 + len(part),
+        "characters": sum(map(str.isalnum, part)),
+        "quoted": None,
+        "also": (),
+        "first_line": line,
+        "last_line": line + part.count("\n"),
+        "there_first": 7,
+        "there_last": 9,
+        "there": part.upper(),
+        **fields,
+    }
+    return CheckedPassage(**values)  # type: ignore[arg-type] # fields of many types
+
+
+def checked_of(text: str, parts: list[str], **fields: object) -> Checked:
+    """Return a check that found some parts of a text; the second of them is quoted."""
+    passages = tuple(
+        passage(text, part, at % 2, quoted=QuotationSign.MARKS if at == 1 else None)
+        for at, part in enumerate(parts)
+    )
+    sizes = [one.characters for one in passages]
+    sources = tuple(
+        CheckedSource(document(at), (document(at + 10),), sum(sizes[at::2]), sizes[at], None)
+        for at in range(min(2, len(parts)))
+    )
+    values: dict[str, object] = {
+        "path": Path("/papers/论文 & co.txt"),
+        "title": "On <harbours>",
+        "text": text,
+        "characters": sum(map(str.isalnum, text)),
+        "found": sum(sizes),
+        "quoted": sum(sizes[1:2]),
+        "passages": passages,
+        "sources": sources,
+        **fields,
+    }
+    return Checked(**values)  # type: ignore[arg-type] # fields of many types
+
+
+TEXT = "Mine at first.\nThen copied words stand here.\nMine again.\n引用的文字在这里。\nThe end."
+CHECKED = checked_of(TEXT, ["Then copied words stand here", "引用的文字在这里"])
+
+
+class Page(HTMLParser):
+    """Reads what a page shows and links to."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.marked: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.elements: set[str] = set()
+        self.attributes: set[str] = set()
+        self._inside = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.add(tag)
+        self.attributes.update(name for name, _ in attrs)
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.links += [value or "" for name, value in attrs if name == "href"]
+        if tag == "mark":
+            self._inside = True
+            self.marked.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag != "mark"
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.marked[-1] += data
+
+
+def test_lines_say_shares_sources_and_passages() -> None:
+    lines = list(check_lines(CHECKED))
+    assert lines[0] == "/papers/论文 & co.txt: On <harbours>"
+    # 24 and 8 of 58 letters, digits and ideographs
+    assert CHECKED.characters == 58
+    assert lines[1] == "55.1 % of this document stands in the library; 41.3 % without quotations."
+    assert lines[2] == "41.3 % stands in one source alone."
+    assert "[1]   41.3 %   41.3 %  /documents/00000.txt" in lines
+    assert "     Also there: /documents/00010.txt" in lines
+    assert "Line 2, 24 characters (41.3 %), in [1]: Lines 7 to 9" in lines
+    assert (
+        "Line 4, 8 characters (13.7 %), in [2]: Lines 7 to 9; quoted: in quotation marks" in lines
+    )
+    assert "    引用的文字在这里" in lines
+
+
+def test_json_has_every_figure_and_a_version() -> None:
+    plain = json.loads(check_json(CHECKED))
+    assert (plain["format"], plain["version"]) == ("variorum-check", 1)
+    assert (plain["characters"], plain["found"], plain["quoted"]) == (58, 32, 8)
+    assert plain["share_without_quotations"] == 24 / 58
+    assert [one["path"] for one in plain["sources"]] == [
+        "/documents/00000.txt",
+        "/documents/00001.txt",
+    ]
+    first, second = plain["passages"]
+    assert TEXT[first["start"] : first["stop"]] == first["text"] == "Then copied words stand here"
+    assert (first["lines"], first["source"], first["quoted"]) == ([2, 2], 1, None)
+    assert (second["quoted"], second["there"]["lines"]) == ("marks", [7, 9])
+    assert plain["not_compared"] == {"documents": 0, "characters": 0}
+
+
+def test_a_page_marks_the_passages_and_links_them_to_their_sources_and_back() -> None:
+    page = check_page(CHECKED)
+    read = Page(page)
+    assert read.marked == ["Then copied words stand here", "引用的文字在这里"]
+    assert read.links == ["#p1", "#p2", "#t1", "#s1", "#t2", "#s2"]
+    assert {link[1:] for link in read.links} == set(read.ids)
+    assert "[2 ❝]" in page  # a sign for what is quoted, not a colour alone
+    assert "[1]" in page
+    assert "55.1 % of this document stands in the library" in page
+
+
+@pytest.mark.parametrize("field", ["title", "text", "there", "path", "reason"])
+def test_a_page_is_safe_whatever_documents_hold(field: str) -> None:
+    text = f"Mine. {HOSTILE} More."
+    checked = checked_of(
+        text if field == "text" else TEXT,
+        [HOSTILE if field == "text" else "Then copied words stand here"],
+        title=HOSTILE if field == "title" else "",
+        path=Path("/" + HOSTILE.replace("\0", "") if field == "path" else "/paper.txt"),
+        problems=(Problem(Path("/a"), ProblemStage.VERIFY, Reason(ReasonCode.TEXT, (HOSTILE,))),)
+        if field == "reason"
+        else (),
+    )
+    page = check_page(checked)
+    read = Page(page)
+    assert POLICY in page
+    assert "\u202e" not in page
+    page.encode()
+    assert not read.elements & {"script", "img", "iframe", "link", "object", "form"}
+    assert not read.attributes & {"onerror", "src", "style", "onclick"}
+    assert all(link.startswith("#") for link in read.links)
+
+
+@pytest.mark.parametrize("largest", [20_000, 60_000, 200_000])
+def test_a_page_is_bounded_and_says_what_it_leaves_out(largest: int) -> None:
+    parts = [english_text(number, 400) for number in range(40)]
+    text = "\nmine\n".join(parts)
+    page = check_page(checked_of(text, parts), largest=largest)
+    assert len(page.encode()) <= largest + 2_000
+    read = Page(page)
+    assert {link[1:] for link in read.links if link.startswith("#t")} <= set(read.ids)
+    if len(read.marked) < len(parts):
+        assert f"the page would be too large: {len(parts) - len(read.marked)}." in page
+    assert read.marked == parts[: len(read.marked)]
+
+
+def test_a_long_stretch_of_ones_own_is_cut_and_counted() -> None:
+    own = english_text(3, 9_000)
+    page = check_page(checked_of(f"{own}copied words{own}", ["copied words"]))
+    assert f"[{len(own) - 20_000:,} characters that were not found are not shown here.]" in page
+
+
+def test_a_limit_that_was_reached_is_said_in_each_form() -> None:
+    limited = checked_of(TEXT, ["Then copied words stand here"], unread=1_234, open=29)
+    said = "Not all was compared: 1,234 more documents probably have passages of this one, and"
+    assert any(line.startswith(f"{said} 50.0 %") for line in check_lines(limited))
+    assert said in check_page(limited)
+    assert json.loads(check_json(limited))["not_compared"] == {"documents": 1_234, "characters": 29}
+
+
+# --- the command ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    (folder / "one.txt").write_text(english_text(1, 200))
+    (folder / "二.txt").write_bytes(chinese_text(2, 200).encode("gb18030"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["scan", "library", "--index", "i.sqlite3", "--jobs", "0"]) == 0
+    pieces = english_text(1, 200)[300:900], "".join(chinese_text(2, 200).splitlines()[3:7])
+    (tmp_path / "paper.txt").write_text(
+        f"{english_text(7, 60)}\n{pieces[0]}\n{chinese_text(8, 50)}“{pieces[1]}”\n", "utf-8"
+    )
+    return folder
+
+
+COMMON = ["--index", "i.sqlite3", "--jobs", "0"]
+
+
+def test_the_command_checks_against_the_index_or_folders(
+    library: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main(["similar", "paper.txt", "--format", "json", *COMMON]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    assert {Path(one["path"]).name for one in whole["sources"]} == {"one.txt", "二.txt"}
+    assert 0 < whole["quoted"] < whole["found"] < whole["characters"]
+    assert main(["similar", "paper.txt", str(library), "--format", "json", *COMMON]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["passages"] == whole["passages"]
+    (library.parent / "other").mkdir()
+    assert main(["similar", "paper.txt", "other", "--check", *COMMON]) == 0
+    assert "No passage of this document stands in the library." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["check.txt", "check.json", "check.html"])
+def test_the_suffix_of_the_output_is_the_format(library: Path, name: str) -> None:
+    assert main(["similar", "paper.txt", "--output", name, *COMMON]) == 0
+    written = (library.parent / name).read_text("utf-8")
+    beginning = {"t": "paper.txt\n", "j": "{", "h": "<!DOCTYPE html>"}[name[6]]
+    assert written.startswith(beginning)
+    assert "one.txt" in written
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["gone.txt", "--check"], "gone.txt: does not exist"),
+        (["empty.txt", "--check"], "empty.txt: has no words to compare"),
+        (["binary.txt", "--check"], "binary.txt: is binary, not text"),
+        (["library", "--check"], "library: cannot be read: is no regular file"),
+        (["paper.txt", "nowhere", "--check"], "nowhere: does not exist"),
+        (["paper.txt", "--check", "--index", "none"], "none: there is no index yet"),
+        (["paper.txt", "--output", "a.csv"], "a.csv: its name has to end in one of .txt"),
+        (["paper.txt", "--output", "a.html", "--format", "json"], "would hold json"),
+        (["paper.txt", "--check", "--distance", "3"], "not for a check"),
+        (["paper.txt", "--check", "--exclude", "x"], "are for folders"),
+    ],
+)
+def test_wrong_input_is_a_sentence_and_2(
+    library: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (library.parent / "empty.txt").write_text("")
+    (library.parent / "binary.txt").write_bytes(bytes(range(256)) * 10)
+    capsys.readouterr()
+    assert main(["similar", *COMMON, *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_without_a_format_similar_documents_are_listed_as_ever(
+    library: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main(["similar", "library/one.txt", *COMMON, "--similarity", "0.3"]) == 0
+    assert "stands in the library" not in capsys.readouterr().out
