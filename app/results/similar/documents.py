@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from app.background.latest import Latest
@@ -10,9 +10,12 @@ from app.results.filter_bar import FilterBar
 from app.results.groups.view.selection import current_document
 from app.results.groups.view.view import GroupView
 from app.results.similar.panel import SimilarPanel
-from app.session.calls.similar import find_similar
+from app.session.calls.similar import KeptLibrary, find_similar
 from app.session.session import Session
 from app.widgets.banner import Notices
+
+_KEPT_MILLISECONDS = 10 * 60 * 1000
+"""How long texts are kept in memory without a question."""
 
 
 class SimilarDocuments(QObject):
@@ -40,6 +43,9 @@ class SimilarDocuments(QObject):
         self._notices = notices
         self.asked: Path | None = None
         self._index = index
+        self.library = KeptLibrary()
+        self.idle = QTimer(self, singleShot=True, interval=_KEPT_MILLISECONDS)
+        self.idle.timeout.connect(self._drop)
         self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
         panel.similar_wanted.connect(self.find)
         panel.left.connect(self.leave)
@@ -52,7 +58,15 @@ class SimilarDocuments(QObject):
         self._session.texts.stop()
         self._panel.show_searching(path)
         self._show(path)
-        self.search.run(path, self._session.config, self._index)
+        self.search.run(path, self._session.config, self._index, self.library)
+        self.idle.start()
+
+    @Slot()
+    def _drop(self) -> None:
+        if self.search.running:
+            self.idle.start()
+        else:
+            self.library.drop()
 
     @Slot()
     def leave(self) -> None:

@@ -1,4 +1,4 @@
-"""The documents similar to one file, from the index, in a background thread."""
+"""The documents similar to one file, from the texts of the index, in a background thread."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,18 +18,63 @@ class SimilarAnswer:
     similar: "simcore.Similar"
 
 
-def find_similar(task: Task, path: Path, config: ScanConfig, index: Path) -> SimilarAnswer:
+class KeptLibrary:
+    """The texts of an index in memory, kept from one question to the next: 8 bytes a sample.
+
+    One thread at a time asks for them; any may drop them.
+    """
+
+    def __init__(self) -> None:
+        self._library: simcore.ResidentLibrary | None = None
+        self._index: Path | None = None
+
+    def __bool__(self) -> bool:
+        """Return whether there is anything to drop."""
+        return self._library is not None
+
+    def drop(self) -> None:
+        """Give the memory back; the next question loads the texts again."""
+        self._library = None
+
+    def of(
+        self, index: "simcore.FingerprintIndex", config: ScanConfig, task: Task
+    ) -> "simcore.ResidentLibrary":
+        """Return the texts as they are in an index now. Raises ``SimcoreError`` and ``Cancelled``.
+
+        Those of another index or recipe are dropped first.
+        """
+        recipe, library = simcore.recipe_key(config), self._library
+        if library is None or (library.recipe, self._index) != (recipe, index.path):
+            self.drop()
+            library = simcore.ResidentLibrary(recipe)
+        library.refresh(index, task.check)
+        self._library, self._index = library, index.path
+        return library
+
+
+def find_similar(
+    task: Task, path: Path, config: ScanConfig, index: Path, library: KeptLibrary
+) -> SimilarAnswer:
     """Search the whole index, of any folder, for documents similar to a file.
 
-    Raises ``SimcoreError`` and ``Cancelled``.
+    Another process that has the texts of the index in memory is asked, such as one that watches
+    folders. Where there is none, they are loaded into ``library``. Raises ``SimcoreError`` and
+    ``Cancelled``.
     """
-    with simcore.FingerprintIndex(index) as opened:
+    encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+
+    def search(opened: simcore.FingerprintIndex, texts: simcore.Resident) -> SimilarAnswer:
         similar = simcore.recall_similar(
-            path,
-            config,
-            opened,
-            config.distance,
-            CancelCheck(task),
-            simcore.read_judgements(simcore.judgements_path(index)).encodings,
+            path, config, opened, config.distance, CancelCheck(task), encodings, texts
         )
-    return SimilarAnswer(path, config, similar)
+        return SimilarAnswer(path, config, similar)
+
+    with simcore.FingerprintIndex(index) as opened:
+        other = simcore.ask_resident(index, simcore.recipe_key(config))
+        if other is not None:
+            with other:
+                try:
+                    return search(opened, other)
+                except ConnectionError:  # it has ended meanwhile
+                    task.check()
+        return search(opened, library.of(opened, config, task))

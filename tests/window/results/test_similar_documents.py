@@ -3,6 +3,8 @@
 import os
 import shutil
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +15,18 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.background.task import Task
 from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
 from app.widgets.desktop import file_url
 from app.widgets.records import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
-from simcore import DocumentId, ScanConfig, Similar
+from simcore import DocumentId, FingerprintIndex, ResidentLibrary, ScanConfig, Similar
+from simcore.pipeline.resident import library as library_module
+from simcore.pipeline.resident.server import ResidentServer
 from windows import Open, scan, wait_until_idle
+
+Check = Callable[[], None]
 
 NAME, _, ALIKE, _, _, DISTANCE, _ = range(7)
 
@@ -111,6 +118,75 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     panel.back.click()
     assert window.stack.currentWidget() is window.group_view
     qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
+
+
+def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
+    qtbot: QtBot,
+    application: Application,
+    library: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    similar, index = application.similar, application.similar._index
+    loaded: list[int] = []
+    read = ResidentLibrary.refresh
+
+    def refresh(
+        self: ResidentLibrary, opened: FingerprintIndex, check: Check = lambda: None
+    ) -> None:
+        loaded.append(-len(self))
+        read(self, opened, check)
+        loaded[-1] += len(self)
+
+    monkeypatch.setattr(ResidentLibrary, "refresh", refresh)
+    monkeypatch.setattr(FingerprintIndex, "sketch_candidates", None)  # the index is not walked
+
+    def ask() -> list[str]:
+        similar.find(library / "合同.txt")
+        wait_for_answer(qtbot, application)
+        return found(application)
+
+    assert not similar.library
+    assert ask() == ["合同 改.txt"]
+    assert similar.idle.isActive()
+    assert similar.idle.interval() == 600_000
+    (library / "合同 三.txt").write_text(chinese_text(1, 300)[:-9], encoding="utf-8")
+    scan(qtbot, application)
+    assert sorted(ask()) == ["合同 三.txt", "合同 改.txt"]
+    assert loaded == [5, 1]  # six documents have five texts
+    similar.idle.timeout.emit()
+    assert not similar.library
+    ask()
+    assert loaded == [5, 1, 6]
+    # where another process has them, it is asked
+    with FingerprintIndex(index) as opened:
+        texts = similar.library.of(opened, application.session.config, Task(print))
+    with ResidentServer(texts, index):
+        similar.library.drop()
+        assert sorted(ask()) == ["合同 三.txt", "合同 改.txt"]
+        assert not similar.library
+    similar.leave()
+
+
+def test_loading_texts_can_be_cancelled(
+    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who leaves does not wait, and what was loaded in part is not kept."""
+    similar, begun, left = application.similar, threading.Event(), threading.Event()
+    read = library_module.read_texts
+
+    def slowly(*asked: object) -> Iterator[object]:
+        begun.set()
+        left.wait(60)
+        yield from read(*asked)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(library_module, "read_texts", slowly)
+    similar.find(library / "合同.txt")
+    qtbot.waitUntil(begun.is_set)
+    application.window.similar_panel.back.click()
+    assert application.window.stack.currentWidget() is application.window.group_view
+    left.set()
+    qtbot.waitUntil(lambda: not similar.search.running)
+    assert not similar.library
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
