@@ -76,6 +76,7 @@ class Checked:
     are ordered by what each adds to those before it. ``problems`` are of the document, and of
     sources that could not be read. Where a limit was reached, ``unread`` texts were not compared
     that probably have passages, too, and ``open`` characters of what was not found may be theirs.
+    ``outside`` documents were left out, since they came before the days for which they are kept.
     """
 
     path: Path
@@ -89,6 +90,7 @@ class Checked:
     problems: tuple[Problem, ...] = ()
     unread: int = 0
     open: int = 0
+    outside: int = 0
 
     def of_all(self, characters: int) -> float:
         """Return a number of characters as a share of the document, 0 to 1."""

@@ -1,5 +1,6 @@
 """The check of one document against the library."""
 
+import contextlib
 import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
@@ -39,7 +40,9 @@ from simcore.model.records import (
 )
 from simcore.pipeline.current import DocumentToRead, TextsNow, read_now
 from simcore.pipeline.fingerprinting import cut_short, recipe_key
+from simcore.store.age.forgetting import outside
 from simcore.store.index import FingerprintIndex
+from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
 
 MOST_COMPARED = 400
@@ -68,10 +71,11 @@ def check_document(
     """Find how much of a document stands in the documents of the index.
 
     The document itself is no source, by path or as the same file. ``within`` are the documents that
-    may be sources, all of the index without it; ``holders`` a resident library, without which the
-    index is read. Documents that have to be parsed are read in a process of ``executor``, and at
-    most ``most`` texts for what is not explained by others. ``encodings`` are those of
-    ``Judgements``. ``progress`` receives the stages ``READ``, ``PASSAGE`` and ``VERIFY``.
+    may be sources, all of the index without it. ``holders`` is a resident library of the index: one
+    of another process is asked without it, and if there is none the index is read. Documents that
+    have to be parsed are read in a process of ``executor``, and at most ``most`` texts for what is
+    not explained by others. ``encodings`` are those of ``Judgements``. ``progress`` receives the
+    stages ``READ``, ``PASSAGE`` and ``VERIFY``.
 
     Raises ``ReadError`` if the document cannot be used, ``SimcoreError``, and ``Cancelled``.
     """
@@ -85,8 +89,8 @@ def check_document(
     samples = samples_of(counted)
     with index.explained():
         library = _Library(file, config, index, executor, encodings or {}, within)
-        asked = holders or IndexSamples(index, samples.values, progress)
-        search = _SourceSearch(counted, library, samples, asked, progress, most)
+        evidence = _evidence(samples, index, config, holders, progress)
+        search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
     quoted = QuotedCharacters(counted)
     names = NamedSources(counted, quoted.references)
@@ -107,7 +111,31 @@ def check_document(
         (*_doubts(file, decoded), *library.problems),
         search.unread,
         search.open,
+        library.outside,
     )
+
+
+def _evidence(
+    samples: DocumentSamples,
+    index: FingerprintIndex,
+    config: ScanConfig,
+    holders: SampleHolders | None,
+    progress: Progress,
+) -> Evidence:
+    def check() -> None:
+        progress.report(Stage.PASSAGE, 0, 0)
+
+    if holders is not None:
+        return Evidence(samples, holders, check=check)
+    if resident_path(index.path).exists():
+        # what connects processes takes a while to import
+        from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
+
+        other = ask_resident(index.path, recipe_key(config))
+        if other is not None:
+            with other, contextlib.suppress(ConnectionError):
+                return Evidence(samples, other, check=check)
+    return Evidence(samples, IndexSamples(index, samples.values, progress))
 
 
 def _read(
@@ -157,6 +185,8 @@ class _Library:
             self._identity = None
         self._index = index
         self._recipe = recipe_key(config)
+        self._retention = config.retention
+        self.outside = 0
         self._read = TextsNow(executor, config, index.path, encodings)
         self._within: dict[TextId, list[Document]] | None = None
         if within is not None:
@@ -171,11 +201,13 @@ class _Library:
 
     def documents(self, text: TextId) -> list[Document]:
         """Return the documents with a text that may be sources, ordered by path."""
-        if self._within is None:
-            found = self._index.of_texts([text], self._recipe, READER_VERSION)
-        else:
-            found = self._within.get(text, [])
-        return [one for one in found if not self._is_itself(one)]
+        if self._within is not None:
+            return [one for one in self._within.get(text, []) if not self._is_itself(one)]
+        found = self._index.of_texts([text], self._recipe, READER_VERSION)
+        found = [one for one in found if not self._is_itself(one)]
+        late = outside(self._index, found, self._retention, self._index.clock())
+        self.outside += len(late)
+        return [one for one in found if one.id not in late]
 
     def _is_itself(self, document: Document) -> bool:
         same = document.device != INSIDE and (document.device, document.inode) == self._identity
@@ -197,8 +229,7 @@ class _SourceSearch:
 
     counted: CountedText
     library: _Library
-    samples: DocumentSamples
-    holders: SampleHolders
+    evidence: Evidence
     progress: Progress
     most: int
     sources: list[SourceHits] = field(default_factory=list)
@@ -209,21 +240,20 @@ class _SourceSearch:
         """Read the texts; ``sources``, ``unread`` and ``open`` are the answer."""
         seeded = SeededText(self.counted)
         self._check(0)
-        evidence = Evidence(self.samples, self.holders, check=lambda: self._check(0))
-        found = self._explain(seeded, evidence)
-        self._note_limit(evidence, found)
+        found = self._explain(seeded)
+        self._note_limit(found)
         if not self.unread:
-            self._look_at_others(seeded, evidence)
+            self._look_at_others(seeded)
         self._check(self.most + _MOST_OTHERS)
 
     def _check(self, done: int) -> None:
         self.progress.report(Stage.VERIFY, done, self.most + _MOST_OTHERS)
 
-    def _explain(self, seeded: SeededText, evidence: Evidence) -> NDArray[np.bool_]:
+    def _explain(self, seeded: SeededText) -> NDArray[np.bool_]:
         """Read texts for what is open; return which characters stand in any."""
         found = np.zeros(len(self.counted), dtype=np.bool_)
         done = misses = 0
-        for text, sure in evidence:
+        for text, sure in self.evidence:
             if not sure and misses >= _MISSES:
                 break
             documents = self.library.documents(text)
@@ -236,17 +266,17 @@ class _SourceSearch:
             if stands is not None and (stands & ~found).any():
                 misses = 0
                 found |= stands
-                evidence.explain(found)
+                self.evidence.explain(found)
             elif not sure:
                 misses += 1
             if done >= self.most:
                 break
         return found
 
-    def _look_at_others(self, seeded: SeededText, evidence: Evidence) -> None:
+    def _look_at_others(self, seeded: SeededText) -> None:
         """Read a few texts all of whose passages stand in others: other versions, say."""
         done = misses = 0
-        for text in evidence.others():
+        for text in self.evidence.others():
             documents = self.library.documents(text)
             if not documents:
                 continue
@@ -271,9 +301,9 @@ class _SourceSearch:
         self.sources.append(hits)
         return hits
 
-    def _note_limit(self, evidence: Evidence, found: NDArray[np.bool_]) -> None:
+    def _note_limit(self, found: NDArray[np.bool_]) -> None:
         """Count the texts that were not read and probably have more, and what may be theirs."""
-        self.unread, stretches = evidence.left(self.library.may_have)
+        self.unread, stretches = self.evidence.left(self.library.may_have)
         for stretch in stretches.tolist():
             some = slice(stretch * STRETCH, (stretch + 1) * STRETCH)
             self.open += int(np.count_nonzero(~found[some]))

@@ -82,6 +82,30 @@ class ResidentClient:
         """Return the texts that have any sample of a sketch, and how many each has of them."""
         return self._asked({"ask": "sharing", "sketch": array_to_text(sketch)}, "<i4")
 
+    def __len__(self) -> int:
+        """Return the number of texts."""
+        sizes, _ = self._asked({"ask": "size"})
+        return int(sizes.sum())
+
+    def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
+        """Return about how many texts have each of some samples, which ascend."""
+        counts, _ = self._asked({"ask": "frequencies", "sketch": array_to_text(samples)})
+        if len(counts) != len(samples):
+            self.close()
+            raise ConnectionError("each sample has a count")
+        return counts
+
+    def holders(
+        self, samples: NDArray[np.uint32], most: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return texts that have any of some samples, and the position of the sample."""
+        asked = {"ask": "holders", "sketch": array_to_text(samples), "most": most}
+        texts, places = self._asked(asked, "<i8")
+        if len(places) and not 0 <= places.min() <= places.max() < len(samples):
+            self.close()
+            raise ConnectionError("a place that is none")
+        return texts, places
+
     def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
         """Return the texts whose fingerprints are within a distance, the nearest first."""
         asked = {"ask": "near", "fingerprint": f"{fingerprint:x}", "distance": distance}

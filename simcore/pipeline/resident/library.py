@@ -51,6 +51,17 @@ class Resident(Protocol):
     def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Return the texts that have any sample of a sketch, and how many each has of them."""
 
+    def __len__(self) -> int:
+        """Return the number of texts."""
+
+    def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
+        """Return how many texts have each of some samples, which ascend; some may be gone."""
+
+    def holders(
+        self, samples: NDArray[np.uint32], most: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return texts that have any of some samples, which ascend, and which: its position."""
+
     def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
         """Return the texts whose fingerprints are within a distance, the nearest first."""
 

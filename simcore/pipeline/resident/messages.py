@@ -88,7 +88,7 @@ def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
     try:
         match question["ask"]:
             case "candidates":
-                found = library.candidates(
+                alike = library.candidates(
                     int(question["fingerprint"], 16),
                     bool(question["short"]),
                     _sketch(question["sketch"]),
@@ -100,10 +100,19 @@ def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
                         compared_distance=_optional(question["compared"]),
                     ),
                 )
-                return {"texts": array_to_text(np.array(found, dtype=np.int64))}
+                return {"texts": array_to_text(np.array(alike, dtype=np.int64))}
             case "sharing":
                 texts, counts = library.sharing(_sketch(question["sketch"]))
                 return {"texts": array_to_text(texts), "counts": array_to_text(counts)}
+            case "size":
+                return {"texts": array_to_text(np.array([len(library)], dtype=np.int64))}
+            case "frequencies":
+                found = library.frequencies(_sketch(question["sketch"]))
+                return {"texts": array_to_text(found)}
+            case "holders":
+                most = int(question["most"])
+                texts, places = library.holders(_sketch(question["sketch"]), most)
+                return {"texts": array_to_text(texts), "counts": array_to_text(places)}
             case "near":
                 near = library.near(int(question["fingerprint"], 16), int(question["distance"]))
                 both = np.array(near, dtype=np.int64).reshape(len(near), 2)

@@ -49,6 +49,7 @@ class CheckWords:
         "Not all was compared: {0} more documents probably have passages of this one, and {1} "
         "that was not found may be theirs."
     )
+    outside: str = "Documents left out, since they came before the days that are kept: {0}."
     sources: str = "Sources"
     source: str = "Source"
     share: str = "Share"
@@ -98,6 +99,8 @@ def facts_of(checked: Checked, words: CheckWords) -> list[str]:
     if checked.unread or checked.open:
         share = percent(checked.of_all(checked.open))
         found.append(words.unread.format(count(checked.unread), share))
+    if checked.outside:
+        found.append(words.outside.format(count(checked.outside)))
     return found
 
 

@@ -102,6 +102,7 @@ def _plain(checked: Checked) -> dict[str, Any]:
             {"path": str(one.path), "stage": one.stage, "reason": str(one.reason)}
             for one in checked.problems
         ],
+        "outside": checked.outside,
         "not_compared": {"documents": checked.unread, "characters": checked.open},
     }
 

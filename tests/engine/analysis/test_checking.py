@@ -4,8 +4,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -28,6 +30,7 @@ from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS, QuotationSign
 from simcore.model.report import ScanReport
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.pipeline.resident.server import serve_resident
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -453,5 +456,31 @@ def test_a_resident_library_gives_the_answer_of_the_index(folder: Path) -> None:
         library.refresh(index)
         found = check_document(file, CONFIG, index, executor, holders=library)
         assert found == check_document(file, CONFIG, index, executor)
+        # that of another process is asked, where there is one, and who has gone is not missed
+        asked = []
+        answers = library.holders
+        library.holders = lambda *of: asked.append(of) or answers(*of)  # type: ignore[method-assign, func-returns-value]
+        with serve_resident(library, index.path) or pytest.fail("no sockets here"):
+            assert found == check_document(file, CONFIG, index, executor)
+            assert len(asked) == 1
+            library.holders = lambda *_: (answers(*asked[0])[0], np.array([1 << 40]))  # type: ignore[method-assign]
+            assert found == check_document(file, CONFIG, index, executor)
     holds_together(found)
     assert len(found.sources) > 2
+
+
+def test_documents_that_came_too_long_ago_are_no_sources(folder: Path) -> None:
+    text = english_text(1, 100)
+    (folder / "old.txt").write_text(text)
+    file = folder.parent / "paper.txt"
+    file.write_text(f"1 {text} 2")
+    executor = make_executor(0)
+    day = 86_400.0
+    with FingerprintIndex(folder.parent / "i.sqlite3", clock=lambda: 100 * day) as index:
+        scan([folder], CONFIG, index, executor, compare=False)
+    kept = replace(CONFIG, keep_days=7)
+    with FingerprintIndex(folder.parent / "i.sqlite3", clock=lambda: 106 * day) as index:
+        assert check_document(file, kept, index, executor).found == counted(text)
+    with FingerprintIndex(folder.parent / "i.sqlite3", clock=lambda: 108 * day) as index:
+        found = check_document(file, kept, index, executor)
+    assert (found.found, found.outside, found.sources) == (0, 1, ())
