@@ -1,10 +1,11 @@
 """The words of each state: what happened, and what to do next."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
+from app.language.age_words import left_out_for_age
 from app.language.not_read_words import not_read_text
 from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, in_own_words
@@ -150,6 +151,9 @@ class StateWords(QObject):
                 else self.tr("{0} files or folders left out by name, link or kind")
             )
             parts.append(left_out.format(count_text(counts.skipped)))
+        late = left_out_for_age(counts.outside, report.config)
+        if late:
+            parts.append(late)
         if counts.common_passages:
             common = self.tr("{0} passages taken for boilerplate")
             parts.append(common.format(count_text(counts.common_passages)))
@@ -182,6 +186,11 @@ class StateWords(QObject):
         )
 
     def _scanned(self, report: ScanReport | None) -> Words:
+        words = self._scanned_now(report)
+        late = "" if report is None else left_out_for_age(report.counts.outside, report.config)
+        return replace(words, text=f"{words.text}\n{late}") if late else words
+
+    def _scanned_now(self, report: ScanReport | None) -> Words:
         count = 0 if report is None else len(report.documents)
         if count == 0:
             text = self.tr(

@@ -5045,6 +5045,25 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
 </context>
 <context>
+    <name>age</name>
+    <message>
+        <source>1 document came too long ago and was left out</source>
+        <translation>1 个文档来得太早，已排除</translation>
+    </message>
+    <message>
+        <source>{0} documents came too long ago and were left out</source>
+        <translation>{0} 个文档来得太早，已排除</translation>
+    </message>
+    <message>
+        <source>1 document came before the last {1} days and was left out</source>
+        <translation>1 个文档早于最近 {1} 天到来，已排除</translation>
+    </message>
+    <message>
+        <source>{0} documents came before the last {1} days and were left out</source>
+        <translation>{0} 个文档早于最近 {1} 天到来，已排除</translation>
+    </message>
+</context>
+<context>
     <name>compare</name>
     <message>
         <source>The command {0} cannot be read: {1}</source>

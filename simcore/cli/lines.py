@@ -105,6 +105,8 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{counts.documents} documents can be compared; {counts.too_short} have no words, "
         f"{counts.unusable} could not be used"
     )
+    if counts.outside:
+        yield outside_line(counts.outside, report.config)
     left = not_read_line(report)
     if left:
         yield left
@@ -139,6 +141,14 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
             f"{counts.linked} documents are in their groups through others: they are not "
             "near-duplicates of the kept ones"
         )
+
+
+def outside_line(outside: int, config: ScanConfig) -> str:
+    """Return the line about documents that came too long ago."""
+    documents = "1 document" if outside == 1 else f"{outside} documents"
+    days = "the last day" if config.keep_days == 1 else f"the last {config.keep_days} days"
+    since = "the days set for their folders" if config.folder_days else days
+    return f"{documents} came before {since} and {'was' if outside == 1 else 'were'} left out"
 
 
 def group_lines(report: ScanReport) -> Iterator[str]:

@@ -19,6 +19,8 @@ from simcore.model.config import (
 )
 from simcore.model.errors import ConfigError
 from simcore.model.formats import WHAT_IS_READ
+from simcore.model.retention import MOST_DAYS
+from simcore.store.folders.settings import read_folder_settings
 from simcore.store.paths import default_index_path
 
 _Number = TypeVar("_Number", int, float)
@@ -90,6 +92,19 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         metavar="MB",
         help="megabytes of extracted texts (of PDF, Word, ...) to keep beside the index; 0 for none"
         " (default: 512)",
+    )
+    add_keep_days(parser)
+
+
+def add_keep_days(parser: argparse.ArgumentParser) -> None:
+    """Add the days after which documents are forgotten."""
+    parser.add_argument(
+        "--keep-days",
+        type=_within(int, 0, MOST_DAYS, f"must lie between 0 and {MOST_DAYS}"),
+        metavar="N",
+        help="forget documents of these folders that came more than N days ago: they propose "
+        "nothing and leave the index, their files stay; 0 keeps all for ever (default: as set for "
+        "the folders in the window)",
     )
 
 
@@ -223,7 +238,11 @@ def settle_format(arguments: argparse.Namespace) -> None:
 
 
 def configured(arguments: argparse.Namespace) -> ScanConfig:
-    """Return the configuration of a command's options. Raises ``ConfigError``."""
+    """Return the configuration of a command's options.
+
+    What is set for folders holds unless ``--keep-days`` is given. Raises ``ConfigError``, and
+    ``FolderSettingsError`` if what is set cannot be read.
+    """
     values = vars(arguments)
     wanted = ("recipe", "dictionary", "similarity", "containment", "grouping")
     given = {name: values[name] for name in wanted if values.get(name) is not None}
@@ -233,8 +252,11 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         config = replace(config, distance=values["distance"], compared_distance=values["distance"])
     if "folders" not in values:
         return config
+    days = arguments.keep_days
     return replace(
         config,
+        keep_days=days or 0,
+        folder_days=read_folder_settings().days if days is None else (),
         jobs=arguments.jobs,
         seconds_a_file=arguments.seconds_a_file or None,
         include=tuple(arguments.include or config.include),

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import not_read_line, short_line
+from simcore.cli.lines import not_read_line, outside_line, short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
+from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -78,6 +79,7 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
+        tell_outside(report.counts.outside, config)
         left = not_read_line(report)
         if left and not len(report.documents):
             say(f"variorum: no documents found; {left}")
@@ -103,6 +105,12 @@ def index_of(arguments: argparse.Namespace) -> Path:
         if aside is not None:
             say(f"variorum: {Reason(ReasonCode.INDEX_SET_ASIDE, (str(path), str(aside)))}")
     return path
+
+
+def tell_outside(outside: int, config: ScanConfig) -> None:
+    """Print how many documents came before the days for which they are kept, if any."""
+    if outside:
+        say(f"variorum: {outside_line(outside, config)}")
 
 
 def tell_short(report: ScanReport) -> None:

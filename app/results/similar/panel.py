@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import wording
+from app.language.age_words import left_out_for_age
 from app.language.punctuation import labelled
 from app.looks.icons import icon
 from app.looks.measures import EDGE
@@ -138,6 +139,10 @@ class SimilarPanel(QWidget):
             )
             self._say(self.tr("Similar to {0}: none"), words.format(limits))
         self._tell_problems(similar.problems)
+        late = left_out_for_age(similar.outside, config)
+        if late:
+            self.note.setText("\n".join(filter(None, (self.note.text(), late))))
+            self.note.show()
 
     def show_failure(self, reason: Reason | str) -> None:
         """Show why the search failed."""

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import simcore
@@ -93,6 +93,7 @@ def scan(
     knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
     ``SimcoreError``.
     """
+    config = with_days(config)
     receiver = _Receiver(task, ScanPacer(seconds), roles or Roles())
     aside = simcore.renew_damaged(index) if renew else None
     with simcore.FingerprintIndex(index) as opened:
@@ -130,8 +131,17 @@ def recall(
     Raises ``SimcoreError`` and ``Cancelled``.
     """
     task.check()
+    config = with_days(config)
     with simcore.FingerprintIndex(index) as opened:
         return ScanOutcome(simcore.recall(folders, config, opened, judgements()))
+
+
+def with_days(config: ScanConfig) -> ScanConfig:
+    """Return a configuration with the days for which folders keep their documents, as set now.
+
+    Raises ``SimcoreError`` if what is set cannot be read: nothing is forgotten by mistake.
+    """
+    return replace(config, folder_days=simcore.read_folder_settings().days)
 
 
 class _Receiver:

@@ -6,6 +6,7 @@ from pathlib import Path
 import simcore
 from app.background.process import CancelCheck
 from app.background.task import Task
+from app.session.calls.scan import with_days
 from simcore import ScanConfig
 
 
@@ -61,6 +62,7 @@ def find_similar(
     folders. Where there is none, they are loaded into ``library``. Raises ``SimcoreError`` and
     ``Cancelled``.
     """
+    config = with_days(config)
     encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
 
     def search(opened: simcore.FingerprintIndex, texts: simcore.Resident) -> SimilarAnswer:

@@ -19,6 +19,7 @@ from simcore.cli.scanning import (
     is_there,
     judgements_of,
     scanned,
+    tell_outside,
     tell_problems,
     tell_short,
 )
@@ -97,6 +98,7 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
             encodings=judgements_of(path).encodings,
         )
     tell_problems(similar.problems)
+    tell_outside(similar.outside, config)
     print_lines(similar_lines(similar.pairs, similar.documents))
 
 
