@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Slot
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 import simcore
 from app.background.task import shut_down_below
 from app.controllers.beginning import Beginning
+from app.controllers.closing import ClosingController
 from app.controllers.comparing import ComparisonController
 from app.controllers.folder_roles import FolderRoles
 from app.controllers.opening import OpeningController
 from app.controllers.scanning import ScanController
 from app.controllers.undo_command import TakingBack
+from app.controllers.watching import WatchController
 from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
 from app.language.chinese_fonts import fit_application_font
@@ -43,11 +45,18 @@ from app.settings.editing import SettingsController
 from app.settings.settings import Settings, SettingsStore
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
+from app.watching.presence import TrayPresence
+from app.watching.running import WatchSession
 from simcore import GREATEST_DISTANCE, Roles, ScanConfig, SimcoreError
 
 
 class Application(QObject):
-    """One window with its session and its settings, connected."""
+    """One window with its session and its settings, connected.
+
+    ``ended`` follows when the window was closed that may have been hidden.
+    """
+
+    ended = Signal()
 
     def __init__(
         self, file: QSettings, index: Path, parent: QObject | None = None, *, demo: bool = False
@@ -60,11 +69,13 @@ class Application(QObject):
         self._pair_counter = PairCounter(self)
         speak(settings.language)
         fit_application_font()
-        _put_on_style()
-        _wear(settings.appearance)
+        put_on(_qt())
+        wear(_qt(), settings.appearance)
         self.session = Session(index, settings.scan, self)
         self.session.stage_seconds = settings.stage_seconds
         self.session.set_roles(self._roles(roles_of(settings.roles)))
+        self.watch = WatchSession(index, self.session, self.settings, self, kept=not demo)
+        self.presence = TrayPresence(Path(file.fileName()), self)
         self._connect_session()
         # queued: a change of language makes a new window first
         queued = Qt.ConnectionType.QueuedConnection
@@ -125,6 +136,18 @@ class Application(QObject):
         self.beginning = Beginning(
             session, settings, window.welcome, panel, self.results, notices, index.parent
         )
+        self.watching = WatchController(
+            self.watch,
+            session,
+            panel,
+            window.arrival_panel,
+            view,
+            window.filter_bar,
+            self.comparing,
+            window.summary,
+            notices,
+        )
+        self.closing = ClosingController(self.watch, settings, self.presence, window)
         self.opening = OpeningController(session, commands, view, window)
         self._connect(window)
         self._connect_commands(commands)
@@ -145,9 +168,12 @@ class Application(QObject):
     def _drop_role(self, folder: Path) -> None:
         self.window.folder_panel.set_role(folder, None)
 
-    def start(self, folders: Sequence[Path] = ()) -> None:
-        """Show the window with the remembered folders, or scan ``folders`` at once."""
-        self.window.show()
+    def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
+        """Show the window with the remembered folders, or scan ``folders`` at once.
+
+        ``in_tray``: without the window, if folders are watched.
+        """
+        self.window.setVisible(not in_tray)
         if folders:
             with QSignalBlocker(self.window.folder_panel):  # a scan need not be preceded by a look
                 self.window.folder_panel.set_folders(folders)
@@ -155,6 +181,9 @@ class Application(QObject):
         else:
             self.window.folder_panel.set_folders(self.settings.now.folders)
         self.undoing.start()
+        self.watch.start()
+        if in_tray:
+            self.closing.begin_hidden()
 
     def _connect_session(self) -> None:
         self.session.results.report_changed.connect(self._pair_counter.count)
@@ -179,14 +208,29 @@ class Application(QObject):
         self.recent.chosen.connect(window.folder_panel.set_folders)
         window.folder_panel.files_dropped.connect(self._take_files)
         window.closing.connect(self._close)
+        window.close_asked.connect(self.closing.consider)
+        self.closing.quit_wanted.connect(self.close_window)
+        self.closing.list_wanted.connect(self.watching.show_list)
+        self.closing.told.connect(self.watching.tell_arrivals)
+        self.watching.state_told.connect(self.closing.show_watching)
+        self.watching.shown.connect(window.show_arrivals)
+        self.watching.similar_wanted.connect(self.similar.find)
+        self.watching.scan_wanted.connect(self.scanning.scan)
+        bar = window.threshold_bar
+        for changed in (bar.distance_changed, bar.similarity_changed, bar.contained_changed):
+            changed.connect(self.watch.adjust)
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
         editing, queued = self.settings_editing, Qt.ConnectionType.QueuedConnection
         editing.thresholds_chosen.connect(self._set_thresholds)
+        editing.failed.connect(window.alert.show_problem)
+        editing.folder_settings_chosen.connect(self.watch.change)
+        self.watching.settings_shown.connect(editing.take_folder_settings)
         editing.role_dropped.connect(self._drop_role)
         editing.appearance_chosen.connect(self._choose_appearance)
         # the dialog belongs to the window, which makes room for one of the other language
         editing.language_chosen.connect(self._change_language, queued)
+        self.watching.show_state()
 
     def _connect_commands(self, commands: Actions) -> None:
         """Connect commands to their handlers; the window itself handles those that only show."""
@@ -205,6 +249,7 @@ class Application(QObject):
             (commands.unmark, self.marking.unmark),
             (commands.show_only, self.focus.focus_on_selection),
             (commands.unfocus, self.focus.show_all),
+            (commands.quit, self.close_window),
             (commands.find, self.similar.leave_for_the_filter),
             (commands.find_similar, self.similar.find_similar_to_chosen),
             (commands.find_similar_file, self.similar.find_similar_to_a_file),
@@ -257,6 +302,9 @@ class Application(QObject):
         summary, (ruling, rules_wait) = self.removing.waiting(), self.rules.waiting()
         self.kept_marks.keep()
         shut_down_below(self.window)
+        listing = self.watching.listing
+        self.watching.shut_down()
+        self.closing.shut_down()
         self._make_window()
         new = self.window
         with QSignalBlocker(new.folder_panel):
@@ -281,6 +329,8 @@ class Application(QObject):
         new.problem_panel.set_view(old.problem_panel.view())
         new.difference_view.go_back_to(place)
         new.group_view.go_back_to(position)
+        if listing:
+            self.watching.show_list()
         if asked is not None:
             self.similar.find(asked)
         self.comparing.compare_again(compared)
@@ -294,7 +344,7 @@ class Application(QObject):
     @Slot(object)
     def _change_appearance(self, appearance: Appearance) -> None:
         self.settings.keep(replace(self.settings.now, appearance=appearance))
-        _wear(appearance)
+        wear(_qt(), appearance)
 
     @Slot(object)
     def _choose_appearance(self, appearance: Appearance) -> None:
@@ -312,6 +362,9 @@ class Application(QObject):
     @Slot()
     def _close(self) -> None:
         self.kept_marks.keep()
+        self.watching.shut_down()
+        self.closing.shut_down()
+        self.watch.shut_down()
         self.session.shut_down()
         self._pair_counter.shut_down()
         shut_down_below(self.window)
@@ -334,17 +387,13 @@ class Application(QObject):
 
     @Slot()
     def close_window(self) -> None:
-        """Close the window of now, and with it the program."""
+        """Close the window of now, and with it the program; nobody is asked about a watch."""
+        self.closing.quitting = True
         self.window.close()
+        self.ended.emit()
 
 
-def _put_on_style() -> None:
+def _qt() -> QApplication:
     application = QApplication.instance()
     assert isinstance(application, QApplication)  # noqa: S101 - there is a window
-    put_on(application)
-
-
-def _wear(appearance: Appearance) -> None:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)  # noqa: S101 - there is a window
-    wear(application, appearance)
+    return application

@@ -68,6 +68,11 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help="the index to use; created when missing, :memory: leaves nothing behind",
     )
+    parser.add_argument(
+        "--in-tray",
+        action="store_true",
+        help="begin in the tray, without a window, if folders are watched; end if none is",
+    )
     parser.add_argument("--version", action=_ProgramVersion)
     return parser
 
@@ -100,4 +105,4 @@ def _open_window(options: argparse.Namespace) -> int:
         from app.program import run  # noqa: PLC0415 - see the module's docstring
     finally:
         gc.enable()
-    return run(options.folders, options.index, demo=options.demo)
+    return run(options.folders, options.index, demo=options.demo, in_tray=options.in_tray)

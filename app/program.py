@@ -16,6 +16,7 @@ from app.looks.icons import application_icon
 from app.session.interpreter import InterpreterPolicy
 from app.settings.settings import settings_path
 from app.shell.interrupt import Interrupt
+from app.watching.presence import is_shown_by_another
 from simcore import default_index_path
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
@@ -34,8 +35,17 @@ def demo_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool = False) -> int:
-    """Open the window and return the exit code once it is closed."""
+def run(
+    folders: Sequence[Path] = (),
+    index: Path | None = None,
+    *,
+    demo: bool = False,
+    in_tray: bool = False,
+) -> int:
+    """Open the window and return the exit code once it is closed.
+
+    Without folders, a window that is hidden in the tray is shown in the place of another one.
+    """
     qt = QApplication.instance() or QApplication(["variorum"])
     assert isinstance(qt, QApplication)  # noqa: S101 - no smaller one exists before
     qt.setApplicationName("variorum")
@@ -55,6 +65,8 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
                 return 1
             folders, settings = [sample / "documents"], sample / "settings.ini"
             index = index or sample / "index.sqlite"
+        if not (folders or index) and is_shown_by_another(settings):
+            return 0
         if index == _IN_MEMORY:
             # Each task has a connection of its own, and those share no memory.
             folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))
@@ -62,7 +74,8 @@ def run(folders: Sequence[Path] = (), index: Path | None = None, *, demo: bool =
         store = QSettings(str(settings), QSettings.Format.IniFormat)
         application = Application(store, index or default_index_path(), demo=demo)
         interrupt.requested.connect(application.close_window)
-        application.start(folders)
+        application.ended.connect(qt.quit)  # no window may be left that could be closed
+        application.start(folders, in_tray=in_tray)
         policy = InterpreterPolicy(application)
         policy.follow(application.session)
         stack.callback(policy.restore)

@@ -113,6 +113,7 @@ from .model.progress import Stage as Stage
 from .model.progress import Watcher as Watcher
 from .model.reason_codes import ReasonCode as ReasonCode
 from .model.reasons import Reason as Reason
+from .model.reasons import reason_in as reason_in
 from .model.reasons import reason_of as reason_of
 from .model.records import Comparison as Comparison
 from .model.records import DecodedText as DecodedText

@@ -83,7 +83,7 @@ class ComparisonController(QObject):
         self._encodings: tuple[str | None, str | None] = (None, None)
         session.results.report_changed.connect(self._explain_thresholds)
         view.document_chosen.connect(self._compare)
-        view.nothing_chosen.connect(self._compare_nothing)
+        view.nothing_chosen.connect(self.compare_nothing)
         view.groups.arranged.connect(self._tell_standing)
         view.open_wanted.connect(self._open)
         similar.document_chosen.connect(self._compare_similar)
@@ -120,7 +120,8 @@ class ComparisonController(QObject):
         self._why.show_documents(one, other)
 
     @Slot()
-    def _compare_nothing(self) -> None:
+    def compare_nothing(self) -> None:
+        """Show no document."""
         self.pair = self._shown = None
         self._session.texts.stop()
         self._differences.clear()

@@ -1,6 +1,6 @@
 """The folders that are scanned, and their roles: normal, protected, excluded.
 
-Exports: FolderPanel, the rows of folders, the sets of folders scanned lately.
+Exports: FolderPanel, ArrivalsEntry, the rows of folders, the sets of folders scanned lately.
 
 May import: language, looks, widgets, settings.
 """

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 
 from app.folders.rows import FolderRow, folder_rows
 from app.language import wording
-from simcore import Role, Roles
+from simcore import FolderSettings, Role, Roles
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -32,7 +32,9 @@ class FolderNode:
     """A folder of the tree; ``path`` is None for all folders together.
 
     ``count`` is how many documents that could go are in it, at any depth. ``listed`` tells that it
-    is one of those that are scanned, ``missing`` that it is not there now.
+    is one of those that are scanned, ``missing`` that it is not there now. ``watched`` tells that
+    it, or a folder above, is watched; ``days`` is how long its documents are kept, None as the
+    settings say.
     """
 
     name: str
@@ -44,6 +46,8 @@ class FolderNode:
     inherited: bool = False
     listed: bool = False
     missing: bool = False
+    watched: bool = False
+    days: int | None = None
     children: list[int] | None = field(default=None)
 
 
@@ -62,6 +66,7 @@ class FolderModel(QAbstractItemModel):
         self._rows: Sequence[FolderRow] = ()
         self._folders: Sequence[Path] = ()
         self._roles = Roles()
+        self._settings = FolderSettings()
         self._total = 0
         self._build()
 
@@ -71,6 +76,12 @@ class FolderModel(QAbstractItemModel):
         """Show these folders with their roles, and whether they are there now."""
         self._folders, self._roles = folders, roles
         self._reset()
+
+    def show_settings(self, settings: FolderSettings) -> None:
+        """Show which folders are watched, and how long documents are kept."""
+        if settings.folders != self._settings.folders:
+            self._settings = settings
+            self._reset()
 
     def show_counts(self, counts: Mapping[str, int], total: int) -> None:
         """Show how many documents that could go are in each folder, and in all together."""
@@ -87,7 +98,8 @@ class FolderModel(QAbstractItemModel):
         self._rows = folder_rows(self._folders, self._roles)
         below: dict[str, set[str]] = {}
         with_roles = [str(row.path) for row in self._rows if row.above is not None]
-        for folder in (*self._counts, *with_roles):
+        set_apart = map(str, self._settings.folders)
+        for folder in (*self._counts, *with_roles, *set_apart):
             child = folder
             while (parent := os.path.dirname(child)) != child:  # noqa: PTH120 - many strings
                 known = below.setdefault(parent, set())
@@ -118,7 +130,12 @@ class FolderModel(QAbstractItemModel):
             row.inherited,
             listed=True,
             missing=not os.path.isdir(row.path),  # noqa: PTH112 - Path's raises without rights
+            watched=self._is_watched(row.real),
+            days=self._settings.of(row.real).keep_days,
         )
+
+    def _is_watched(self, real: Path) -> bool:
+        return not {real, *real.parents}.isdisjoint(self._settings.watched)
 
     def _children(self, number: int) -> list[int]:
         """Return the nodes of the folders in a node's, made now if need be."""
@@ -127,7 +144,8 @@ class FolderModel(QAbstractItemModel):
             node.children = []
             for folder in self._below.get(str(node.path), ()):
                 path = Path(folder)
-                role = self._roles.of(Path(os.path.realpath(path)) / "_")
+                real = Path(os.path.realpath(path))
+                role = self._roles.of(real / "_")
                 own = any(row.path == path for row in self._rows)
                 child = FolderNode(
                     wording.printable(path.name),
@@ -137,6 +155,8 @@ class FolderModel(QAbstractItemModel):
                     self._counts.get(folder, 0),
                     role,
                     inherited=not own,
+                    watched=self._is_watched(real),
+                    days=self._settings.of(real).keep_days,
                 )
                 node.children.append(len(self._nodes))
                 self._nodes.append(child)
@@ -226,7 +246,8 @@ class FolderModel(QAbstractItemModel):
             case _Role.AccessibleTextRole:
                 words = self.tr("1 document") if node.count == 1 else self.tr("{0} documents")
                 count = words.format(wording.count_text(node.count))
-                return ", ".join(filter(None, (node.name, count, role_word(node))))
+                watched = self.tr("watched") if node.watched else ""
+                return ", ".join(filter(None, (node.name, count, role_word(node), watched)))
             case _ if role == NODE_ROLE:
                 return node
         return None
@@ -243,7 +264,21 @@ class FolderModel(QAbstractItemModel):
             lines.append(self.tr("Excluded: its documents stay, and are left out of the results"))
         if node.inherited and node.role is not Role.NORMAL:
             lines.append(self.tr("It has this role from a folder above it"))
+        if node.watched:
+            lines.append(self.tr("Watched: what comes is compared with all other documents"))
+        if node.days is not None:
+            lines.append(kept_words(node.days))
         return "\n".join(lines)
+
+
+def kept_words(days: int) -> str:
+    """Return how long the documents of a folder are kept; 0 is for ever."""
+    if not days:
+        return translate("folders", "Documents are kept for ever")
+    if days == 1:
+        return translate("folders", "Documents that came more than a day ago are left out")
+    words = translate("folders", "Documents that came more than {0} days ago are left out")
+    return words.format(wording.count_text(days))
 
 
 def role_word(node: FolderNode) -> str:

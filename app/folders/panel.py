@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -20,14 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.folders.arrivals_entry import ArrivalsEntry
 from app.folders.role_commands import FolderRoleCommands
 from app.folders.rows import with_role
+from app.folders.setting_commands import FolderSettingCommands
 from app.folders.tree import FolderTree
 from app.language import wording
 from app.looks.measures import font_like, scaled
 from app.widgets import desktop
-from app.widgets.layouts import filled
-from simcore import Role, Roles
+from app.widgets.layouts import filled, rule
+from simcore import FolderSettings, Role, Roles
 
 
 class FolderPanel(QWidget):
@@ -36,13 +39,15 @@ class FolderPanel(QWidget):
     ``first_added`` follows when a person has added folders where there were none. ``folder_chosen``
     carries the folder that alone is to be shown, None for all, ``roles_changed`` the roles after
     the user chose another, ``refused`` a sentence about a path that was not added,
-    ``files_dropped`` a list of paths that were dropped and are files.
+    ``files_dropped`` a list of paths that were dropped and are files. ``settings_changed`` carries
+    the settings of folders after the person chose others. ``arrivals`` opens what came to them.
     """
 
     folders_changed = Signal()
     files_dropped = Signal(object)
     refused = Signal(object)  # Reason | str
     roles_changed = Signal(object)
+    settings_changed = Signal(object)
     folder_chosen = Signal(object)
     first_added = Signal()
 
@@ -50,6 +55,7 @@ class FolderPanel(QWidget):
         super().__init__(parent)
         self._folders: list[Path] = []  # a list item cannot hold every file name
         self._roles = Roles()
+        self._settings = FolderSettings()
         self._last_choice = ""
         self.setAcceptDrops(True)
         self.tree = FolderTree(self)
@@ -68,6 +74,11 @@ class FolderPanel(QWidget):
         self._commands = FolderRoleCommands(self.tree)
         self._commands.chosen.connect(self._give_role)
         self._commands.subfolder_wanted.connect(self._ask_for_subfolder)
+        self.setting_commands = FolderSettingCommands(self.tree)
+        self.setting_commands.watch_chosen.connect(self._watch)
+        self.setting_commands.days_chosen.connect(self._keep_for)
+        self.arrivals = ArrivalsEntry(self)
+        apart = rule(self)
         self._remove = QAction(self.tr("Remove from the list"), self.tree)
         self._remove.setToolTip(
             self.tr("Take the selected folders off this list; nothing is deleted on disk")
@@ -79,7 +90,8 @@ class FolderPanel(QWidget):
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        filled(QVBoxLayout(self), self._heading, (self.tree, 1), self._left_out, spacing=0)
+        parts = self._heading, (self.tree, 1), apart, self.arrivals, self._left_out
+        filled(QVBoxLayout(self), *parts, spacing=0)
         self._update_commands()
 
     def show_counts(self, counts: Mapping[str, int], total: int) -> None:
@@ -166,6 +178,43 @@ class FolderPanel(QWidget):
         self.change_roles(roles)
         self._update_commands()
 
+    # ---- what is set for them
+
+    def settings(self) -> FolderSettings:
+        """Return which folders are watched, and how long documents are kept."""
+        return self._settings
+
+    def show_settings(self, settings: FolderSettings) -> None:
+        """Show other settings."""
+        self._settings = settings
+        self.tree.folders.show_settings(settings)
+        self._update_commands()
+
+    def watch(self, folder: Path, *, on: bool) -> None:
+        """Watch a folder, or no more, as if the person had chosen so."""
+        setting = replace(self._settings.of(folder), watched=on)
+        self._change_settings(self._settings.with_setting(folder, setting))
+
+    @Slot(bool)
+    def _watch(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        settings = self._settings
+        for row in self.tree.selected():
+            setting = replace(settings.of(row.path), watched=on)
+            settings = settings.with_setting(row.path, setting)
+        self._change_settings(settings)
+
+    @Slot(object)
+    def _keep_for(self, days: int | None) -> None:
+        settings = self._settings
+        for row in self.tree.selected():
+            setting = replace(settings.of(row.path), keep_days=days)
+            settings = settings.with_setting(row.path, setting)
+        self._change_settings(settings)
+
+    def _change_settings(self, settings: FolderSettings) -> None:
+        self.show_settings(settings)
+        self.settings_changed.emit(settings)
+
     @Slot(object)
     def _ask_for_subfolder(self, role: Role) -> None:
         chosen = self.tree.selected()
@@ -186,6 +235,11 @@ class FolderPanel(QWidget):
         listed = [row for row in chosen if row.above is None or not row.inherited]
         self._remove.setEnabled(bool(listed))
         self._commands.show({row.role for row in chosen})
+        watched = set(self._settings.watched)
+        inherited = any(not watched.isdisjoint(row.real.parents) for row in chosen)
+        self.setting_commands.show_settings(
+            [self._settings.of(row.real) for row in chosen], inherited=inherited
+        )
 
     def _refusal(self, path: Path) -> str:
         shown = wording.path_text(path)

@@ -242,8 +242,7 @@ class _FolderDelegate(QStyledItemDelegate):
             place.setRight(
                 place.right() - QFontMetricsF(small).horizontalAdvance(count) - scaled(6, font)
             )
-        sign = _SIGNS.get(node.role)
-        if sign is not None:
+        for sign in filter(None, ("eye" if node.watched else "", _SIGNS.get(node.role))):
             side = scaled(14, font)
             where = QRectF(place.right() - side, place.top(), side, place.height())
             paint_icon(painter, sign, where, colours.muted)

@@ -31,10 +31,11 @@ from app.settings.pages.page import SettingsPage
 from app.settings.pages.reading import ReadingPage
 from app.settings.pages.texts import TextsPage
 from app.settings.pages.toggles import Toggle
+from app.settings.pages.watching import WatchingPage
 from app.settings.settings import Settings
 from app.widgets.filled_button import FilledButton
 from app.widgets.layouts import filled
-from simcore import Reason, ScanConfig
+from simcore import FolderSettings, Reason, ScanConfig
 
 _SIZE = 860, 610
 
@@ -45,7 +46,8 @@ class SettingsDialog(QDialog):
     ``put_toggles`` then changes the actions among ``toggles``, which are by their object names, and
     ``dropped_roles`` has the folders whose role was taken off. What has no field here passes
     through unchanged. ``presets_changed`` carries all presets after one was saved or deleted, which
-    is not undone by Cancel. ``kept_texts`` are the extracted texts that may be cleared.
+    is not undone by Cancel. ``kept_texts`` are the extracted texts that may be cleared, ``folders``
+    what is set for folders: ``watching`` has what is left of it.
     """
 
     presets_changed = Signal(object)
@@ -56,6 +58,7 @@ class SettingsDialog(QDialog):
         parent: QWidget | None = None,
         kept_texts: simcore.KeptTexts | None = None,
         toggles: Mapping[str, Toggle] | None = None,
+        folders: FolderSettings | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Settings"))
@@ -65,6 +68,7 @@ class SettingsDialog(QDialog):
         self.comparing = ComparingPage(self)
         self.keeping = KeepingPage(found, self)
         self.texts = TextsPage(found, self)
+        self.watching = WatchingPage(folders or FolderSettings(), self)
         self.language = LanguagePage(self)
         self.advanced = AdvancedPage(settings, self.config, kept_texts, self)
         self.pages: Sequence[SettingsPage] = (
@@ -72,6 +76,7 @@ class SettingsDialog(QDialog):
             self.comparing,
             self.keeping,
             self.texts,
+            self.watching,
             self.language,
             self.advanced,
         )

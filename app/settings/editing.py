@@ -8,11 +8,12 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from app.settings.login import start_at_login
 from app.settings.pages.toggles import Toggle
 from app.settings.settings import SettingsStore
 from app.settings.values import Preset
 from app.widgets import desktop
-from simcore import KeptTexts, ScanConfig
+from simcore import FolderSettings, KeptTexts, ScanConfig
 
 if TYPE_CHECKING:
     from app.settings.dialog import SettingsDialog
@@ -39,24 +40,33 @@ class SettingsController(QObject):
     It is made before the window shows what is remembered: the actions that can be checked are then
     as at a first start. ``thresholds_chosen`` carries the ``ScanConfig`` with other thresholds,
     ``role_dropped`` a folder that has no role any more, ``language_chosen`` and
-    ``appearance_chosen`` the choice; all follow what is stored.
+    ``appearance_chosen`` the choice, ``folder_settings_chosen`` what is left of
+    ``folder_settings``, ``failed`` a sentence; all follow what is stored.
     """
 
     thresholds_chosen = Signal(object)
     role_dropped = Signal(object)
     language_chosen = Signal(object)
     appearance_chosen = Signal(object)
+    folder_settings_chosen = Signal(object)
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, scans: Scans, settings: SettingsStore, window: QWidget) -> None:
         super().__init__(window)
         self._scans = scans
         self._settings = settings
         self._window = window
+        self.folder_settings = FolderSettings()
         self._toggles = {
             action.objectName(): Toggle(action, action.isChecked())
             for action in window.findChildren(QAction)
             if action.isCheckable() and action.objectName()
         }
+
+    @Slot(object)
+    def take_folder_settings(self, settings: FolderSettings) -> None:
+        """Note what is set for folders now."""
+        self.folder_settings = settings
 
     @Slot()
     def edit(self) -> None:
@@ -76,7 +86,9 @@ class SettingsController(QObject):
         from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         settings = replace(self._settings.now, scan=self._scans.config)
-        dialog = SettingsDialog(settings, self._window, self._scans.extracted, self._toggles)
+        dialog = SettingsDialog(
+            settings, self._window, self._scans.extracted, self._toggles, self.folder_settings
+        )
         dialog.presets_changed.connect(self._keep_presets)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self._take)
@@ -100,10 +112,23 @@ class SettingsController(QObject):
             self.thresholds_chosen.emit(chosen.scan)
         for folder in dialog.dropped_roles():
             self.role_dropped.emit(folder)
+        folders = dialog.watching.folder_settings()
+        if folders.folders != self.folder_settings.folders:
+            self.folder_settings_chosen.emit(folders)
+        self._start_at_login(dialog.watching.login_wanted())
         if chosen.appearance is not before.appearance:
             self.appearance_chosen.emit(chosen.appearance)
         if chosen.language is not before.language:
             self.language_chosen.emit(chosen.language)
+
+    def _start_at_login(self, wanted: bool | None) -> None:  # noqa: FBT001 - three answers
+        if wanted is None:
+            return
+        try:
+            start_at_login(on=wanted)
+        except OSError as error:
+            words = self.tr("The start at login cannot be changed: {0}")
+            self.failed.emit(words.format(error))
 
     @Slot(object)
     def _keep_presets(self, presets: Sequence[Preset]) -> None:

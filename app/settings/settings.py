@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 
 from app.language.languages import Language
 from app.settings.appearance import Appearance
-from app.settings.values import FolderRole, FolderSet, Preset, RuleSet
+from app.settings.values import Closing, FolderRole, FolderSet, Preset, RuleSet
 from simcore import ConfigError, ScanConfig
 
 _log = logging.getLogger(__name__)
@@ -38,7 +38,9 @@ class Settings:
     of folders, whether they are in ``folders`` or not. ``text_zoom`` is by how many points the
     texts are larger than the system's. ``stage_seconds`` is how long each stage of a scan takes for
     a file. ``removing`` is of a removal whose result nobody was told yet: how many documents it is
-    of, and the newest batch of the journal before it.
+    of, and the newest batch of the journal before it. ``closing`` is what closing the window means
+    while folders are watched, ``arrivals_seen`` the time, in seconds since 1970, up to which a
+    person has seen what came.
     """
 
     scan: ScanConfig = field(default_factory=ScanConfig)
@@ -61,6 +63,8 @@ class Settings:
     text_zoom: int = 0
     stage_seconds: tuple[float, ...] = ()
     removing: tuple[int, ...] = ()
+    closing: Closing = Closing.ASK
+    arrivals_seen: float = 0.0
 
 
 class SettingsStore(QObject):

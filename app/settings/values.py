@@ -1,12 +1,21 @@
 """Values of the settings that several rooms share, without Qt."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from simcore import KeepRule, Kind, Role, ScanConfig
 
 FolderSet = tuple[Path, ...]
 """Folders that were scanned together."""
+
+
+class Closing(StrEnum):
+    """What closing the window means while folders are watched."""
+
+    ASK = "ask"
+    STAY = "stay"  # in the tray
+    QUIT = "quit"
 
 
 @dataclass(frozen=True, slots=True)

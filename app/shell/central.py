@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QByteArray, QSize, Qt, Slot
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QStackedWidget,
     QTabWidget,
     QVBoxLayout,
@@ -17,7 +16,7 @@ from app.comparison.view import DifferenceView
 from app.looks.measures import row_height, scaled
 from app.results.filter_bar import FilterBar
 from app.widgets.banner import MessageLine
-from app.widgets.layouts import filled, split
+from app.widgets.layouts import filled, rule, split
 
 _WIDE, _USUAL = 1600, 1200
 """Widths beside text of 13 px from which texts stand at the right, and folders are not narrow."""
@@ -193,16 +192,6 @@ class CentralWidget(QWidget):
 
 def _is_in(widget: QWidget, whole: QWidget) -> bool:
     return widget is whole or whole.isAncestorOf(widget)
-
-
-def rule(parent: QWidget) -> QFrame:
-    """Return a thin line across, which carries no meaning."""
-    line = QFrame(parent)
-    line.setFrameShape(QFrame.Shape.HLine)
-    line.setFrameShadow(QFrame.Shadow.Plain)
-    line.setForegroundRole(QPalette.ColorRole.Mid)
-    line.setFixedHeight(1)
-    return line
 
 
 class PageStack(QStackedWidget):

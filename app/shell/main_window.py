@@ -24,19 +24,20 @@ from app.shell.bars.menu_bar import MenuBarKeeper
 from app.shell.bars.menus import WindowMenus
 from app.shell.bars.status_line import StatusLine
 from app.shell.bars.toolbar import WindowToolbar
-from app.shell.central import CentralWidget, rule
+from app.shell.central import CentralWidget
 from app.shell.keyboard import lead_keyboard, order_tabs
 from app.shell.narrowing import Narrowing
 from app.shell.progress.card import ScanCard
 from app.shell.progress.end import ScanEnd
 from app.shell.progress.work import WorkStatus
 from app.shell.remembered import WindowLayout, toggles_of
-from app.shell.state_page import StatePage
 from app.shell.state_words import StateWords
 from app.shell.welcome import WelcomePage
+from app.watching.panel import ArrivalPanel
 from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
-from app.widgets.layouts import filled
+from app.widgets.layouts import filled, rule
+from app.widgets.state_page import StatePage
 from simcore import Counts, ScanConfig, ScanReport
 
 _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
@@ -45,10 +46,12 @@ _NOTHING = ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
 class MainWindow(QMainWindow):
     """Shows data and emits the user's requests; it decides and runs nothing.
 
-    ``closing`` comes once, before the window goes, while its layout can still be saved.
+    ``closing`` comes once, before the window goes, while its layout can still be saved;
+    ``close_asked`` before it carries the event, which may be ignored.
     """
 
     closing = Signal()
+    close_asked = Signal(object)  # QCloseEvent
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +62,7 @@ class MainWindow(QMainWindow):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._paused = False
-        self._similar = False
+        self._similar = self._arrivals = False
 
         self.commands = Actions(self)
         self.review_actions = ReviewActions(self)
@@ -73,6 +76,7 @@ class MainWindow(QMainWindow):
         judging = [self.review_actions.keep, self.review_actions.not_duplicate]
         self.group_view.offer([*judging, *self.commands.review()])
         self.similar_panel = SimilarPanel(self)
+        self.arrival_panel = ArrivalPanel(self)
         self.difference_view = DifferenceView(self)
         differences = self.difference_view
         self.review_actions.offer_in(self.group_view, differences.panes, differences.message_page)
@@ -85,7 +89,9 @@ class MainWindow(QMainWindow):
         self.alert = Notices(self)
         self.notice = Banner(self)
         self.focus_notice = Banner(self)
-        self.line = MessageLine(self.alert, self.focus_notice, self.notice, parent=self)
+        self.line = MessageLine(
+            self.alert, self.arrival_panel.note, self.focus_notice, self.notice, parent=self
+        )
         self.page = StatePage(self)
         self.welcome = WelcomePage(self)
         self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
@@ -127,11 +133,12 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         commands, differences = self.commands, self.difference_view
         commands.add_folder.triggered.connect(self.folder_panel.choose_folder)
-        commands.quit.triggered.connect(self.close)
         differences.options.texts.toggled.connect(self._refresh)
         commands.zoom_in.triggered.connect(differences.zoom_in)
         commands.zoom_out.triggered.connect(differences.zoom_out)
         self.folder_panel.refused.connect(self.alert.show_problem)
+        self.arrival_panel.failed.connect(self.alert.show_problem)
+        self.arrival_panel.lists_changed.connect(self._refresh)
         self.group_view.failed.connect(self.alert.show_problem)
         self.group_model.marked_changed.connect(self._update_commands)
         self.group_model.arranged.connect(self.show_arranged)
@@ -236,6 +243,19 @@ class MainWindow(QMainWindow):
         elif self.stack.currentWidget() is self.group_view:
             self.group_view.setFocus()
 
+    @Slot(bool)
+    def show_arrivals(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Show what came to watched folders instead of the groups, or the groups again."""
+        self._arrivals = shown
+        self.folder_panel.arrivals.setChecked(shown)
+        if shown:
+            self.difference_view.clear()
+        self._refresh()
+        if shown:
+            self.arrival_panel.keyboard().setFocus()
+        elif self.stack.currentWidget() is self.group_view:
+            self.group_view.setFocus()
+
     # --- from part to part by keyboard -----------------------------------------------------
 
     @Slot()
@@ -243,6 +263,7 @@ class MainWindow(QMainWindow):
         by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
         results = self.similar_panel.table if shown is self.similar_panel else shown
+        results = self.arrival_panel.keyboard() if shown is self.arrival_panel else results
         differences = self.difference_view
         self.centre.go_to_part(
             by,
@@ -268,8 +289,10 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let the application stop running work."""
-        self.closing.emit()
         event.accept()
+        self.close_asked.emit(event)
+        if event.isAccepted():
+            self.closing.emit()
 
     # --- construction ----------------------------------------------------------------------
 
@@ -277,8 +300,8 @@ class MainWindow(QMainWindow):
         bars = [self.threshold_bar, self.scan_card]
         self.centre = CentralWidget(self.strip, self.folder_panel, bars, self.line, self)
         self.stack, self.tabs = self.centre.stack, self.centre.tabs
-        pages = self.welcome, self.page, self.group_view, self.similar_panel, self.problem_panel
-        for page in pages:
+        pages = self.welcome, self.page, self.group_view, self.similar_panel
+        for page in (*pages, self.arrival_panel, self.problem_panel):
             self.stack.addWidget(page)
         self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
         self.tabs.setCornerWidget(self.difference_view.tools)
@@ -298,7 +321,7 @@ class MainWindow(QMainWindow):
             [
                 *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
                 *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops(), self.scan_card),
-                *(self.welcome, self.page, self.group_view, self.similar_panel),
+                *(self.welcome, self.page, self.group_view, self.similar_panel, self.arrival_panel),
                 *(self.problem_panel, self.line),
                 self.tabs.tabBar(),
                 *view.tools.stops(),
@@ -325,7 +348,8 @@ class MainWindow(QMainWindow):
             beneath = self.group_view
         else:
             beneath = self.welcome if new else self.page
-        shown = self.similar_panel if self._similar else beneath
+        over = self.similar_panel if self._similar else self.arrival_panel
+        shown = over if self._similar or self._arrivals else beneath
         if self.stack.currentWidget() is not shown:
             self.stack.setCurrentWidget(shown)
             if shown in {self.welcome, self.group_view}:
@@ -336,7 +360,8 @@ class MainWindow(QMainWindow):
         self.threshold_bar.show_quiet(quiet=new)
         # thresholds do not apply to documents similar to one file
         self.threshold_bar.setVisible(not self._similar)
-        texts = beneath is self.group_view or self._similar
+        texts = shown in {self.group_view, self.similar_panel}
+        texts = texts or (shown is self.arrival_panel and self.arrival_panel.lists)
         self.tabs.setVisible(texts and differences.options.texts.isChecked())
         self.summary.show_state(self._activity, self.folder_panel.folders(), known=known)
         if groups and words.notice:
@@ -353,4 +378,5 @@ class MainWindow(QMainWindow):
         self.strip.show_marked(marked)
         self.toolbar.mark_filled(filled=bool(marked) and self.commands.trash.isEnabled())
         groups = bool(self._report and self._report.groups)
-        self.review_actions.set_results(shown=groups and not self._similar)
+        on_top = self._similar or self._arrivals
+        self.review_actions.set_results(shown=groups and not on_top)

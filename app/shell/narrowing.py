@@ -13,8 +13,8 @@ from app.results.groups.rows.table import TableCounts
 from app.results.groups.view.view import GroupView
 from app.results.summary.strip import SummaryStrip
 from app.shell.actions import Actions
-from app.shell.state_page import StatePage
 from app.widgets.layouts import filled
+from app.widgets.state_page import StatePage
 from simcore import Kind
 
 

@@ -1,6 +1,6 @@
 """Watched folders: a process beside the window watches them, a list shows what came.
 
-Exports: the watch that runs, and its list.
+Exports: WatchSession with its process and its log, ArrivalPanel, WatchTray, TrayPresence.
 
 May import: background, language, looks, widgets, session, settings.
 """

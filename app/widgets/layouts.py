@@ -1,9 +1,10 @@
-"""Layouts without margins, and splitters, each filled in one call."""
+"""Layouts without margins, and splitters, each filled in one call; thin lines between parts."""
 
 from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QLayout, QSplitter, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QSplitter, QWidget
 
 _Layout = TypeVar("_Layout", bound=QBoxLayout)
 _Part = QWidget | QLayout | int
@@ -48,3 +49,13 @@ def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
         return QSize(width, height)
     whole = parent.window().size()
     return QSize(min(width, whole.width()), min(height, whole.height()))
+
+
+def rule(parent: QWidget) -> QFrame:
+    """Return a thin line across, which carries no meaning."""
+    line = QFrame(parent)
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Plain)
+    line.setForegroundRole(QPalette.ColorRole.Mid)
+    line.setFixedHeight(1)
+    return line

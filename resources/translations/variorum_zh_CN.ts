@@ -475,6 +475,246 @@
     </message>
 </context>
 <context>
+    <name>ArrivalPanel</name>
+    <message>
+        <source>Arrivals</source>
+        <translation>新到文档</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>监视文件夹…</translation>
+    </message>
+    <message>
+        <source>Show its group</source>
+        <translation>查看所在组</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>&amp;Find similar to this document</source>
+        <translation>查找与此文档相似的文档(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>7 days</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Only with a match</source>
+        <translation>仅显示有相似的</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>复制路径(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Arrivals are only listed. Nothing is marked or moved.</source>
+        <translation>新到文档只列出，不标记也不移动。</translation>
+    </message>
+    <message>
+        <source>No arrival of this time has a match.</source>
+        <translation>这段时间新到的文档都没有相似文档。</translation>
+    </message>
+    <message>
+        <source>Nothing came in this time.</source>
+        <translation>这段时间没有新文档。</translation>
+    </message>
+    <message>
+        <source>Nothing to show</source>
+        <translation>没有可显示的内容</translation>
+    </message>
+    <message>
+        <source>Nothing came yet</source>
+        <translation>还没有新文档</translation>
+    </message>
+    <message>
+        <source>Documents that come to the watched folders are listed here.</source>
+        <translation>监视的文件夹中新到的文档会列在这里。</translation>
+    </message>
+    <message>
+        <source>No folder is watched</source>
+        <translation>没有监视任何文件夹</translation>
+    </message>
+    <message>
+        <source>A watched folder is looked at all the time: each document that comes to it is compared with all others. Nothing is marked or moved.</source>
+        <translation>监视的文件夹随时受到查看：每个新到的文档都会与其他所有文档比较。不标记也不移动任何文档。</translation>
+    </message>
+    <message>
+        <source>Arrivals: nothing came today</source>
+        <translation>新到文档：今天没有</translation>
+    </message>
+    <message>
+        <source>Arrivals: 1 document came today, and has a match</source>
+        <translation>新到文档：今天到达 1 个，找到相似文档</translation>
+    </message>
+    <message>
+        <source>Arrivals: 1 document came today, without a match</source>
+        <translation>新到文档：今天到达 1 个，无相似文档</translation>
+    </message>
+    <message>
+        <source>Arrivals: {0} of {1} documents that came today have a match</source>
+        <translation>新到文档：今天到达的 {1} 个中有 {0} 个找到相似文档</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回各组</translation>
+    </message>
+    <message>
+        <source>Close or open a day, or further matches</source>
+        <translation>折叠或展开一天，或其他相似文档</translation>
+    </message>
+</context>
+<context>
+    <name>ArrivalTable</name>
+    <message>
+        <source>Arrivals</source>
+        <translation>新到文档</translation>
+    </message>
+</context>
+<context>
+    <name>Arrivals</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移动</translation>
+    </message>
+    <message>
+        <source>was {0}</source>
+        <translation>原名 {0}</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>已改名</translation>
+    </message>
+    <message>
+        <source>1 document</source>
+        <translation>1 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 个文档</translation>
+    </message>
+    <message>
+        <source>{0} with a match</source>
+        <translation>{0} 个有相似</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未读取</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>无相似文档</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+    <message>
+        <source>Match: {0}</source>
+        <translation>相似文档：{0}</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>When the watch noticed it</source>
+        <translation>监视注意到它的时间</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>The document that came, and what happened to it</source>
+        <translation>新到的文档及其变化</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What it is to the document that it is most like</source>
+        <translation>与最相似文档的关系</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>How much of the text of both is in both; of a part, how much of it</source>
+        <translation>两者文字中共有的比例；对于部分，则是其中的比例</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>相似文档</translation>
+    </message>
+    <message>
+        <source>The document of the library that it is most like</source>
+        <translation>文档库中与它最相似的文档</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>The folder that it came to</source>
+        <translation>它到达的文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>ArrivalsEntry</name>
+    <message>
+        <source>Arrivals</source>
+        <translation>新到文档</translation>
+    </message>
+    <message>
+        <source>Documents that came to watched folders, and what they are like</source>
+        <translation>到达监视文件夹的文档及其相似文档</translation>
+    </message>
+    <message>
+        <source>1 new</source>
+        <translation>1 个新的</translation>
+    </message>
+    <message>
+        <source>{0} new</source>
+        <translation>{0} 个新的</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Message</source>
@@ -551,6 +791,29 @@
     <message>
         <source>Remove {0}</source>
         <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ClosingController</name>
+    <message>
+        <source>Keep watching?</source>
+        <translation>继续监视吗？</translation>
+    </message>
+    <message>
+        <source>Folders are watched. Shall the window go and watching go on in the tray, or shall the program end?</source>
+        <translation>正在监视文件夹。要关闭窗口并在系统托盘中继续监视，还是退出程序？</translation>
+    </message>
+    <message>
+        <source>Keep watching in the tray</source>
+        <translation>在系统托盘中继续监视</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>记住选择</translation>
     </message>
 </context>
 <context>
@@ -1308,6 +1571,10 @@
         <translation>1 个文档</translation>
     </message>
     <message>
+        <source>watched</source>
+        <translation>受监视</translation>
+    </message>
+    <message>
         <source>Show the documents of all folders</source>
         <translation>显示所有文件夹中的文档</translation>
     </message>
@@ -1326,6 +1593,10 @@
     <message>
         <source>It has this role from a folder above it</source>
         <translation>此角色来自上级文件夹</translation>
+    </message>
+    <message>
+        <source>Watched: what comes is compared with all other documents</source>
+        <translation>受监视：新到的与其他所有文档比较</translation>
     </message>
 </context>
 <context>
@@ -1434,6 +1705,53 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>FolderSettingCommands</name>
+    <message>
+        <source>&amp;Watch this folder</source>
+        <translation>监视此文件夹(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for</source>
+        <translation>保留期限(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Documents that came longer ago are left out; their files stay</source>
+        <translation>更早到达的文档会被排除；其文件不变</translation>
+    </message>
+    <message>
+        <source>&amp;As in the settings</source>
+        <translation>与设置相同(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;For ever</source>
+        <translation>永久(&amp;F)</translation>
+    </message>
+    <message>
+        <source>{0} days</source>
+        <translation>{0} 天</translation>
+    </message>
+    <message>
+        <source>Another &amp;number of days…</source>
+        <translation>其他天数(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>A folder above it is watched, and all that is in it</source>
+        <translation>其上层文件夹及其中的一切都受监视</translation>
+    </message>
+    <message>
+        <source>Compare each document that comes to it with all others, and list it</source>
+        <translation>将每个新到的文档与其他所有文档比较，并列出</translation>
+    </message>
+    <message>
+        <source>Keep documents</source>
+        <translation>保留文档</translation>
+    </message>
+    <message>
+        <source>Days after which a document is left out:</source>
+        <translation>多少天后排除文档：</translation>
     </message>
 </context>
 <context>
@@ -2395,6 +2713,13 @@ Kept: {path}</source>
     <message>
         <source>Nothing to show</source>
         <translation>没有可显示的内容</translation>
+    </message>
+</context>
+<context>
+    <name>Notifications</name>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
     </message>
 </context>
 <context>
@@ -3808,6 +4133,13 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>SettingsController</name>
+    <message>
+        <source>The start at login cannot be changed: {0}</source>
+        <translation>无法更改登录时启动：{0}</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -4650,6 +4982,234 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>The hash in bits, the highest first: {0}</source>
         <translation>哈希的各位，高位在前：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WatchController</name>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>What comes to this folder from now on is listed under Arrivals.</source>
+        <translation>此后到达此文件夹的文档列在“新到文档”中。</translation>
+    </message>
+    <message>
+        <source>another window watches</source>
+        <translation>另一个窗口正在监视</translation>
+    </message>
+    <message>
+        <source>watching is paused</source>
+        <translation>监视已暂停</translation>
+    </message>
+    <message>
+        <source>watching has stopped</source>
+        <translation>监视已停止</translation>
+    </message>
+    <message>
+        <source>about to watch: the folders are read</source>
+        <translation>准备监视：正在读取文件夹</translation>
+    </message>
+    <message>
+        <source>looking at 1 folder every few seconds</source>
+        <translation>每隔几秒查看 1 个文件夹</translation>
+    </message>
+    <message>
+        <source>looking at {0} folders every few seconds</source>
+        <translation>每隔几秒查看 {0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>watching 1 folder</source>
+        <translation>正在监视 1 个文件夹</translation>
+    </message>
+    <message>
+        <source>watching {0} folders</source>
+        <translation>正在监视 {0} 个文件夹</translation>
+    </message>
+    <message>
+        <source>{0} left out: came too long ago</source>
+        <translation>排除 {0} 个：到达过久</translation>
+    </message>
+    <message>
+        <source>last arrival {0}</source>
+        <translation>最近到达 {0}</translation>
+    </message>
+    <message>
+        <source>Watching has stopped: it broke off several times.</source>
+        <translation>监视已停止：它多次中断。</translation>
+    </message>
+    <message>
+        <source>Watching has stopped</source>
+        <translation>监视已停止</translation>
+    </message>
+    <message>
+        <source>This is what the watch said at its end:</source>
+        <translation>监视结束时的输出：</translation>
+    </message>
+    <message>
+        <source>Nothing.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>Watch folders</source>
+        <translation>监视文件夹</translation>
+    </message>
+    <message>
+        <source>Show its group</source>
+        <translation>查看所在组</translation>
+    </message>
+    <message>
+        <source>The results do not have this document yet. Scan again?</source>
+        <translation>结果中还没有此文档。要重新扫描吗？</translation>
+    </message>
+    <message>
+        <source>Scan again</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>No group of the results has this document.</source>
+        <translation>结果中没有包含此文档的组。</translation>
+    </message>
+    <message>
+        <source>1 document marked; nothing is moved yet</source>
+        <translation>已标记 1 个文档；尚未移动任何文档</translation>
+    </message>
+</context>
+<context>
+    <name>WatchProcess</name>
+    <message>
+        <source>The watch of folders wrote something that cannot be understood</source>
+        <translation>文件夹监视输出了无法理解的内容</translation>
+    </message>
+</context>
+<context>
+    <name>WatchTray</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause watching</source>
+        <translation>暂停监视(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Resume watching</source>
+        <translation>继续监视(&amp;R)</translation>
+    </message>
+    <message>
+        <source>1 new document is like others</source>
+        <translation>1 个新文档与其他文档相似</translation>
+    </message>
+    <message>
+        <source>{0} new documents are like others</source>
+        <translation>{0} 个新文档与其他文档相似</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 等，另有 {1} 个</translation>
+    </message>
+</context>
+<context>
+    <name>WatchingPage</name>
+    <message>
+        <source>Watching</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Documents that come to watched folders are compared with all others at once, and listed under Arrivals. Nothing is marked or moved.</source>
+        <translation>到达监视文件夹的文档会立即与其他所有文档比较，并列在“新到文档”中。不标记也不移动任何文档。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Folders that are watched, or whose documents are kept for some days. The menu of a folder in the list has both; what is taken off here is off.</source>
+        <translation>受监视的文件夹，或其文档设有保留期限的文件夹。两者都在列表中文件夹的菜单里设置；在此去掉即取消。</translation>
+    </message>
+    <message>
+        <source>for ever</source>
+        <translation>永久</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>Keep documents</source>
+        <translation>保留文档</translation>
+    </message>
+    <message>
+        <source>Documents that came longer ago are left out of the results, and forgotten. Their files stay. Default: for ever.</source>
+        <translation>更早到达的文档会从结果中排除并从索引中删除。其文件不变。默认：永久。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Keep watching in the tray</source>
+        <translation>在系统托盘中继续监视</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>关闭窗口</translation>
+    </message>
+    <message>
+        <source>What closing the window means while folders are watched. Default: ask.</source>
+        <translation>监视文件夹时关闭窗口的含义。默认：询问。</translation>
+    </message>
+    <message>
+        <source>Start in the tray</source>
+        <translation>在系统托盘中启动</translation>
+    </message>
+    <message>
+        <source>{0} was made or changed by someone else, and is left as it is.</source>
+        <translation>{0} 由他人创建或更改，将保持不变。</translation>
+    </message>
+    <message>
+        <source>At login, without a window, while folders are watched. Default off.</source>
+        <translation>登录时启动，不显示窗口，仅在监视文件夹时。默认关闭。</translation>
+    </message>
+    <message>
+        <source>At login</source>
+        <translation>登录时</translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <translation>受监视</translation>
+    </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>{0} days</source>
+        <translation>{0} 天</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
 </context>
 <context>
@@ -6209,6 +6769,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 </context>
 <context>
     <name>folders</name>
+    <message>
+        <source>Documents are kept for ever</source>
+        <translation>文档永久保留</translation>
+    </message>
+    <message>
+        <source>Documents that came more than a day ago are left out</source>
+        <translation>排除一天前到达的文档</translation>
+    </message>
+    <message>
+        <source>Documents that came more than {0} days ago are left out</source>
+        <translation>排除 {0} 天前到达的文档</translation>
+    </message>
     <message>
         <source>missing</source>
         <translation>缺失</translation>

@@ -475,6 +475,246 @@
     </message>
 </context>
 <context>
+    <name>ArrivalPanel</name>
+    <message>
+        <source>Arrivals</source>
+        <translation>新到文件</translation>
+    </message>
+    <message>
+        <source>Watch a folder…</source>
+        <translation>監視資料夾…</translation>
+    </message>
+    <message>
+        <source>Show its group</source>
+        <translation>檢視所在群組</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>標記</translation>
+    </message>
+    <message>
+        <source>&amp;Find similar to this document</source>
+        <translation>尋找與此文件相似的文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>7 days</source>
+        <translation>7 天</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Only with a match</source>
+        <translation>僅顯示有相似的</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>複製路徑(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Arrivals are only listed. Nothing is marked or moved.</source>
+        <translation>新到文件只列出，不標記也不移動。</translation>
+    </message>
+    <message>
+        <source>No arrival of this time has a match.</source>
+        <translation>這段時間新到的文件都沒有相似文件。</translation>
+    </message>
+    <message>
+        <source>Nothing came in this time.</source>
+        <translation>這段時間沒有新文件。</translation>
+    </message>
+    <message>
+        <source>Nothing to show</source>
+        <translation>沒有可顯示的內容</translation>
+    </message>
+    <message>
+        <source>Nothing came yet</source>
+        <translation>還沒有新文件</translation>
+    </message>
+    <message>
+        <source>Documents that come to the watched folders are listed here.</source>
+        <translation>監視的資料夾中新到的文件會列在這裡。</translation>
+    </message>
+    <message>
+        <source>No folder is watched</source>
+        <translation>沒有監視任何資料夾</translation>
+    </message>
+    <message>
+        <source>A watched folder is looked at all the time: each document that comes to it is compared with all others. Nothing is marked or moved.</source>
+        <translation>監視的資料夾隨時受到檢視：每個新到的文件都會與其他所有文件比較。不標記也不移動任何文件。</translation>
+    </message>
+    <message>
+        <source>Arrivals: nothing came today</source>
+        <translation>新到文件：今天沒有</translation>
+    </message>
+    <message>
+        <source>Arrivals: 1 document came today, and has a match</source>
+        <translation>新到文件：今天到達 1 個，找到相似文件</translation>
+    </message>
+    <message>
+        <source>Arrivals: 1 document came today, without a match</source>
+        <translation>新到文件：今天到達 1 個，無相似文件</translation>
+    </message>
+    <message>
+        <source>Arrivals: {0} of {1} documents that came today have a match</source>
+        <translation>新到文件：今天到達的 {1} 個中有 {0} 個找到相似文件</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回各群組</translation>
+    </message>
+    <message>
+        <source>Close or open a day, or further matches</source>
+        <translation>摺疊或展開一天，或其他相似文件</translation>
+    </message>
+</context>
+<context>
+    <name>ArrivalTable</name>
+    <message>
+        <source>Arrivals</source>
+        <translation>新到文件</translation>
+    </message>
+</context>
+<context>
+    <name>Arrivals</name>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已變更</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>已移動</translation>
+    </message>
+    <message>
+        <source>was {0}</source>
+        <translation>原名 {0}</translation>
+    </message>
+    <message>
+        <source>renamed</source>
+        <translation>已改名</translation>
+    </message>
+    <message>
+        <source>1 document</source>
+        <translation>1 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
+        <translation>{0} 個文件</translation>
+    </message>
+    <message>
+        <source>{0} with a match</source>
+        <translation>{0} 個有相似</translation>
+    </message>
+    <message>
+        <source>not read</source>
+        <translation>未讀取</translation>
+    </message>
+    <message>
+        <source>no match</source>
+        <translation>無相似文件</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>另有 {0} 個</translation>
+    </message>
+    <message>
+        <source>Match: {0}</source>
+        <translation>相似文件：{0}</translation>
+    </message>
+    <message>
+        <source>Arrived</source>
+        <translation>到達</translation>
+    </message>
+    <message>
+        <source>When the watch noticed it</source>
+        <translation>監視注意到它的時間</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>The document that came, and what happened to it</source>
+        <translation>新到的文件及其變化</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>類型</translation>
+    </message>
+    <message>
+        <source>What it is to the document that it is most like</source>
+        <translation>與最相似文件的關係</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>How much of the text of both is in both; of a part, how much of it</source>
+        <translation>兩者文字中共有的比例；對於部分，則是其中的比例</translation>
+    </message>
+    <message>
+        <source>Match</source>
+        <translation>相似文件</translation>
+    </message>
+    <message>
+        <source>The document of the library that it is most like</source>
+        <translation>文件庫中與它最相似的文件</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>The folder that it came to</source>
+        <translation>它到達的資料夾</translation>
+    </message>
+</context>
+<context>
+    <name>ArrivalsEntry</name>
+    <message>
+        <source>Arrivals</source>
+        <translation>新到文件</translation>
+    </message>
+    <message>
+        <source>Documents that came to watched folders, and what they are like</source>
+        <translation>到達監視資料夾的文件及其相似文件</translation>
+    </message>
+    <message>
+        <source>1 new</source>
+        <translation>1 個新的</translation>
+    </message>
+    <message>
+        <source>{0} new</source>
+        <translation>{0} 個新的</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Message</source>
@@ -551,6 +791,29 @@
     <message>
         <source>Remove {0}</source>
         <translation>移除 {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ClosingController</name>
+    <message>
+        <source>Keep watching?</source>
+        <translation>要繼續監視嗎？</translation>
+    </message>
+    <message>
+        <source>Folders are watched. Shall the window go and watching go on in the tray, or shall the program end?</source>
+        <translation>正在監視資料夾。要關閉視窗並在系統匣中繼續監視，還是結束程式？</translation>
+    </message>
+    <message>
+        <source>Keep watching in the tray</source>
+        <translation>在系統匣中繼續監視</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>結束</translation>
+    </message>
+    <message>
+        <source>Remember</source>
+        <translation>記住選擇</translation>
     </message>
 </context>
 <context>
@@ -1308,6 +1571,10 @@
         <translation>1 個文件</translation>
     </message>
     <message>
+        <source>watched</source>
+        <translation>受監視</translation>
+    </message>
+    <message>
         <source>Show the documents of all folders</source>
         <translation>顯示所有資料夾中的文件</translation>
     </message>
@@ -1326,6 +1593,10 @@
     <message>
         <source>It has this role from a folder above it</source>
         <translation>此角色來自上層資料夾</translation>
+    </message>
+    <message>
+        <source>Watched: what comes is compared with all other documents</source>
+        <translation>受監視：新到的與其他所有文件比較</translation>
     </message>
 </context>
 <context>
@@ -1434,6 +1705,53 @@
     <message>
         <source>{folders} and {count} more</source>
         <translation>{folders} 和另外 {count} 個</translation>
+    </message>
+</context>
+<context>
+    <name>FolderSettingCommands</name>
+    <message>
+        <source>&amp;Watch this folder</source>
+        <translation>監視此資料夾(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for</source>
+        <translation>保留期限(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Documents that came longer ago are left out; their files stay</source>
+        <translation>更早到達的文件會被排除；其檔案不變</translation>
+    </message>
+    <message>
+        <source>&amp;As in the settings</source>
+        <translation>與設定相同(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;For ever</source>
+        <translation>永久(&amp;F)</translation>
+    </message>
+    <message>
+        <source>{0} days</source>
+        <translation>{0} 天</translation>
+    </message>
+    <message>
+        <source>Another &amp;number of days…</source>
+        <translation>其他天數(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>A folder above it is watched, and all that is in it</source>
+        <translation>其上層資料夾及其中的一切都受監視</translation>
+    </message>
+    <message>
+        <source>Compare each document that comes to it with all others, and list it</source>
+        <translation>將每個新到的文件與其他所有文件比較，並列出</translation>
+    </message>
+    <message>
+        <source>Keep documents</source>
+        <translation>保留文件</translation>
+    </message>
+    <message>
+        <source>Days after which a document is left out:</source>
+        <translation>多少天後排除文件：</translation>
     </message>
 </context>
 <context>
@@ -2395,6 +2713,13 @@ Kept: {path}</source>
     <message>
         <source>Nothing to show</source>
         <translation>沒有可顯示的內容</translation>
+    </message>
+</context>
+<context>
+    <name>Notifications</name>
+    <message>
+        <source>Show</source>
+        <translation>檢視</translation>
     </message>
 </context>
 <context>
@@ -3808,6 +4133,13 @@ Kept: {path}</source>
     </message>
 </context>
 <context>
+    <name>SettingsController</name>
+    <message>
+        <source>The start at login cannot be changed: {0}</source>
+        <translation>無法變更登入時啟動：{0}</translation>
+    </message>
+</context>
+<context>
     <name>SettingsDialog</name>
     <message>
         <source>Settings</source>
@@ -4650,6 +4982,234 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>The hash in bits, the highest first: {0}</source>
         <translation>雜湊的各位元，高位元在前：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WatchController</name>
+    <message>
+        <source>Try again</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細資訊</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>檢視</translation>
+    </message>
+    <message>
+        <source>What comes to this folder from now on is listed under Arrivals.</source>
+        <translation>此後到達此資料夾的文件列在「新到文件」中。</translation>
+    </message>
+    <message>
+        <source>another window watches</source>
+        <translation>另一個視窗正在監視</translation>
+    </message>
+    <message>
+        <source>watching is paused</source>
+        <translation>監視已暫停</translation>
+    </message>
+    <message>
+        <source>watching has stopped</source>
+        <translation>監視已停止</translation>
+    </message>
+    <message>
+        <source>about to watch: the folders are read</source>
+        <translation>準備監視：正在讀取資料夾</translation>
+    </message>
+    <message>
+        <source>looking at 1 folder every few seconds</source>
+        <translation>每隔幾秒檢視 1 個資料夾</translation>
+    </message>
+    <message>
+        <source>looking at {0} folders every few seconds</source>
+        <translation>每隔幾秒檢視 {0} 個資料夾</translation>
+    </message>
+    <message>
+        <source>watching 1 folder</source>
+        <translation>正在監視 1 個資料夾</translation>
+    </message>
+    <message>
+        <source>watching {0} folders</source>
+        <translation>正在監視 {0} 個資料夾</translation>
+    </message>
+    <message>
+        <source>{0} left out: came too long ago</source>
+        <translation>排除 {0} 個：到達過久</translation>
+    </message>
+    <message>
+        <source>last arrival {0}</source>
+        <translation>最近到達 {0}</translation>
+    </message>
+    <message>
+        <source>Watching has stopped: it broke off several times.</source>
+        <translation>監視已停止：它多次中斷。</translation>
+    </message>
+    <message>
+        <source>Watching has stopped</source>
+        <translation>監視已停止</translation>
+    </message>
+    <message>
+        <source>This is what the watch said at its end:</source>
+        <translation>監視結束時的輸出：</translation>
+    </message>
+    <message>
+        <source>Nothing.</source>
+        <translation>無。</translation>
+    </message>
+    <message>
+        <source>Watch folders</source>
+        <translation>監視資料夾</translation>
+    </message>
+    <message>
+        <source>Show its group</source>
+        <translation>檢視所在群組</translation>
+    </message>
+    <message>
+        <source>The results do not have this document yet. Scan again?</source>
+        <translation>結果中還沒有此文件。要重新掃描嗎？</translation>
+    </message>
+    <message>
+        <source>Scan again</source>
+        <translation>重新掃描</translation>
+    </message>
+    <message>
+        <source>No group of the results has this document.</source>
+        <translation>結果中沒有包含此文件的群組。</translation>
+    </message>
+    <message>
+        <source>1 document marked; nothing is moved yet</source>
+        <translation>已標記 1 個文件；尚未移動任何文件</translation>
+    </message>
+</context>
+<context>
+    <name>WatchProcess</name>
+    <message>
+        <source>The watch of folders wrote something that cannot be understood</source>
+        <translation>資料夾監視輸出了無法理解的內容</translation>
+    </message>
+</context>
+<context>
+    <name>WatchTray</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause watching</source>
+        <translation>暫停監視(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>結束(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Resume watching</source>
+        <translation>繼續監視(&amp;R)</translation>
+    </message>
+    <message>
+        <source>1 new document is like others</source>
+        <translation>1 個新文件與其他文件相似</translation>
+    </message>
+    <message>
+        <source>{0} new documents are like others</source>
+        <translation>{0} 個新文件與其他文件相似</translation>
+    </message>
+    <message>
+        <source>{0} and {1} more</source>
+        <translation>{0} 等，另有 {1} 個</translation>
+    </message>
+</context>
+<context>
+    <name>WatchingPage</name>
+    <message>
+        <source>Watching</source>
+        <translation>監視</translation>
+    </message>
+    <message>
+        <source>Documents that come to watched folders are compared with all others at once, and listed under Arrivals. Nothing is marked or moved.</source>
+        <translation>到達監視資料夾的文件會立即與其他所有文件比較，並列在「新到文件」中。不標記也不移動任何文件。</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>資料夾</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>無</translation>
+    </message>
+    <message>
+        <source>Folders that are watched, or whose documents are kept for some days. The menu of a folder in the list has both; what is taken off here is off.</source>
+        <translation>受監視的資料夾，或其文件設有保留期限的資料夾。兩者都在清單中資料夾的選單裡設定；在此去掉即取消。</translation>
+    </message>
+    <message>
+        <source>for ever</source>
+        <translation>永久</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>Keep documents</source>
+        <translation>保留文件</translation>
+    </message>
+    <message>
+        <source>Documents that came longer ago are left out of the results, and forgotten. Their files stay. Default: for ever.</source>
+        <translation>更早到達的文件會從結果中排除並從索引中刪除。其檔案不變。預設：永久。</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>詢問</translation>
+    </message>
+    <message>
+        <source>Keep watching in the tray</source>
+        <translation>在系統匣中繼續監視</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>結束</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>關閉視窗</translation>
+    </message>
+    <message>
+        <source>What closing the window means while folders are watched. Default: ask.</source>
+        <translation>監視資料夾時關閉視窗的意義。預設：詢問。</translation>
+    </message>
+    <message>
+        <source>Start in the tray</source>
+        <translation>在系統匣中啟動</translation>
+    </message>
+    <message>
+        <source>{0} was made or changed by someone else, and is left as it is.</source>
+        <translation>{0} 由他人建立或變更，將保持不變。</translation>
+    </message>
+    <message>
+        <source>At login, without a window, while folders are watched. Default off.</source>
+        <translation>登入時啟動，不顯示視窗，僅在監視資料夾時。預設關閉。</translation>
+    </message>
+    <message>
+        <source>At login</source>
+        <translation>登入時</translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <translation>受監視</translation>
+    </message>
+    <message>
+        <source>1 day</source>
+        <translation>1 天</translation>
+    </message>
+    <message>
+        <source>{0} days</source>
+        <translation>{0} 天</translation>
+    </message>
+    <message>
+        <source>{0} ({1})</source>
+        <translation>{0}（{1}）</translation>
     </message>
 </context>
 <context>
@@ -6209,6 +6769,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 </context>
 <context>
     <name>folders</name>
+    <message>
+        <source>Documents are kept for ever</source>
+        <translation>文件永久保留</translation>
+    </message>
+    <message>
+        <source>Documents that came more than a day ago are left out</source>
+        <translation>排除一天前到達的文件</translation>
+    </message>
+    <message>
+        <source>Documents that came more than {0} days ago are left out</source>
+        <translation>排除 {0} 天前到達的文件</translation>
+    </message>
     <message>
         <source>missing</source>
         <translation>遺失</translation>

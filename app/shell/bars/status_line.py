@@ -28,6 +28,7 @@ class StatusLine(QStatusBar):
         self.addWidget(self.label, 1)
         self.addPermanentWidget(work, 1)
         self._state = ""
+        self._watching = ""
         self._found = ""
         self._shown = ""
         self._scanned = 0
@@ -43,6 +44,11 @@ class StatusLine(QStatusBar):
             self._state = self.tr("scanning {0}").format(folder_names(folders))
         elif not folders and not known:
             self._state = self.tr("No folders yet")
+        self._tell()
+
+    def show_watching(self, words: str) -> None:
+        """Say what is watched."""
+        self._watching = words
         self._tell()
 
     def show_found(self, words: str) -> None:
@@ -70,7 +76,7 @@ class StatusLine(QStatusBar):
 
     def _tell(self) -> None:
         when = self._when() if self._found and self._scanned else ""
-        parts = self._state, self._found, when, self._shown
+        parts = self._state, self._found, when, self._shown, self._watching
         self.label.setText(FACTS.join(filter(None, parts)))
 
     def _when(self) -> str:

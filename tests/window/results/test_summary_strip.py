@@ -11,7 +11,7 @@ from app.application import Application
 from app.language.wording import size_text
 from app.results.groups.rows.columns import GroupColumn
 from app.results.summary.tile import Tile
-from app.shell.state_page import StatePage
+from app.widgets.state_page import StatePage
 from leases import answer, library, mark
 from simcore import Freeing, Kind, KindCounts, Role
 from windows import Open, asked

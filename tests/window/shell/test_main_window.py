@@ -22,7 +22,7 @@ from app.session.calls.removal import Outcome
 from app.session.calls.scan import ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from app.shell.state_page import StatePage
+from app.widgets.state_page import StatePage
 from simcore import FingerprintIndex, JudgementFile, Kind, ScanConfig, Stage, judgements_path
 from windows import Open, asked, scan, wait_until_idle
 

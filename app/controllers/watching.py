@@ -1,0 +1,352 @@
+"""WatchController: watched folders, from tree and settings to the watch, and what comes of it."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMessageBox
+
+from app.controllers.comparing import ComparisonController
+from app.folders.panel import FolderPanel
+from app.language.punctuation import FACTS, labelled
+from app.language.wording import count_text, in_own_words, path_text
+from app.results.filter_bar import FilterBar
+from app.results.groups.view.view import GroupView
+from app.session.session import Session
+from app.session.states import BUSY, Activity
+from app.shell.bars.status_line import StatusLine
+from app.watching.lines import WatchTrouble
+from app.watching.model import clock_text, day_name, day_of
+from app.watching.panel import ArrivalPanel
+from app.watching.process import WatchState
+from app.watching.running import WatchSession
+from app.widgets import desktop
+from app.widgets.banner import Notices
+from simcore import ArrivalEvent, DocumentId, FolderSettings
+
+
+class WatchController(QObject):
+    """Connects a watch with one window: tree, list, status line and messages.
+
+    ``shown`` carries whether the list is shown in the place of the groups. ``similar_wanted``
+    carries the path of a document, ``scan_wanted`` asks for a scan, ``state_told`` carries what
+    the status line says of the watch, ``settings_shown`` what is set for folders.
+    """
+
+    shown = Signal(bool)
+    similar_wanted = Signal(object)
+    scan_wanted = Signal()
+    state_told = Signal(str)
+    settings_shown = Signal(object)  # FolderSettings
+
+    def __init__(
+        self,
+        watch: WatchSession,
+        session: Session,
+        panel: FolderPanel,
+        arrivals: ArrivalPanel,
+        view: GroupView,
+        filter_bar: FilterBar,
+        comparing: ComparisonController,
+        status: StatusLine,
+        notices: Notices,
+    ) -> None:
+        super().__init__(notices)
+        self._watch = watch
+        self._session = session
+        self._panel = panel
+        self._arrivals = arrivals
+        self._view = view
+        self._filter_bar = filter_bar
+        self._comparing = comparing
+        self._status = status
+        self._notices = notices
+        self.listing = False
+        self._wanted: Path | None = None  # whose group is shown once a scan has ended
+        self._again = QAction(self.tr("Try again"), self)
+        self._again.triggered.connect(self._try_again)
+        self._why = QAction(self.tr("Details"), self)
+        self._why.triggered.connect(self._show_last_words)
+        self._list = QAction(self.tr("Show"), self)
+        self._list.triggered.connect(self.show_list)
+        self._connect()
+        arrivals.show_log(watch.log)
+        self.show_state()
+
+    def _connect(self) -> None:
+        watch, panel, arrivals = self._watch, self._panel, self._arrivals
+        panel.settings_changed.connect(self._take_settings)
+        panel.folders_changed.connect(watch.adjust)
+        panel.arrivals.clicked.connect(self._toggle_list)
+        panel.folder_chosen.connect(self.leave)
+        watch.settings_changed.connect(self._show_settings)
+        watch.state_changed.connect(self.show_state)
+        watch.failed.connect(self._notices.show_problem)
+        watch.process.troubled.connect(self._tell_trouble)
+        watch.process.broken.connect(self._tell_broken)
+        watch.log.changed.connect(self.show_state)
+        arrivals.pair_chosen.connect(self._compare)
+        arrivals.nothing_chosen.connect(self._compare_nothing)
+        arrivals.left.connect(self.leave)
+        arrivals.watch_folder.triggered.connect(self._ask_what_to_watch)
+        arrivals.show_group.triggered.connect(self._show_group)
+        arrivals.mark.triggered.connect(self._mark)
+        arrivals.find_similar.triggered.connect(self._find_similar)
+        self._session.opened.connect(self.leave)
+        self._view.groups.arranged.connect(self._show_wanted)
+        self._session.activity_changed.connect(self._forget_wanted)
+
+    # ---- folders and what is said of the watch
+
+    @Slot()
+    def _show_settings(self) -> None:
+        self._panel.show_settings(self._watch.folder_settings)
+        self.settings_shown.emit(self._watch.folder_settings)
+
+    @Slot(object)
+    def _take_settings(self, settings: FolderSettings) -> None:
+        before = self._watch.folders
+        self._watch.change(settings)
+        if self._watch.folders and not before:
+            self._notices.show_message(
+                self.tr("What comes to this folder from now on is listed under Arrivals."),
+                action=self._list,
+            )
+
+    @Slot()
+    def show_state(self) -> None:
+        """Show everywhere what is watched, and what the watch does."""
+        self._show_settings()
+        words = self._words()
+        watch, log = self._watch, self._watch.log
+        self._status.show_watching(words)
+        self.state_told.emit(words)
+        self._panel.arrivals.show_count(log.unseen())
+        self._arrivals.show_watching(watching=bool(watch.folders))
+        self._enable()
+
+    def _words(self) -> str:
+        """Return what the status line says of the watch."""
+        watch, count = self._watch, len(self._watch.folders)
+        if not count:
+            return ""
+        if watch.elsewhere:
+            return self.tr("another window watches")
+        match watch.process.state:
+            case WatchState.OFF:
+                return ""
+            case WatchState.PAUSED:
+                return self.tr("watching is paused")
+            case WatchState.WAITING | WatchState.BROKEN:
+                return self.tr("watching has stopped")
+            case WatchState.LEARNING:
+                return self.tr("about to watch: the folders are read")
+        listening = watch.process.listening
+        if listening is not None and listening.polling:
+            words = (
+                self.tr("looking at 1 folder every few seconds")
+                if count == 1
+                else self.tr("looking at {0} folders every few seconds")
+            )
+        else:
+            words = self.tr("watching 1 folder") if count == 1 else self.tr("watching {0} folders")
+        facts = [words.format(count_text(count)), *self._last_arrival()]
+        if listening is not None and listening.outside:
+            outside = self.tr("{0} left out: came too long ago")
+            facts.append(outside.format(count_text(listening.outside)))
+        return FACTS.join(facts)
+
+    def _last_arrival(self) -> list[str]:
+        came = {ArrivalEvent.NEW, ArrivalEvent.CHANGED}
+        last = next((one for one in self._watch.log.all if one.event in came), None)
+        if last is None:
+            return []
+        day, today = day_of(last.time), QDate.currentDate()
+        clock = clock_text(last.time)
+        moment = clock if day == today else f"{day_name(day, today)} {clock}"
+        return [self.tr("last arrival {0}").format(moment)]
+
+    @Slot(object)
+    def _tell_trouble(self, trouble: WatchTrouble) -> None:
+        if trouble.path is None:
+            self._notices.show_problem(trouble.reason)
+        else:
+            words = labelled(path_text(trouble.path), in_own_words(trouble.reason))
+            self._notices.show_problem(words)
+
+    @Slot()
+    def _tell_broken(self) -> None:
+        words = self.tr("Watching has stopped: it broke off several times.")
+        self._notices.show_message(words, warning=True, action=self._again, second=self._why)
+
+    @Slot()
+    def _try_again(self) -> None:
+        self._notices.close_message()
+        self._watch.process.resume()
+
+    @Slot()
+    def _show_last_words(self) -> None:
+        box = QMessageBox(self._notices.window())
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(self.tr("Watching has stopped"))
+        box.setText(self.tr("This is what the watch said at its end:"))
+        box.setInformativeText(self._watch.process.last_words()[-2000:] or self.tr("Nothing."))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.open()
+
+    @Slot(str)
+    def tell_arrivals(self, words: str) -> None:
+        """Say in the window what came, unless the list shows it."""
+        if not self.listing:
+            self._notices.show_message(words, action=self._list)
+
+    @Slot()
+    def _ask_what_to_watch(self) -> None:
+        """Let a person choose folders to be watched, which are compared from now on, too."""
+        folders = self._panel.folders()
+        start = str(folders[0] if folders else Path.home())
+        chosen = desktop.ask_for_folders(self._notices.window(), self.tr("Watch folders"), start)
+        for folder in chosen:
+            if not any(folder.is_relative_to(one) for one in self._panel.folders()):
+                self._panel.add_folders([folder])
+            self._panel.watch(folder, on=True)
+
+    # ---- the list
+
+    @Slot()
+    def _toggle_list(self) -> None:
+        if self.listing:
+            self.leave()
+        else:
+            self.show_list()
+
+    @Slot()
+    def show_list(self) -> None:
+        """Show what came in the place of the groups."""
+        self._notices.close_message()
+        self.listing = True
+        self._session.texts.stop()
+        self._panel.tree.select(())
+        self.shown.emit(True)  # noqa: FBT003 - Qt's own way
+        self._enable()
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the groups again."""
+        if not self.listing:
+            return
+        self.listing = False
+        self._watch.keep_seen()
+        folder = self._filter_bar.filter().folder
+        if self._panel.tree.chosen() != folder or not self._panel.tree.selectedIndexes():
+            self._panel.tree.choose(folder)
+        self.shown.emit(False)  # noqa: FBT003 - as above
+        self._view.choose_again()
+
+    @Slot(object, object)
+    def _compare(self, other: Path, arrival: Path) -> None:
+        if self.listing:
+            compared = self._comparing
+            compared.compare(compared.document_of(other), compared.document_of(arrival))
+            self._enable()
+
+    @Slot()
+    def _compare_nothing(self) -> None:
+        if self.listing:
+            self._comparing.compare_nothing()
+            self._enable()
+
+    def _document(self) -> DocumentId | None:
+        """Return the chosen arrival in the results, None where no group of them has it."""
+        path = self._arrivals.chosen_path()
+        if path is None or self._session.results.report is None:
+            return None
+        document = self._comparing.document_of(path).id
+        groups = self._view.groups
+        known = document in self._session.results.report.documents
+        return document if known and groups.group_at(groups.index_of_group(document)) else None
+
+    def _enable(self) -> None:
+        """Offer what can be done with the chosen arrival."""
+        arrivals, row = self._arrivals, self._arrivals.current()
+        there = row is not None and row.arrival.event is not ArrivalEvent.GONE
+        document = self._document() if self.listing and there else None
+        free = self._session.activity not in BUSY
+        matched = there and row is not None and row.match is not None
+        arrivals.show_group.setEnabled(matched and (document is not None or free))
+        arrivals.mark.setEnabled(document is not None and self._may_go(document))
+        arrivals.find_similar.setEnabled(there)
+
+    def _may_go(self, document: DocumentId) -> bool:
+        groups = self._view.groups
+        group, table = groups.group_at(groups.index_of_group(document)), groups.table
+        if group is None or table is None or document in groups.marked():
+            return False
+        return group.representative != document and document not in table.protected
+
+    @Slot()
+    def _show_group(self) -> None:
+        """Go to the group of the chosen arrival; scan again first where no results have it."""
+        document, path = self._document(), self._arrivals.chosen_path()
+        if document is not None:
+            self.leave()
+            self._view.choose(document)
+            self._view.scrollTo(self._view.currentIndex())
+            return
+        if path is None:
+            return
+        box = QMessageBox(self._notices.window())
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Show its group"))
+        box.setText(self.tr("The results do not have this document yet. Scan again?"))
+        box.addButton(self.tr("Scan again"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        self._wanted = path
+        box.accepted.connect(self._scan_for_wanted)
+        box.open()
+
+    @Slot()
+    def _scan_for_wanted(self) -> None:
+        wanted = self._wanted
+        self.scan_wanted.emit()
+        self._wanted = wanted
+
+    @Slot()
+    def _show_wanted(self) -> None:
+        if self._wanted is None or self._session.activity is not Activity.NONE:
+            return
+        document, self._wanted = self._comparing.document_of(self._wanted).id, None
+        self.leave()
+        if self._view.choose(document):
+            self._view.scrollTo(self._view.currentIndex())
+        else:
+            words = self.tr("No group of the results has this document.")
+            self._notices.show_problem(words)
+
+    @Slot(object)
+    def _forget_wanted(self, activity: Activity) -> None:
+        if activity not in {Activity.SCANNING, Activity.NONE}:
+            self._wanted = None
+        self._enable()
+
+    @Slot()
+    def _mark(self) -> None:
+        document = self._document()
+        if document is not None and self._may_go(document):
+            self._view.groups.mark([document], on=True)
+            self._enable()
+            self._notices.show_message(self.tr("1 document marked; nothing is moved yet"))
+
+    @Slot()
+    def _find_similar(self) -> None:
+        path = self._arrivals.chosen_path()
+        if path is not None:
+            self.similar_wanted.emit(path)
+
+    def shut_down(self) -> None:
+        """Keep that the list was seen as far as it was shown."""
+        if self.listing:
+            self._watch.log.see_all()
+        self._watch.keep_seen()

@@ -1,0 +1,139 @@
+"""ArrivalLog: what watches told, of this run and of earlier ones, and what a person has seen."""
+
+import heapq
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+import simcore
+from app.background.latest import Latest
+from app.background.task import Task
+from simcore import Arrival, ArrivalEvent
+
+MOST = 20_000
+"""How many arrivals are kept; the file of a watch keeps as many."""
+
+_TOGETHER = 200
+"""Milliseconds for which arrivals gather before they are shown."""
+
+_CAME = frozenset({ArrivalEvent.NEW, ArrivalEvent.CHANGED})
+
+
+def has_come_like_others(one: Arrival) -> bool:
+    """Return whether an arrival is worth telling: something came, and is like something."""
+    return bool(one.matches) and one.event in _CAME
+
+
+def read_arrivals(task: Task, index: Path) -> list[Arrival]:
+    """Return what watches told beside an index, the newest first; nothing without its file.
+
+    Raises ``SimcoreError``.
+    """
+    task.check()
+    return simcore.read_arrivals(simcore.arrivals_path(index), most=MOST)
+
+
+class ArrivalLog(QObject):
+    """Arrivals, the newest first; ``changed`` follows some time after there are others.
+
+    ``came`` carries those that came since it was last sent. ``seen_until`` is the time, in seconds
+    since 1970, up to which a person has seen them all.
+    """
+
+    changed = Signal()
+    came = Signal(object)  # list[Arrival]
+    failed = Signal(object)  # Reason | str
+
+    def __init__(self, index: Path, seen_until: float, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.all: list[Arrival] = []
+        self.seen_until = seen_until
+        self._seen: set[tuple[float, Path]] = set()
+        self._index = index
+        self._new: list[Arrival] = []
+        self._reading = Latest(read_arrivals, self, self._take_history, self.failed)
+        self._soon = QTimer(self, singleShot=True, interval=_TOGETHER)
+        self._soon.timeout.connect(self._publish)
+        # whoever sees one is in the middle of choosing a row
+        self._telling = QTimer(self, singleShot=True, interval=0)
+        self._telling.timeout.connect(self.changed)
+
+    @property
+    def busy(self) -> bool:
+        """Whether the file is being read, or arrivals gather."""
+        return self._reading.busy or self._soon.isActive()
+
+    @Slot()
+    def read(self) -> None:
+        """Read the file of earlier watches, in the background."""
+        self._reading.run(self._index)
+
+    def take(self, arrival: Arrival) -> None:
+        """Take what a watch has just told."""
+        self._new.append(arrival)
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def is_seen(self, one: Arrival) -> bool:
+        """Return whether a person has seen an arrival, or need not."""
+        return (
+            one.time <= self.seen_until
+            or not has_come_like_others(one)
+            or (one.time, one.path) in self._seen
+        )
+
+    def unseen(self) -> int:
+        """Return how many arrivals that are like others nobody has seen."""
+        return sum(not self.is_seen(one) for one in self._recent())
+
+    def see(self, one: Arrival) -> None:
+        """Note that a person has seen an arrival."""
+        if not self.is_seen(one):
+            self._seen.add((one.time, one.path))
+            self._telling.start()
+
+    def see_all(self) -> None:
+        """Note that a person has seen all that is there."""
+        newest = max((one.time for one in self._recent()), default=0.0)
+        if newest > self.seen_until:
+            self.seen_until = newest
+            self._seen.clear()
+            self._telling.start()
+
+    def shut_down(self) -> None:
+        """Stop reading."""
+        self._soon.stop()
+        self._reading.shut_down()
+
+    def _recent(self) -> Iterable[Arrival]:
+        # a clock that was set back leaves some out of order, so all are asked
+        return (one for one in self.all if one.time > self.seen_until)
+
+    @Slot(object)
+    def _take_history(self, found: list[Arrival]) -> None:
+        self._merge(found)
+        self.changed.emit()
+
+    @Slot()
+    def _publish(self) -> None:
+        new, self._new = self._new, []
+        self._merge(new)
+        self.came.emit(new)
+        self.changed.emit()
+
+    def _merge(self, others: list[Arrival]) -> None:
+        """Take others, each once: the file has what this run was told, too."""
+        known = {_key(one) for one in self.all}
+        fresh = {_key(one): one for one in others if _key(one) not in known}
+        ordered = sorted(fresh.values(), key=_newest_first)
+        self.all = list(heapq.merge(ordered, self.all, key=_newest_first))[:MOST]
+
+
+def _key(one: Arrival) -> tuple[int, str, str]:
+    # lines have milliseconds
+    return int(one.time * 1000), one.event.value, str(one.path)
+
+
+def _newest_first(one: Arrival) -> float:
+    return -one.time

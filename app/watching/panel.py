@@ -1,0 +1,371 @@
+"""ArrivalPanel: the documents that came to watched folders, shown instead of the groups."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.language import wording
+from app.looks.measures import EDGE, row_height, scaled
+from app.watching.delegate import MATCH, ArrivalDelegate, chevron_place
+from app.watching.log import ArrivalLog
+from app.watching.model import ArrivalModel, ArrivalRow, DayRow, Period, today_counts
+from app.widgets import desktop
+from app.widgets.banner import Banner
+from app.widgets.elided_label import ElidedLabel
+from app.widgets.layouts import filled
+from app.widgets.sign import Sign
+from app.widgets.state_page import StatePage
+from app.widgets.text_table import TextTable
+from app.widgets.tool_button import ToolButton
+from app.widgets.view_keys import ViewKey
+from simcore import Arrival, ArrivalMatch
+
+
+class ArrivalTable(TextTable):
+    """The rows of arrivals; days have a row over the whole width, which folds by a click."""
+
+    def __init__(self, model: ArrivalModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.arrivals = model
+        self.setItemDelegate(ArrivalDelegate(self))
+        self.setAccessibleName(self.tr("Arrivals"))
+        self.show_model(model)
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        model.modelReset.connect(self._span_days)
+
+    def row_at(self, index: QModelIndex) -> DayRow | ArrivalRow | None:
+        """Return what a row shows."""
+        return self.arrivals.record(index.row()) if index.isValid() else None
+
+    @Slot()
+    def _span_days(self) -> None:
+        if self.columnSpan(0, 0) > 1 or self.arrivals.rowCount():
+            self.clearSpans()
+        for row, one in enumerate(self.arrivals.records):
+            if isinstance(one, DayRow):
+                self.setSpan(row, 0, 1, self.arrivals.columnCount())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold a day by a click on it, and further matches by one on their chevron."""
+        index = self.indexAt(event.position().toPoint())
+        row = self.row_at(index)
+        left = event.button() is Qt.MouseButton.LeftButton
+        if left and row is not None and self._is_fold(row, index, event):
+            self.arrivals.toggle(row)
+            event.accept()
+        else:
+            super().mousePressEvent(event)
+
+    def _is_fold(self, row: DayRow | ArrivalRow, index: QModelIndex, event: QMouseEvent) -> bool:
+        if isinstance(row, DayRow):
+            return True
+        if not row.more or index.column() != MATCH:
+            return False
+        place = chevron_place(self.visualRect(index), self.font())
+        return place.contains(event.position().toPoint())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Fold by the arrow keys, and a day also by Enter or Space."""
+        row, key = self.row_at(self.currentIndex()), event.key()
+        folds = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True}
+        presses = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
+        if row is not None and key in folds:
+            self.arrivals.toggle(row, on=folds[Qt.Key(key)])
+        elif isinstance(row, DayRow) and key in presses:
+            self.arrivals.toggle(row)
+        else:
+            super().keyPressEvent(event)
+
+
+class ArrivalPanel(QWidget):
+    """Shows a log of arrivals; watches nothing itself.
+
+    ``pair_chosen`` carries the path of a document of the library and that of the arrival whose row
+    is current, ``nothing_chosen`` comes when there is no such row. ``left`` asks for the groups,
+    ``failed`` carries a sentence. ``note`` is the line that says what this list is; the actions in
+    it and ``watch_folder`` are connected by who can carry them out. ``lists`` is whether there are
+    rows; ``lists_changed`` follows when it changes.
+    """
+
+    pair_chosen = Signal(object, object)
+    nothing_chosen = Signal()
+    left = Signal()
+    failed = Signal(object)  # Reason | str
+    lists_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Arrivals"))
+        self.lists = False
+        self._log: ArrivalLog | None = None
+        self._watching = False
+        self._kept: tuple[Arrival, int] | None = None
+        self._telling = True
+        self.watch_folder = QAction(self.tr("Watch a folder…"), self)
+        self.show_group = QAction(self.tr("Show its group"), self)
+        self.mark = QAction(self.tr("Mark"), self)
+        self.find_similar = QAction(self.tr("&Find similar to this document"), self)
+        self.note = Banner(self)
+        self.heading = ElidedLabel(self)
+        font = self.heading.font()
+        font.setBold(True)
+        self.heading.setFont(font)
+        self._periods = QButtonGroup(self)
+        self.periods = {
+            period: self._period(period, words)
+            for period, words in (
+                (Period.TODAY, self.tr("Today")),
+                (Period.WEEK, self.tr("7 days")),
+                (Period.ALL, self.tr("All")),
+            )
+        }
+        self._periods.buttonClicked.connect(self._choose_period)
+        self.only_matched = QCheckBox(self.tr("Only with a match"), self)
+        self.only_matched.toggled.connect(self._narrow)
+        self.page = StatePage(self)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self.page)
+        self.table: ArrivalTable | None = None
+        self._lay_out()
+
+    def _period(self, period: Period, words: str) -> ToolButton:
+        button = ToolButton(self)
+        button.setText(words)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        button.setCheckable(True)
+        button.setChecked(period is Period.WEEK)
+        self._periods.addButton(button, period.value)
+        return button
+
+    def _lay_out(self) -> None:
+        apart = QFrame(self)
+        apart.setFrameShape(QFrame.Shape.VLine)
+        apart.setFrameShadow(QFrame.Shadow.Plain)
+        apart.setForegroundRole(self.palette().ColorRole.Mid)
+        apart.setFixedHeight(row_height(self.font()))
+        sign = Sign("inbox", 18, parent=self)
+        top = filled(
+            QHBoxLayout(), sign, (self.heading, 1), *self.periods.values(), apart,
+            self.only_matched, spacing=scaled(6),
+        )  # fmt: skip
+        top.setContentsMargins(EDGE + scaled(4), EDGE // 2, EDGE + scaled(4), EDGE // 2)
+        filled(QVBoxLayout(self), top, (self._pages, 1), spacing=0)
+
+    def show_log(self, log: ArrivalLog) -> None:
+        """Show the arrivals of a log, now and as they come."""
+        self._log = log
+        model = ArrivalModel(log, self)
+        self.table = table = ArrivalTable(model, self)
+        table.selectionModel().currentRowChanged.connect(self._announce)
+        model.modelAboutToBeReset.connect(self._remember)
+        model.modelReset.connect(self._restore)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.doubleClicked.connect(self._open)
+        copy = QKeySequence(QKeySequence.StandardKey.Copy)
+        table.add_action(self.tr("&Open"), self._open)
+        table.add_action(self.tr("&Show in file manager"), self._show_in_folder)
+        table.add_action(self.tr("&Copy path"), self._copy, copy)
+        table.add_separator()
+        table.addActions([self.find_similar, self.show_group, self.mark])
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._pages.addWidget(table)
+        log.changed.connect(self.refresh)
+        self.refresh()
+
+    def keyboard(self) -> QWidget:
+        """Return what takes the keyboard."""
+        table = self.table
+        return table if table is not None and self._pages.currentWidget() is table else self
+
+    # ---- what is shown
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what is there now, if somebody sees it."""
+        if self.table is None or self.isHidden():
+            return
+        self.table.arrivals.refresh()
+        self._summarise()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what came while nobody looked."""
+        super().showEvent(event)
+        self.refresh()
+        words = self.tr("Arrivals are only listed. Nothing is marked or moved.")
+        self.note.show_message(words, action=self.show_group, second=self.mark, lasting=True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take what was shown for seen."""
+        super().hideEvent(event)
+        self.note.close_message()
+        if self._log is not None:
+            self._log.see_all()
+
+    def show_watching(self, *, watching: bool) -> None:
+        """Note whether any folder is watched, which an empty list says."""
+        self._watching = watching
+        self._summarise()
+
+    def _summarise(self) -> None:
+        table, log = self.table, self._log
+        if table is None or log is None:
+            return
+        self.heading.setText(self._heading(log))
+        lists = bool(table.arrivals.rowCount())
+        if lists:
+            self._pages.setCurrentWidget(table)
+        else:
+            self._say_why_empty(table, log)
+        if lists is not self.lists:
+            self.lists = lists
+            self.lists_changed.emit()
+
+    def _say_why_empty(self, table: ArrivalTable, log: ArrivalLog) -> None:
+        if table.arrivals.chosen() or (log.all and self._watching):
+            words = (
+                self.tr("No arrival of this time has a match.")
+                if table.arrivals.chosen()
+                else self.tr("Nothing came in this time.")
+            )
+            self.page.show_state(self.tr("Nothing to show"), words)
+        elif self._watching:
+            self.page.show_state(
+                self.tr("Nothing came yet"),
+                self.tr("Documents that come to the watched folders are listed here."),
+            )
+        else:
+            self.page.show_state(
+                self.tr("No folder is watched"),
+                self.tr(
+                    "A watched folder is looked at all the time: each document that comes to it is "
+                    "compared with all others. Nothing is marked or moved."
+                ),
+                self.watch_folder,
+            )
+        self._pages.setCurrentWidget(self.page)
+        self._tell_nothing()
+
+    def _heading(self, log: ArrivalLog) -> str:
+        matched, count = today_counts(log.all)
+        if not count:
+            return self.tr("Arrivals: nothing came today")
+        if count == 1:
+            return (
+                self.tr("Arrivals: 1 document came today, and has a match")
+                if matched
+                else self.tr("Arrivals: 1 document came today, without a match")
+            )
+        words = self.tr("Arrivals: {0} of {1} documents that came today have a match")
+        return words.format(wording.count_text(matched), wording.count_text(count))
+
+    @Slot()
+    def _choose_period(self) -> None:
+        if self.table is not None:
+            self.table.arrivals.period = Period(self._periods.checkedId())
+            self.refresh()
+
+    @Slot(bool)
+    def _narrow(self, on: bool) -> None:  # noqa: FBT001 - a slot
+        if self.table is not None:
+            self.table.arrivals.only_matched = on
+            self.refresh()
+
+    # ---- the current row
+
+    def current(self) -> ArrivalRow | None:
+        """Return the row of an arrival that is chosen."""
+        row = None if self.table is None else self.table.row_at(self.table.currentIndex())
+        return row if isinstance(row, ArrivalRow) else None
+
+    @Slot()
+    def _remember(self) -> None:
+        row = self.current()
+        self._kept = None if row is None else (row.arrival, row.number)
+        self._telling = False
+
+    @Slot()
+    def _restore(self) -> None:
+        """Choose the row again that was chosen before others came."""
+        self._telling = True
+        if self.table is None or self._kept is None:
+            return
+        arrival, number = self._kept
+        for at, row in enumerate(self.table.arrivals.records):
+            if isinstance(row, ArrivalRow) and row.arrival is arrival and row.number == number:
+                self._telling = False
+                self.table.selectRow(at)
+                self._telling = True
+                return
+        self._tell_nothing()
+
+    @Slot()
+    def _announce(self) -> None:
+        row = self.current()
+        if not self._telling or not self.isVisible():
+            return
+        if row is None or row.match is None:
+            self._tell_nothing()
+        else:
+            self._tell_match(row.arrival, row.match)
+
+    def _tell_match(self, arrival: Arrival, match: ArrivalMatch) -> None:
+        self.pair_chosen.emit(match.path, arrival.path)
+        if self._log is not None:
+            self._log.see(arrival)
+
+    def _tell_nothing(self) -> None:
+        self.nothing_chosen.emit()
+
+    def chosen_path(self) -> Path | None:
+        """Return the document that is chosen."""
+        row = self.current()
+        return None if row is None else row.arrival.path
+
+    @Slot()
+    def _open(self) -> None:
+        path = self.chosen_path()
+        if path is not None:
+            desktop.open_path(path, self.failed.emit)
+
+    @Slot()
+    def _show_in_folder(self) -> None:
+        path = self.chosen_path()
+        if path is not None:
+            desktop.show_in_folder(path, self.failed.emit)
+
+    @Slot()
+    def _copy(self) -> None:
+        path = self.chosen_path()
+        if path is not None:
+            desktop.copy_paths([path])
+
+    # ---- keys
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Esc",), self.tr("Go back to the groups")),
+            ViewKey(("Left", "Right"), self.tr("Close or open a day, or further matches")),
+        ]
+
+    def event(self, event: QEvent) -> bool:
+        """Let Escape go back to the groups."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}:
+                event.accept()  # else Escape, a shortcut, would cancel a scan
+            if event.type() is QEvent.Type.KeyPress:
+                self.left.emit()
+            return True
+        return super().event(event)

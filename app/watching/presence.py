@@ -1,0 +1,84 @@
+"""TrayPresence: a window that is hidden in the tray comes back when the program is started again.
+
+Files tell the second start of the first, and the first of the second: beside the settings, so
+that each user has them apart, and without a socket that a crash would leave behind.
+"""
+
+import contextlib
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, QTimer, Signal, Slot
+
+_ANSWERS = 3_000
+"""Milliseconds that the first has to show its window."""
+
+
+class TrayPresence(QObject):
+    """Holds a lock while the window is hidden; ``wanted`` follows when it is asked for.
+
+    The lock is that of a process: one that has crashed holds none.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, settings: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._asked = settings.with_name(f"{settings.name}.show")
+        self._lock = _lock_of(settings)
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.wanted)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.directoryChanged.connect(self._look)
+
+    def hide(self) -> None:
+        """Say that the window is hidden from now on."""
+        self._answer()
+        if self._lock.tryLock(0):
+            self._watcher.addPath(str(self._asked.parent))
+
+    def show(self) -> None:
+        """Say that the window is there again."""
+        if self._lock.isLocked():
+            self._watcher.removePath(str(self._asked.parent))
+            self._lock.unlock()
+
+    @Slot()
+    def _look(self) -> None:
+        if self._asked.exists():
+            self._answer()
+            self._soon.start()  # not in the middle of the watcher's own work
+
+    def _answer(self) -> None:
+        with contextlib.suppress(OSError):
+            self._asked.unlink(missing_ok=True)
+
+
+def is_shown_by_another(settings: Path) -> bool:
+    """Ask a window that is hidden in the tray to show itself; False if there is none.
+
+    It has some seconds to answer: one that hangs keeps nobody from a new window.
+    """
+    lock = _lock_of(settings)
+    if lock.tryLock(0):
+        lock.unlock()
+        return False
+    if lock.error() is not QLockFile.LockError.LockFailedError:
+        return False
+    asked = settings.with_name(f"{settings.name}.show")
+    try:
+        asked.touch()
+    except OSError:
+        return False
+    # the first deletes the file, and lets go of the lock as it shows its window
+    shown = lock.tryLock(_ANSWERS)
+    if shown:
+        lock.unlock()
+    with contextlib.suppress(OSError):
+        asked.unlink(missing_ok=True)
+    return shown
+
+
+def _lock_of(settings: Path) -> QLockFile:
+    lock = QLockFile(str(settings.with_name(f"{settings.name}.tray.lock")))
+    lock.setStaleLockTime(0)
+    return lock
