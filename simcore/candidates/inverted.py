@@ -6,16 +6,19 @@ out again if, by what both sketches share, it cannot reach the thresholds asked 
 comparing a text costs thousands of times what the look-up of one does.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import affordable_distance, as_array, probed_distance
+from simcore.candidates.packed_postings import PackedPostings
 from simcore.candidates.postings import promising
-from simcore.candidates.sample_ranges import SampleRanges, ranges, sizes_by_sampling
+from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+from simcore.text.shingles import firsts
 
 LOSS = 1e-9
 """The chance at most that a pair on a threshold is left out by what its sketches share."""
@@ -26,6 +29,7 @@ _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
 _Values = NDArray[np.uint32]
 _Mask = NDArray[np.bool_]
+_Piece = tuple[_Values, NDArray[np.int32]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,8 @@ class InvertedTexts:
     """Some texts, each once, in no order: arrays that never change.
 
     ``words`` are fingerprints as of ``as_array``; ``level`` and ``sizes`` are as those of
-    ``SampleRanges``. ``values`` are the samples of all texts, ascending, ``owners`` the positions
-    of their texts: 8 bytes a sample. Texts that are ``gone`` are no longer found.
+    ``SampleRanges``. ``postings`` have the samples of all texts, 5 bytes each. Texts that are
+    ``gone`` are no longer found.
     """
 
     texts: _Integers
@@ -70,8 +74,7 @@ class InvertedTexts:
     short: _Mask
     level: NDArray[np.uint8]
     sizes: NDArray[np.int32]
-    values: _Values
-    owners: NDArray[np.int32]
+    postings: PackedPostings
     gone: _Mask
 
     @classmethod
@@ -85,22 +88,20 @@ class InvertedTexts:
     ) -> "InvertedTexts":
         """Invert the sketches of texts; ``samples`` is empty afterwards.
 
-        ``check`` is called often, and may raise.
+        ``check`` is called now and then, and may raise.
         """
         total = int(samples.sizes[0].sum(dtype=np.int64))
-        values = np.empty(total, dtype=np.uint32)
-        owners = np.empty(total, dtype=np.int32)
-        filled = 0
-        for part in range(len(samples)):
-            check()
-            keys = samples.keys(part)
-            samples.drop(part)
-            some = slice(filled, filled + len(keys))
-            values[some] = keys >> np.uint64(32)
-            owners[some] = keys.astype(np.uint32).view(np.int32)
-            filled += len(keys)
+
+        def pieces() -> Iterator[_Piece]:
+            for part in range(len(samples)):
+                check()
+                keys = samples.keys(part)
+                samples.drop(part)
+                yield (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
+
+        postings = PackedPostings.of(pieces(), total, len(texts))
         level = samples.level.astype(np.uint8)
-        return cls(texts, words, short, level, samples.sizes, values, owners, np.zeros_like(short))
+        return cls(texts, words, short, level, samples.sizes, postings, np.zeros_like(short))
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -108,13 +109,13 @@ class InvertedTexts:
     @property
     def samples(self) -> int:
         """The number of samples."""
-        return len(self.values)
+        return len(self.postings)
 
     @property
     def nbytes(self) -> int:
         """The memory taken, in bytes."""
-        held = self.texts, self.words, self.short, self.level, self.sizes, self.values, self.owners
-        return sum(one.nbytes for one in held) + self.gone.nbytes
+        held = self.texts, self.words, self.short, self.level, self.sizes, self.gone
+        return sum(one.nbytes for one in held) + self.postings.nbytes
 
     def without(self, texts: _Integers) -> "InvertedTexts":
         """Return the same without some texts; with many gone the memory is given back."""
@@ -128,47 +129,53 @@ class InvertedTexts:
             return self
         here = ~self.gone
         number = np.cumsum(here, dtype=np.int32) - np.int32(1)
-        kept = here[self.owners]
+        sizes = self.sizes[:, here]
+
+        def pieces() -> Iterator[_Piece]:
+            for values, owners in self.postings.pieces():
+                kept = here[owners]
+                yield values[kept], number[owners[kept]]
+
+        total = int(sizes[0].sum(dtype=np.int64))
         return InvertedTexts(
             self.texts[here],
             self.words[here],
             self.short[here],
             self.level[here],
-            self.sizes[:, here],
-            self.values[kept],
-            number[self.owners[kept]],
+            sizes,
+            PackedPostings.of(pieces(), total, sizes.shape[1]),
             self.gone[here],
         )
 
     def merged(self, newer: "InvertedTexts") -> "InvertedTexts":
         """Return the texts of both, without what is gone."""
         one, other = self.compact(), newer.compact()
-        # where each sample of the newer ones goes: one pass, nothing is sorted again
-        at = np.searchsorted(one.values, other.values, side="right")
-        at += np.arange(len(at))
-        old = np.ones(len(one.values) + len(other.values), dtype=np.bool_)
-        old[at] = False
-        values = np.empty(len(old), dtype=np.uint32)
-        values[at], values[old] = other.values, one.values
-        owners = np.empty(len(old), dtype=np.int32)
-        owners[at], owners[old] = other.owners + np.int32(len(one)), one.owners
+        after = np.int32(len(one))
+
+        def pieces() -> Iterator[_Piece]:
+            both = zip(one.postings.pieces(), other.postings.pieces(), strict=True)
+            for (values, owners), (more, theirs) in both:
+                # where each sample of the newer ones goes: one pass, nothing is sorted again
+                at = np.searchsorted(values, more, side="right")
+                yield np.insert(values, at, more), np.insert(owners, at, theirs + after)
+
+        texts = np.concatenate([one.texts, other.texts])
         return InvertedTexts(
-            np.concatenate([one.texts, other.texts]),
+            texts,
             np.concatenate([one.words, other.words]),
             np.concatenate([one.short, other.short]),
             np.concatenate([one.level, other.level]),
             np.concatenate([one.sizes, other.sizes], axis=1),
-            values,
-            owners,
+            PackedPostings.of(pieces(), one.samples + other.samples, len(texts)),
             np.concatenate([one.gone, other.gone]),
         )
 
-    def _shared(self, sketch: _Values) -> NDArray[np.int32]:
+    def _shared(self, sketch: _Values) -> _Integers:
         """Count the samples of a sketch that each text has."""
-        starts = np.searchsorted(self.values, sketch, side="left")
-        counts = np.searchsorted(self.values, sketch, side="right") - starts
-        owners = self.owners[ranges(starts, counts)]
-        return np.bincount(owners, minlength=len(self)).astype(np.int32)
+        shared = np.zeros(len(self), dtype=np.int64)
+        for _, owners in self.postings.holding(sketch):
+            shared += np.bincount(owners, minlength=len(self))
+        return shared
 
     def _apart(self, fingerprint: int) -> _Integers:
         """Return the distance of each fingerprint from one, in bits."""
@@ -180,24 +187,29 @@ class InvertedTexts:
         """Return the texts that have any sample of a sketch, and how many of them."""
         shared = self._shared(sketch)
         at = np.flatnonzero((shared > 0) & ~self.gone)
-        return self.texts[at], shared[at]
+        return self.texts[at], shared[at].astype(np.int32)
 
     def frequencies(self, samples: _Values) -> _Integers:
         """Return how many texts have each of some samples, those that are gone among them."""
-        starts = np.searchsorted(self.values, samples, side="left")
-        return np.searchsorted(self.values, samples, side="right") - starts
+        found = np.zeros(len(samples), dtype=np.int64)
+        for asked, _ in self.postings.holding(samples):
+            found += np.bincount(asked, minlength=len(samples))
+        return found
 
     def holders(self, samples: _Values, most: int) -> tuple[_Integers, _Integers]:
         """Return texts that have any of some samples, and the position of the sample.
 
         Sample by sample, of each at most ``most`` texts, those that were added first.
         """
-        starts = np.searchsorted(self.values, samples, side="left")
-        counts = np.searchsorted(self.values, samples, side="right") - starts
-        counts = np.minimum(counts, most)
-        owners = self.owners[ranges(starts, counts)]
-        here = ~self.gone[owners]
-        return self.texts[owners[here]], np.repeat(np.arange(len(samples)), counts)[here]
+        texts, numbers = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+        for asked, owners in self.postings.holding(samples):
+            here = np.flatnonzero(~self.gone[owners])
+            number = asked[here]
+            starts = np.flatnonzero(firsts(number))
+            place = np.arange(len(number)) - np.repeat(starts, np.diff(starts, append=len(number)))
+            texts.append(self.texts[owners[here[place < most]]])
+            numbers.append(number[place < most])
+        return np.concatenate(texts), np.concatenate(numbers)
 
     def near(self, fingerprint: int, distance: int) -> tuple[_Integers, _Integers]:
         """Return the texts whose fingerprints are within a distance, and their distances."""
@@ -216,7 +228,10 @@ class InvertedTexts:
         (1952) a pair on a threshold is left out with a chance of at most ``LOSS``, one above it
         with a smaller one. Where texts kept all their shingles nothing is left to chance.
         """
-        shared_by_all, apart = self._shared(asked.sketch), self._apart(asked.fingerprint)
+        shared_by_all, apart = (
+            self._shared(asked.sketch),
+            self._apart(asked.fingerprint),
+        )
         voting = ~self.short & (not asked.short)
         near = voting & (apart <= proposing)
         at = np.flatnonzero(((shared_by_all > 0) | near) & ~self.gone)

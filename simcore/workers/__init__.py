@@ -7,7 +7,7 @@ Processes are forked from one that has loaded every table, never from the caller
 locks of a window's threads. A worker ends with its parent, whatever it is doing.
 
 Exports: make_executor, stop_executor, the pool's ways to spread jobs, the heartbeat,
-bounded_memory.
+bounded_memory, give_back.
 
 May import: model.
 """

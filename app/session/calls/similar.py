@@ -20,7 +20,7 @@ class SimilarAnswer:
 
 
 class KeptLibrary:
-    """The texts of an index in memory, kept from one question to the next: 8 bytes a sample.
+    """The texts of an index in memory, kept from one question to the next.
 
     One thread at a time asks for them; any may drop them.
     """

@@ -75,8 +75,8 @@ class ResidentClient:
         config: ScanConfig,
     ) -> list[TextId]:
         """Return the texts worth an exact comparison with one more, the most alike first."""
-        texts, _ = self._asked(asked_for_candidates(fingerprint, short, sketch, config))
-        return [TextId(text) for text in texts.tolist()]
+        told = self._told(asked_for_candidates(fingerprint, short, sketch, config))
+        return [TextId(text) for text in self._array(told, "texts", "<i8").tolist()]
 
     def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Return the texts that have any sample of a sketch, and how many each has of them."""
@@ -84,15 +84,14 @@ class ResidentClient:
 
     def __len__(self) -> int:
         """Return the number of texts."""
-        sizes, _ = self._asked({"ask": "size"})
-        return int(sizes.sum())
+        return int(self._array(self._told({"ask": "size"}), "texts", "<i8").sum())
 
     def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         """Return about how many texts have each of some samples, which ascend."""
-        counts, _ = self._asked({"ask": "frequencies", "sketch": array_to_text(samples)})
+        told = self._told({"ask": "frequencies", "sketch": array_to_text(samples)})
+        counts = self._array(told, "texts", "<i8")
         if len(counts) != len(samples):
-            self.close()
-            raise ConnectionError("each sample has a count")
+            raise self._ended(BadMessageError("each sample has a count"))
         return counts
 
     def holders(
@@ -102,8 +101,7 @@ class ResidentClient:
         asked = {"ask": "holders", "sketch": array_to_text(samples), "most": most}
         texts, places = self._asked(asked, "<i8")
         if len(places) and not 0 <= places.min() <= places.max() < len(samples):
-            self.close()
-            raise ConnectionError("a place that is none")
+            raise self._ended(BadMessageError("a place that is none"))
         return texts, places
 
     def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
@@ -113,20 +111,31 @@ class ResidentClient:
         return list(zip(map(TextId, texts.tolist()), bits.tolist(), strict=True))
 
     def _asked(
-        self, question: dict[str, Any], counts: str = ""
-    ) -> tuple[NDArray[Any], NDArray[Any]]:
+        self, question: dict[str, Any], counts: str
+    ) -> tuple[NDArray[np.int64], NDArray[Any]]:
+        told = self._told(question)
+        texts, found = self._array(told, "texts", "<i8"), self._array(told, "counts", counts)
+        if len(found) != len(texts):
+            raise self._ended(BadMessageError("each text has a count"))
+        return texts, found
+
+    def _told(self, question: dict[str, Any]) -> dict[str, Any]:
         try:
             with self._lock, within(ANSWER_SECONDS, self._connection):
                 self._connection.send_bytes(encode(question))
-                told = decode(self._connection.recv_bytes(MOST_ANSWERED))
-            texts = array_from_text(told.get("texts"), "<i8")
-            found = array_from_text(told.get("counts"), counts) if counts else texts
-            if len(found) != len(texts):
-                raise BadMessageError("each text has a count")
+                return decode(self._connection.recv_bytes(MOST_ANSWERED))
         except GONE as error:
-            self.close()
-            raise ConnectionError(str(error)) from error
-        return texts, found
+            raise self._ended(error) from error
+
+    def _array(self, told: dict[str, Any], name: str, dtype: str) -> NDArray[Any]:
+        try:
+            return array_from_text(told.get(name), dtype)
+        except BadMessageError as error:
+            raise self._ended(error) from error
+
+    def _ended(self, error: Exception) -> ConnectionError:
+        self.close()
+        return ConnectionError(str(error))
 
 
 def ask_resident(index: Path, recipe: str | None = None) -> ResidentClient | None:

@@ -24,12 +24,16 @@ from simcore.store.held_texts import (
     state_now,
 )
 from simcore.store.index import FingerprintIndex
+from simcore.workers.memory import give_back
 
 _TIMES_AS_LARGE = 4
 """A part is merged with what follows it unless it is more than so many times as large.
 
 So a sample is copied a few times, however the texts came, and an answer looks at few parts.
 """
+
+_MANY = 10_000
+"""Texts, from which what loading them took is given back to the system at once."""
 
 
 class Resident(Protocol):
@@ -69,7 +73,7 @@ class Resident(Protocol):
 class ResidentLibrary:
     """Fingerprints and inverted sketches of all texts that an index has of one recipe.
 
-    Takes 8 bytes a sample, of which a text of 5 kB has about 150. One thread at a time can refresh,
+    Takes 5 bytes a sample, of which a text of 5 kB has about 150. One thread at a time can refresh,
     any number may ask meanwhile: they are answered from what there was before.
     """
 
@@ -142,6 +146,12 @@ class ResidentLibrary:
     def _loaded(
         self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]
     ) -> InvertedTexts:
+        def check_piece() -> None:
+            check()
+            if many:
+                give_back()
+
+        many = len(new) > _MANY
         samples = SampleRanges(len(new))
         words, short = [], []
         done = 0
@@ -152,7 +162,12 @@ class ResidentLibrary:
             words.append(as_array(some.fingerprints, self._width))
             short.append(some.short)
             done += count
-        return InvertedTexts.of(new, np.concatenate(words), np.concatenate(short), samples, check)
+        made = InvertedTexts.of(
+            new, np.concatenate(words), np.concatenate(short), samples, check_piece
+        )
+        del samples
+        check_piece()
+        return made
 
     def candidates(
         self,

@@ -110,7 +110,7 @@ def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
                 found = library.frequencies(_sketch(question["sketch"]))
                 return {"texts": array_to_text(found)}
             case "holders":
-                most = int(question["most"])
+                most = max(0, int(question["most"]))
                 texts, places = library.holders(_sketch(question["sketch"]), most)
                 return {"texts": array_to_text(texts), "counts": array_to_text(places)}
             case "near":

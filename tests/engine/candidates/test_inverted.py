@@ -62,6 +62,15 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     assert dict(zip(texts.tolist(), counts.tolist(), strict=True)) == {
         one: shared for one, shared in wanted.items() if shared
     }
+    some = generator.permutation(np.unique(np.concatenate([query[:9], *sketches])))[:40]
+    held = [[one for one in here if value in sketches[one]] for value in some]
+    holders, places = whole.holders(some, 3)
+    assert list(zip(places.tolist(), holders.tolist(), strict=True)) == [
+        (place, one) for place, having in enumerate(held) for one in having[:3]
+    ]
+    of_each = whole.compact().frequencies(some).tolist()
+    assert of_each == [len(having) for having in held]
+    assert (whole.frequencies(some) >= of_each).all()
     asked = int(generator.integers(0, 256))
     near, bits = whole.near(asked, 3)
     apart = {one: (prints[one] ^ asked).bit_count() for one in here}

@@ -82,9 +82,12 @@ def test_the_same_answers_as_from_the_library_itself(served: Served) -> None:
     with client:
         assert client.recipe == RECIPE
         for sketch in sketches(served.index).values():
-            for asked, here in zip(
-                client.sharing(sketch), served.library.sharing(sketch), strict=True
-            ):
+            pairs = [
+                *zip(client.sharing(sketch), served.library.sharing(sketch), strict=True),
+                *zip(client.holders(sketch, 2), served.library.holders(sketch, 2), strict=True),
+                (client.frequencies(sketch), served.library.frequencies(sketch)),
+            ]
+            for asked, here in pairs:
                 assert asked.tolist() == here.tolist()
                 assert asked.dtype == here.dtype
             for config in (CONFIG, replace(CONFIG, similarity=0.3, compared_distance=64)):
@@ -204,6 +207,8 @@ def still_answers(served: Served) -> bool:
         encode({"ask": "sharing", "sketch": "AAAA"}),
         encode({"ask": "sharing", "sketch": "ä"}),
         encode({"ask": "sharing", "sketch": 1e400}),
+        encode({"ask": "frequencies", "sketch": "AAAAAAAAAAA="}),
+        encode({"ask": "holders", "sketch": "AAAAAA==", "most": 1e400}),
     ],
 )
 def test_a_question_that_is_none_ends_its_connection_alone(served: Served, said: bytes) -> None:

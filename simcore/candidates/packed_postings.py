@@ -1,0 +1,117 @@
+"""Postings in five bytes each: the texts that have each sample, for look-ups alone.
+
+A sample is divided into a bucket, its highest bits, and the rest: buckets follow one another, so of
+a sample only the rest is kept, two bytes, and where its bucket begins. A text is a number of three
+bytes. A look-up compares the rest with all of its bucket, of which there are about 32.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.sample_ranges import ranges, runs
+
+PIECES = 16
+"""Postings are made, and read again, in so many pieces: all samples of one part of the values."""
+
+_BITS = 32
+_REST_BITS = 16
+_IN_A_BUCKET_BITS = 5
+_MOST_BUCKETS_BITS = 24
+_LOOKED_AT_ONCE = 1 << 20
+
+_Integers = NDArray[np.int64]
+_Values = NDArray[np.uint32]
+_Positions = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PackedPostings:
+    """Samples and for each the position of a text, ordered by sample.
+
+    Bucket ``b`` has the samples from ``starts[b]`` to ``starts[b + 1]``. ``upper`` are the bits of
+    positions beyond the 16 ``lower``.
+    """
+
+    shift: int
+    starts: NDArray[np.int32] | NDArray[np.int64]
+    rest: NDArray[np.uint16]
+    lower: NDArray[np.uint16]
+    upper: NDArray[np.uint8] | NDArray[np.uint16]
+
+    @classmethod
+    def of(
+        cls, pieces: Iterable[tuple[_Values, _Positions]], total: int, texts: int
+    ) -> "PackedPostings":
+        """Pack ``total`` postings of so many ``texts``.
+
+        Each of the ``PIECES`` has the samples of as large a part of all values, ascending, and the
+        positions of their texts.
+        """
+        bits = min(_MOST_BUCKETS_BITS, max(_REST_BITS, total.bit_length() - _IN_A_BUCKET_BITS))
+        shift = _BITS - bits
+        starts: NDArray[np.int32] | NDArray[np.int64] = np.zeros((1 << bits) + 1, dtype=np.int32)
+        upper: NDArray[np.uint8] | NDArray[np.uint16] = np.empty(total, dtype=np.uint8)
+        if total > np.iinfo(np.int32).max:
+            starts = starts.astype(np.int64)
+        if texts > 1 << 24:
+            upper = upper.astype(np.uint16)
+        rest, lower = np.empty(total, dtype=np.uint16), np.empty(total, dtype=np.uint16)
+        made = cls(shift, starts, rest, lower, upper)
+        filled, buckets = 0, (1 << bits) // PIECES
+        for piece, (values, owners) in enumerate(pieces):
+            some = slice(filled, filled + len(values))
+            made.rest[some] = values & np.uint32((1 << shift) - 1)
+            made.lower[some] = owners & np.int32(0xFFFF)
+            made.upper[some] = owners >> np.int32(16)
+            listed = slice(piece * buckets, (piece + 1) * buckets)
+            edges = np.arange(listed.start, listed.stop, dtype=np.uint32) << np.uint32(shift)
+            made.starts[listed] = filled + np.searchsorted(values, edges)
+            filled += len(values)
+        made.starts[-1] = filled
+        return made
+
+    def __len__(self) -> int:
+        return len(self.rest)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory taken, in bytes."""
+        parts = self.starts, self.rest, self.lower, self.upper
+        return sum(one.nbytes for one in parts)
+
+    def pieces(self) -> Iterator[tuple[_Values, _Positions]]:
+        """Yield all again, as they were given."""
+        buckets = (len(self.starts) - 1) // PIECES
+        for first in range(0, PIECES * buckets, buckets):
+            starts = self.starts[first : first + buckets + 1]
+            values = np.repeat(
+                np.arange(first, first + buckets, dtype=np.uint32) << np.uint32(self.shift),
+                np.diff(starts),
+            )
+            some = slice(int(starts[0]), int(starts[-1]))
+            values |= self.rest[some]
+            yield values, self._owners(some)
+
+    def holding(self, samples: _Values) -> Iterator[tuple[_Integers, _Positions]]:
+        """Yield which of some samples texts have, and the positions of these, in parts.
+
+        Sample by sample, the texts that were there first first.
+        """
+        bucket = (samples >> np.uint32(self.shift)).astype(np.int64)
+        starts = self.starts[bucket].astype(np.int64)
+        counts = self.starts[bucket + 1] - starts
+        rest = (samples & np.uint32((1 << self.shift) - 1)).astype(np.uint16)
+        for some in runs(counts, _LOOKED_AT_ONCE):
+            at = ranges(starts[some], counts[some])
+            asked = np.repeat(np.arange(some.start, some.stop), counts[some])
+            found = self.rest[at] == rest[asked]
+            yield asked[found], self._owners(at[found])
+
+    def _owners(self, some: slice | _Integers) -> _Positions:
+        owners = self.upper[some].astype(np.int32)
+        owners <<= np.int32(16)
+        owners |= self.lower[some]
+        return owners
