@@ -216,6 +216,8 @@ from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
 from .store.renewal import renew_damaged as renew_damaged
+from .store.sizes import IndexSizes as IndexSizes
+from .store.sizes import index_sizes as index_sizes
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text

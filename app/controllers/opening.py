@@ -55,7 +55,7 @@ class OpeningController(QObject):
         report = self._session.results.report
         if report is not None:
             roles = self._session.results.roles
-            statistics.StatisticsWindow(report, roles, self._window).show()
+            statistics.StatisticsWindow(report, roles, self._session.index, self._window).show()
 
     @Slot()
     def show_manual(self) -> None:

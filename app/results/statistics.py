@@ -1,7 +1,10 @@
 """StatisticsWindow: what a library consists of, and what of it could go."""
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Slot
@@ -20,28 +23,83 @@ from PySide6.QtWidgets import (
 import simcore
 from app.background.gradual import Check
 from app.background.latest import Latest, checked
+from app.language.age_words import left_out_for_age
 from app.language.encoding_words import encoding_title
 from app.language.wording import count_text, size_text
 from app.looks.badges import LOOKS, paint_bar
 from app.looks.measures import font_like, scaled
 from app.widgets.layouts import filled
-from simcore import LibraryShare, LibraryStatistics, Roles, ScanReport, Script, format_named
+from simcore import (
+    IndexSizes,
+    LibraryShare,
+    LibraryStatistics,
+    Roles,
+    ScanReport,
+    Script,
+    SimcoreError,
+    format_named,
+)
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-class ShareRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ShareRow:
     """One line: a name, how many documents, how many bytes."""
 
     name: str
     documents: int
     size: int
 
+    @property
+    def length(self) -> int:
+        """What its bar shows."""
+        return self.documents
+
+    @property
+    def count(self) -> str:
+        """What stands before its bytes."""
+        return count_text(self.documents)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One line: what the index holds, how many bytes that is, and for how many documents."""
+
+    name: str
+    size: int
+    documents: int
+
+    @property
+    def length(self) -> int:
+        """What its bar shows."""
+        return self.size
+
+    @property
+    def count(self) -> str:
+        """What stands before its bytes: how many that is for a document."""
+        return size_text(round(self.size / self.documents))
+
+
+Rows = Sequence[ShareRow | TableRow]
+
+
+class Counted(NamedTuple):
+    """All that is shown; ``sizes`` are those of the index, if there is one."""
+
+    library: LibraryStatistics
+    sizes: IndexSizes | None
+
 
 class StatisticsWindow(QDialog):
-    """Counts a report in the background, and shows it by kind, format, encoding and script."""
+    """Counts a report in the background, and shows it by kind, format, encoding and script.
 
-    def __init__(self, report: ScanReport, roles: Roles, parent: QWidget | None = None) -> None:
+    It shows what the index takes on disk, too.
+    """
+
+    def __init__(
+        self, report: ScanReport, roles: Roles, index: Path, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Statistics of the library"))
@@ -60,7 +118,8 @@ class StatisticsWindow(QDialog):
         layout.setContentsMargins(edge, edge, edge, edge)
         self.resize(scaled(640, self.font()), scaled(620, self.font()))
         self.counting = Latest(checked, self, self._show, self._fail)
-        self.counting.run(partial(_counted, report, roles))
+        self._late = left_out_for_age(report.counts.outside, report.config)
+        self.counting.run(partial(_counted, report, roles, index))
         self.finished.connect(self._stop)
 
     @Slot()
@@ -79,19 +138,27 @@ class StatisticsWindow(QDialog):
                 widget.deleteLater()
 
     @Slot(object)
-    def _show(self, found: LibraryStatistics) -> None:
+    def _show(self, found: Counted) -> None:
         self._clear()
-        title = QLabel(_headline(found), self._page, wordWrap=True)
+        title = QLabel(_headline(found.library), self._page, wordWrap=True)
         title.setFont(font_like(self.font(), 15, bold=True))
         self._layout.addWidget(title)
-        for heading, rows in sections(found):
+        if self._late:
+            self._layout.addWidget(QLabel(self._late, self._page, wordWrap=True))
+        shown: list[tuple[str, Rows]] = [*sections(found.library), *index_sections(found.sizes)]
+        for heading, rows in shown:
             self._layout.addSpacing(scaled(10, self.font()))
             self._layout.addWidget(_Section(heading, rows, self._page))
         self._layout.addStretch(1)
 
 
-def _counted(report: ScanReport, roles: Roles, check: Check) -> LibraryStatistics:
-    return simcore.library_statistics(report, roles, check)
+def _counted(report: ScanReport, roles: Roles, index: Path, check: Check) -> Counted:
+    library = simcore.library_statistics(report, roles, check)
+    sizes = None
+    if index.exists():
+        with contextlib.suppress(SimcoreError), simcore.FingerprintIndex(index) as opened:
+            sizes = simcore.index_sizes(opened)
+    return Counted(library, sizes)
 
 
 def _headline(found: LibraryStatistics) -> str:
@@ -125,6 +192,41 @@ def sections(found: LibraryStatistics) -> list[tuple[str, list[ShareRow]]]:
         (translate("statistics", "Scripts"), _rows(found.scripts.items(), _script_name)),
     )
     return [(heading, rows) for heading, rows in named if any(row.documents for row in rows)]
+
+
+def index_sections(found: IndexSizes | None) -> list[tuple[str, list[TableRow]]]:
+    """Return the section about the index; none where there is no index or it is empty."""
+    if found is None or not found.documents:
+        return []
+    named = {
+        "document": translate("statistics", "Documents"),
+        "passage": translate("statistics", "Samples of passages"),
+        "block": translate("statistics", "Tables of fingerprints"),
+        "fingerprint": translate("statistics", "Fingerprints"),
+        "text": translate("statistics", "Texts"),
+        "comparison": translate("statistics", "Comparisons"),
+        "proposal": translate("statistics", "Pairs found"),
+        "forgotten": translate("statistics", "Forgotten documents"),
+    }
+    rows = [
+        TableRow(words, found.tables[name], found.documents)
+        for name, words in named.items()
+        if name in found.tables
+    ]
+    rows.sort(key=lambda row: -row.size)
+    rest = sum(size for name, size in found.tables.items() if name not in named)
+    for words, size in (
+        (translate("statistics", "Folders and all else"), rest),
+        (translate("statistics", "Free room"), found.free),
+    ):
+        if size:
+            rows.append(TableRow(words, size, found.documents))
+    heading = (
+        translate("statistics", "The index: about {0}; of each document and in all")
+        if found.estimated
+        else translate("statistics", "The index: {0}; of each document and in all")
+    )
+    return [(heading.format(size_text(found.whole)), rows)]
 
 
 def _rows(shares: Iterable[tuple[str, LibraryShare]], name: Callable[[str], str]) -> list[ShareRow]:
@@ -161,7 +263,7 @@ def _script_name(name: str) -> str:
 class _Section(QWidget):
     """A heading, and a line for each row: name, bar, documents, bytes."""
 
-    def __init__(self, heading: str, rows: Sequence[ShareRow], parent: QWidget) -> None:
+    def __init__(self, heading: str, rows: Rows, parent: QWidget) -> None:
         super().__init__(parent)
         title = QLabel(heading, self)
         title.setFont(font_like(self.font(), 13, bold=True))
@@ -171,15 +273,15 @@ class _Section(QWidget):
         grid.setColumnStretch(1, 1)
         for column, width in ((0, 170), (2, 56), (3, 64)):  # in all sections alike
             grid.setColumnMinimumWidth(column, scaled(width, self.font()))
-        most = max((row.documents for row in rows), default=1) or 1
+        most = max((row.length for row in rows), default=1) or 1
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for number, row in enumerate(rows):
             name = QLabel(row.name, self, textFormat=Qt.TextFormat.PlainText)
-            documents = QLabel(count_text(row.documents), self, alignment=right)
+            count = QLabel(row.count, self, alignment=right)
             size = QLabel(size_text(row.size), self, alignment=right)
             size.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-            bar = _ShareBar(row.documents / most, self)
-            for column, widget in enumerate((name, bar, documents, size)):
+            bar = _ShareBar(row.length / most, self)
+            for column, widget in enumerate((name, bar, count, size)):
                 grid.addWidget(widget, number, column)
         filled(QVBoxLayout(self), title, grid, spacing=scaled(4, self.font()))
 

@@ -76,6 +76,11 @@ class Session(QObject):
         self.writer.failed.connect(self.problem_found)
 
     @property
+    def index(self) -> Path:
+        """The path of the index."""
+        return self._index
+
+    @property
     def extracted(self) -> "simcore.KeptTexts":
         """The extracted texts beside the index."""
         return simcore.KeptTexts(simcore.texts_path(self._index), reader=0)

@@ -7884,6 +7884,54 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>文字</translation>
     </message>
     <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Samples of passages</source>
+        <translation>段落样本</translation>
+    </message>
+    <message>
+        <source>Tables of fingerprints</source>
+        <translation>指纹表</translation>
+    </message>
+    <message>
+        <source>Fingerprints</source>
+        <translation>指纹</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Comparisons</source>
+        <translation>比较结果</translation>
+    </message>
+    <message>
+        <source>Pairs found</source>
+        <translation>找到的对</translation>
+    </message>
+    <message>
+        <source>Forgotten documents</source>
+        <translation>已忘记的文档</translation>
+    </message>
+    <message>
+        <source>Folders and all else</source>
+        <translation>文件夹及其他</translation>
+    </message>
+    <message>
+        <source>Free room</source>
+        <translation>空闲空间</translation>
+    </message>
+    <message>
+        <source>The index: about {0}; of each document and in all</source>
+        <translation>索引：约 {0}；每个文档与总计</translation>
+    </message>
+    <message>
+        <source>The index: {0}; of each document and in all</source>
+        <translation>索引：{0}；每个文档与总计</translation>
+    </message>
+    <message>
         <source>Plain text</source>
         <translation>纯文本</translation>
     </message>

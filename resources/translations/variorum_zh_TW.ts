@@ -7884,6 +7884,54 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>文字</translation>
     </message>
     <message>
+        <source>Documents</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Samples of passages</source>
+        <translation>段落樣本</translation>
+    </message>
+    <message>
+        <source>Tables of fingerprints</source>
+        <translation>指紋表</translation>
+    </message>
+    <message>
+        <source>Fingerprints</source>
+        <translation>指紋</translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Comparisons</source>
+        <translation>比較結果</translation>
+    </message>
+    <message>
+        <source>Pairs found</source>
+        <translation>找到的對</translation>
+    </message>
+    <message>
+        <source>Forgotten documents</source>
+        <translation>已忘記的文件</translation>
+    </message>
+    <message>
+        <source>Folders and all else</source>
+        <translation>資料夾及其他</translation>
+    </message>
+    <message>
+        <source>Free room</source>
+        <translation>閒置空間</translation>
+    </message>
+    <message>
+        <source>The index: about {0}; of each document and in all</source>
+        <translation>索引：約 {0}；每個文件與總計</translation>
+    </message>
+    <message>
+        <source>The index: {0}; of each document and in all</source>
+        <translation>索引：{0}；每個文件與總計</translation>
+    </message>
+    <message>
         <source>Plain text</source>
         <translation>純文字</translation>
     </message>

@@ -6,16 +6,17 @@ from pathlib import Path
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.results.statistics import StatisticsWindow, sections
+from app.language.wording import size_text
+from app.results.statistics import StatisticsWindow, index_sections, sections
 from builders import chinese_text
-from simcore import ScanConfig, library_statistics
+from simcore import FingerprintIndex, ScanConfig, index_sizes, library_statistics
 from windows import Open, scan
 
 ENGLISH = "The quick brown fox jumps over the lazy dog near the river bank. " * 20
 
 
 def test_documents_are_counted_by_format_encoding_and_script(
-    qtbot: QtBot, open_window: Open, private_home: Path
+    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
 ):
     folder = private_home / "library"
     folder.mkdir()
@@ -49,4 +50,13 @@ def test_documents_are_counted_by_format_encoding_and_script(
     texts = [label.text() for label in window.findChildren(QLabel)]
     assert "Chinese" in texts, json.dumps(texts)
     assert any(text.startswith("5 documents, ") for text in texts)
+    # what the index takes: all bytes of its file, by what they hold
+    with FingerprintIndex(index_path) as index:
+        sizes = index_sizes(index)
+    ((heading, rows),) = index_sections(sizes)
+    assert heading in texts
+    assert sum(row.size for row in rows) == sizes.whole
+    assert {"Fingerprints", "Tables of fingerprints", "Documents"} <= {row.name for row in rows}
+    assert rows[0].count == size_text(round(rows[0].size / 5))
+    assert index_sections(None) == []
     window.close()
