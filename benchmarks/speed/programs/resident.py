@@ -1,0 +1,52 @@
+"""Documents against an index in memory, one after the other, and the same by asking the index.
+
+    python resident.py INDEX FOLDER ASKED
+
+FOLDER has documents that the index does not know. Prints the seconds to load the index and the
+bytes that it takes, then on a line the seconds of an answer for each document, read, compared and
+all, on the next those of asking the index for the first ASKED, and how many answers of these
+differ.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+from simcore import FingerprintIndex, ScanConfig, Similar, recall_similar
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.resident.library import ResidentLibrary
+
+
+def shown(similar: Similar) -> set[tuple[Path, float]]:
+    """Return what a person sees of an answer."""
+    return {(similar.documents[one.right].path, one.resemblance) for one in similar.pairs}
+
+
+def main() -> None:
+    """Load, ask once to be warm, then with a clock."""
+    files = sorted(Path(sys.argv[2]).iterdir())
+    asked = int(sys.argv[3])
+    config = ScanConfig()
+    with FingerprintIndex(Path(sys.argv[1])) as index:
+        library = ResidentLibrary(recipe_key(config))
+        started = time.perf_counter()
+        library.refresh(index)
+        print(time.perf_counter() - started, library.nbytes)
+
+        def answered(file: Path, resident: ResidentLibrary | None) -> tuple[float, Similar]:
+            began = time.perf_counter()
+            similar = recall_similar(file, config, index, config.distance, resident=resident)
+            return time.perf_counter() - began, similar
+
+        answered(files[0], library)
+        answered(files[0], None)
+        ours = [answered(file, library) for file in files]
+        theirs = [answered(file, None) for file in files[:asked]]
+    print(*(seconds for seconds, _ in ours))
+    print(*(seconds for seconds, _ in theirs))
+    both = zip(ours, theirs, strict=False)
+    print(sum(shown(one) != shown(other) for (_, one), (_, other) in both))
+
+
+if __name__ == "__main__":
+    main()
