@@ -11,6 +11,7 @@ and Fleet 2012 (multi-index hashing) keep few tables and look up neighbouring ke
 import math
 from dataclasses import dataclass
 
+from simcore.analysis.packed_tables import lists_bytes, sorted_bytes
 from simcore.candidates.blocks import MOST_PROBED_RADIUS, block_count, radii
 from simcore.candidates.sort_orders import SortOrders, cheapest
 from simcore.model.errors import ConfigError
@@ -25,13 +26,14 @@ _NUMBER_BYTES = 8
 class Design:
     """One way to find all fingerprints within a distance of a given one, and what it costs.
 
-    ``key_bits`` is the least number of leading bits that a look-up compares, ``lookups`` the
-    number of look-ups of a query over all tables. ``candidates`` is the mean number of uniformly
+    ``key_bits`` is the least number of leading bits that a look-up compares, ``lookups`` the number
+    of look-ups of a query over all tables. ``candidates`` is the mean number of uniformly
     distributed fingerprints that a look-up returns; each is then compared in full.
     ``storage_bytes`` is the size of the tables without a database around them: fingerprints, and
-    document numbers of 8 bytes. ``exact`` is whether nothing within the distance is missed,
-    ``in_use`` whether Variorum looks a document up this way, ``in_use_for_pairs`` whether it finds
-    all pairs of uniformly distributed fingerprints so in a library of that size.
+    document numbers of 8 bytes; ``packed_bytes`` is what they take packed, as
+    ``simcore.analysis.packed_tables`` says. ``exact`` is whether nothing within the distance is
+    missed, ``in_use`` whether Variorum looks a document up this way, ``in_use_for_pairs`` whether
+    it finds all pairs of uniformly distributed fingerprints so in a library of that size.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Design:
     lookups: int
     candidates: float
     storage_bytes: int
+    packed_bytes: int
     exact: bool = True
     in_use: bool = False
     in_use_for_pairs: bool = False
@@ -97,6 +100,7 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
             1,
             float(documents),
             documents * (bits // 8 + _NUMBER_BYTES),
+            round(sorted_bytes(documents, bits)),
             in_use=not probed,
             in_use_for_pairs=not orders.cuts,
         ),
@@ -130,6 +134,7 @@ def _sort_orders(documents: int, bits: int, orders: SortOrders) -> Design:
         tables,
         documents * sum(cut.tables * cut.share for cut in cuts) / tables,
         documents * (bits // 8 + _NUMBER_BYTES),
+        round(sorted_bytes(documents, bits)),
         in_use_for_pairs=True,
     )
 
@@ -143,6 +148,7 @@ def _neighbours(documents: int, distance: int, bits: int) -> Design:
         sum(math.comb(bits, flipped) for flipped in range(distance + 1)),
         _expected(documents, bits),
         documents * (bits // 8 + _NUMBER_BYTES),
+        round(sorted_bytes(documents, bits)),
     )
 
 
@@ -162,6 +168,7 @@ def _probing(documents: int, distance: int, bits: int, *, in_use: bool = False) 
         _expected(documents, width),
         # the tables hold document numbers, the fingerprints are stored once
         documents * (bits // 8 + blocks * _NUMBER_BYTES),
+        round(documents * (bits // 8) + blocks * lists_bytes(documents, width)),
         in_use=in_use,
     )
 
@@ -176,6 +183,7 @@ def _classic(documents: int, bits: int) -> Design:
         _CLASSIC_TABLES,
         _expected(documents, width),
         documents * (bits // 8 + _CLASSIC_TABLES * _NUMBER_BYTES),
+        round(documents * (bits // 8) + _CLASSIC_TABLES * lists_bytes(documents, width)),
         exact=False,
     )
 
@@ -191,6 +199,7 @@ def _permuted(documents: int, distance: int, bits: int, leading: int) -> Design:
         tables,
         _expected(documents, key_bits),
         tables * documents * (bits // 8 + _NUMBER_BYTES),
+        round(tables * sorted_bytes(documents, bits)),
     )
 
 
@@ -209,6 +218,7 @@ def _nested(documents: int, distance: int, bits: int) -> Design | None:
         tables,
         _expected(documents, key_bits),
         tables * documents * (bits // 8 + _NUMBER_BYTES),
+        round(tables * sorted_bytes(documents, bits)),
     )
 
 

@@ -12,6 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simcore.store.index import FingerprintIndex
 
 OTHER = "other"
@@ -24,6 +27,7 @@ where aggregate = 1 group by 1
 """
 _EXPRESSIONS = {-1: "rowid", -2: "substr(hash, -4)"}
 """What stands in an index in the place of a column: of expressions, the schema has this one."""
+_ROWS_AT_ONCE = 50_000
 _HEADER = 8
 _POINTER = 2
 
@@ -67,6 +71,23 @@ def index_sizes(index: FingerprintIndex) -> IndexSizes:
             estimated = False
     ordered = dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
     return IndexSizes(ordered, documents, free * size, pages * size, estimated)
+
+
+def block_rows(index: FingerprintIndex) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
+    """Return how many texts have fingerprints, and the rows of the block tables.
+
+    These are places and texts, in ascending order. Raises ``IndexFileError``.
+    """
+    parts = [np.empty((0, 2), dtype=np.int64)]
+    with index.translated():
+        (texts,) = index.connection.execute(
+            "select count(distinct text) from fingerprint where value is not null"
+        ).fetchone()
+        cursor = index.connection.execute("select place, text from block order by place, text")
+        while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+            parts.append(np.array(rows, dtype=np.int64))
+    places, numbers = np.concatenate(parts).T
+    return int(texts), places, numbers
 
 
 def estimated_sizes(connection: sqlite3.Connection) -> dict[str, int]:

@@ -2,11 +2,17 @@
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from operator import attrgetter
+from pathlib import Path
 
+import simcore
+from simcore.analysis.packed_tables import packed_lists
 from simcore.analysis.table_designs import Design, designs
 from simcore.cli.options import add_output
 from simcore.cli.terminal import print_lines, print_rows
+from simcore.model.errors import FolderError
+from simcore.store.sizes import IndexSizes, block_rows
 
 PLAN_COLUMNS = (
     "design",
@@ -16,17 +22,30 @@ PLAN_COLUMNS = (
     "candidates",
     "candidates_a_query",
     "storage_bytes",
+    "packed_bytes",
     "exact",
     "in_use",
     "in_use_for_pairs",
 )
-_HEADER = ("tables", "key bits", "look-ups", "candidates", "a query", "storage", "design")
+_HEADER = (
+    "tables",
+    "key bits",
+    "look-ups",
+    "candidates",
+    "a query",
+    "storage",
+    "packed",
+    "design",
+)
 
 
 def plan_command(parser: argparse.ArgumentParser) -> None:
     """Compare designs of tables for finding near fingerprints."""
     parser.add_argument(
-        "--documents", type=int, required=True, metavar="N", help="fingerprints in the library"
+        "--documents",
+        type=int,
+        metavar="N",
+        help="fingerprints in the library (default: those of the index, if one is named)",
     )
     parser.add_argument(
         "--distance", type=int, required=True, metavar="K", help="greatest distance in bits"
@@ -34,20 +53,76 @@ def plan_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bits", type=int, default=64, metavar="B", help="bits of a fingerprint (default: 64)"
     )
+    parser.add_argument(
+        "--index",
+        type=Path,
+        metavar="FILE",
+        help="an index: say what each of its tables takes, and its block tables if packed",
+    )
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
-        found = designs(arguments.documents, arguments.distance, arguments.bits)
+        index = None if arguments.index is None else _measured(arguments.index)
+        documents = arguments.documents
+        if documents is None and index is not None:
+            documents = index.texts
+        if documents is None:
+            parser.error("the following arguments are required: --documents, or --index")
+        found = designs(documents, arguments.distance, arguments.bits)
         if arguments.format == "text":
-            lines = plan_lines(found, arguments.documents, arguments.distance, arguments.bits)
-            print_lines(lines, arguments.output)
+            lines = plan_lines(found, documents, arguments.distance, arguments.bits)
+            print_lines([*lines, *(index_lines(index) if index else ())], arguments.output)
         else:
-            print_rows(arguments, PLAN_COLUMNS, map(_cells, found))
+            rows = list(map(_cells, found))
+            if index is not None:
+                rows += [_table_cells(index, name) for name in index.sizes.tables]
+            print_rows(arguments, PLAN_COLUMNS, rows)
 
     parser.set_defaults(run=run)
 
 
 _cells = attrgetter("name", *PLAN_COLUMNS[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What an index takes: its tables as they are, its block tables if they were packed."""
+
+    path: Path
+    sizes: IndexSizes
+    texts: int
+    packed_blocks: int
+
+
+def _measured(path: Path) -> _Measured:
+    if not path.exists():
+        raise FolderError(f"{path}: does not exist")
+    with simcore.FingerprintIndex(path) as index:
+        texts, places, numbers = block_rows(index)
+        return _Measured(path, simcore.index_sizes(index), texts, packed_lists(places, numbers))
+
+
+def _table_cells(index: _Measured, name: str) -> tuple[object, ...]:
+    """Return the row of a table of an index: it has bytes, and nothing else of a design."""
+    values = {
+        "design": f"{index.path}: {name}",
+        "storage_bytes": index.sizes.tables[name],
+        "packed_bytes": index.packed_blocks if name == "block" else None,
+    }
+    return tuple(values.get(column) for column in PLAN_COLUMNS)
+
+
+def index_lines(index: _Measured) -> Iterator[str]:
+    """Yield what the tables of an index take."""
+    sizes = index.sizes
+    about = "about " if sizes.estimated else ""
+    free = f", {_size(sizes.free)} of it free" if sizes.free else ""
+    yield ""
+    yield f"{index.path}: {_size(sizes.whole)}{free}, {sizes.documents:,} documents"
+    for name, size in sizes.tables.items():
+        each = f", {size / sizes.documents:,.0f} B a document" if sizes.documents else ""
+        packed = f"; delta-packed {_size(index.packed_blocks)}" if name == "block" else ""
+        yield f"  {name:<12} {about}{_size(size)}{each}{packed}"
 
 
 def plan_lines(
@@ -79,6 +154,7 @@ def _texts(design: Design) -> tuple[str, ...]:
         _amount(design.candidates),
         _amount(design.candidates_a_query),
         _size(design.storage_bytes),
+        _size(design.packed_bytes),
         design.name if design.exact else f"{design.name} (misses pairs)",
     )
 
