@@ -62,6 +62,7 @@ class WatchController(QObject):
         self._status = status
         self._notices = notices
         self.listing = False
+        self._asked: Path | None = None
         self._wanted: Path | None = None  # whose group is shown once a scan has ended
         self._again = QAction(self.tr("Try again"), self)
         self._again.triggered.connect(self._try_again)
@@ -94,7 +95,7 @@ class WatchController(QObject):
         arrivals.find_similar.triggered.connect(self._find_similar)
         self._session.opened.connect(self.leave)
         self._view.groups.arranged.connect(self._show_wanted)
-        self._session.activity_changed.connect(self._forget_wanted)
+        self._session.activity_changed.connect(self._follow_activity)
 
     # ---- folders and what is said of the watch
 
@@ -107,6 +108,7 @@ class WatchController(QObject):
     def _take_settings(self, settings: FolderSettings) -> None:
         before = self._watch.folders
         self._watch.change(settings)
+        self.show_state()
         if self._watch.folders and not before:
             self._notices.show_message(
                 self.tr("What comes to this folder from now on is listed under Arrivals."),
@@ -237,6 +239,7 @@ class WatchController(QObject):
         if not self.listing:
             return
         self.listing = False
+        self._watch.log.see_all()
         self._watch.keep_seen()
         folder = self._filter_bar.filter().folder
         if self._panel.tree.chosen() != folder or not self._panel.tree.selectedIndexes():
@@ -301,21 +304,22 @@ class WatchController(QObject):
         box.setIcon(QMessageBox.Icon.Question)
         box.setWindowTitle(self.tr("Show its group"))
         box.setText(self.tr("The results do not have this document yet. Scan again?"))
-        box.addButton(self.tr("Scan again"), QMessageBox.ButtonRole.AcceptRole)
+        again = box.addButton(self.tr("Scan again"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        self._wanted = path
-        box.accepted.connect(self._scan_for_wanted)
+        self._asked = path
+        again.clicked.connect(self._scan_for_asked)
         box.open()
 
     @Slot()
-    def _scan_for_wanted(self) -> None:
-        wanted = self._wanted
+    def _scan_for_asked(self) -> None:
         self.scan_wanted.emit()
-        self._wanted = wanted
+        if self._session.activity is Activity.SCANNING:
+            self._wanted = self._asked
 
     @Slot()
     def _show_wanted(self) -> None:
-        if self._wanted is None or self._session.activity is not Activity.NONE:
+        busy = self._session.activity is not Activity.NONE or self._view.groups.busy
+        if self._wanted is None or busy:
             return
         document, self._wanted = self._comparing.document_of(self._wanted).id, None
         self.leave()
@@ -326,9 +330,10 @@ class WatchController(QObject):
             self._notices.show_problem(words)
 
     @Slot(object)
-    def _forget_wanted(self, activity: Activity) -> None:
+    def _follow_activity(self, activity: Activity) -> None:
         if activity not in {Activity.SCANNING, Activity.NONE}:
             self._wanted = None
+        self._show_wanted()
         self._enable()
 
     @Slot()

@@ -4,6 +4,7 @@ QtDBus cannot send them from Python: it has no 32-bit number without a sign, whi
 """
 
 import html
+import logging
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ from app.background.task import Task
 if TYPE_CHECKING:
     from jeepney import Message  # type: ignore[import-untyped]  # it has no types
     from jeepney.io.blocking import DBusConnection  # type: ignore[import-untyped]  # it has no types
+
+_log = logging.getLogger(__name__)
 
 _SERVICE = "org.freedesktop.Notifications"
 _SECONDS = 3.0
@@ -33,10 +36,10 @@ class _Bus:
     number: int = 0  # which the next one replaces
 
 
-def _notify(task: Task, bus: _Bus | None, title: str, text: str, action: str) -> _Bus:
+def _notify(task: Task, bus: _Bus | None, title: str, text: str, action: str) -> _Bus | None:
     """Show a notification by the desktop's service, and return the connection to it.
 
-    Raises ``OSError``, also where there is no bus or no service.
+    None where there is no bus, or no service.
     """
     from jeepney import DBusAddress, DBusErrorResponse, MatchRule, new_method_call  # noqa: PLC0415
     from jeepney.bus_messages import message_bus  # type: ignore[import-untyped] # noqa: PLC0415 - as below
@@ -56,13 +59,16 @@ def _notify(task: Task, bus: _Bus | None, title: str, text: str, action: str) ->
         values = "Variorum", bus.number, "variorum", title, body, actions, hints, -1
         call = new_method_call(address, "Notify", "susssasa{sv}i", values)
         bus.number = _asked(bus, call)[0]
-    except (DBusErrorResponse, KeyError, ValueError, LookupError, TypeError) as error:
-        raise OSError(f"no notification: {error}") from error
+    except (DBusErrorResponse, OSError, LookupError, ValueError, TypeError) as error:
+        _log.info("no notification by D-Bus: %r", error)
+        if bus is not None:
+            bus.connection.close()
+        return None
     return bus
 
 
 def _asked(bus: _Bus, call: "Message") -> Any:
-    """Return what is replied to a call. Raises ``OSError`` for an error."""
+    """Return what is replied to a call."""
     from jeepney.wrappers import unwrap_msg  # type: ignore[import-untyped] # noqa: PLC0415 - no types
 
     return unwrap_msg(bus.connection.send_and_get_reply(call, timeout=_SECONDS))
@@ -83,7 +89,7 @@ class Notifications(QObject):
         self._bus: _Bus | None = None
         self._listening: QSocketNotifier | None = None
         self._words = "", ""
-        self._sending = Latest(_notify, self, self._sent, self._failed)
+        self._sending = Latest(_notify, self, self._sent)
 
     @property
     def busy(self) -> bool:
@@ -117,16 +123,14 @@ class Notifications(QObject):
             bus.connection.close()
 
     @Slot(object)
-    def _sent(self, bus: _Bus) -> None:
+    def _sent(self, bus: _Bus | None) -> None:
         self._bus = bus
+        if bus is None:
+            self.refused.emit(*self._words)
+            return
         socket = bus.connection.sock.fileno()
         self._listening = QSocketNotifier(socket, QSocketNotifier.Type.Read, self)
         self._listening.activated.connect(self._hear)
-
-    @Slot(object)
-    def _failed(self, _reason: object) -> None:
-        self._let_go()
-        self.refused.emit(*self._words)
 
     @Slot()
     def _hear(self) -> None:

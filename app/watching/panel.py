@@ -207,11 +207,9 @@ class ArrivalPanel(QWidget):
         self.note.show_message(words, action=self.show_group, second=self.mark, lasting=True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take what was shown for seen."""
+        """Take the line that says what this list is away with it."""
         super().hideEvent(event)
         self.note.close_message()
-        if self._log is not None:
-            self._log.see_all()
 
     def show_watching(self, *, watching: bool) -> None:
         """Note whether any folder is watched, which an empty list says."""

@@ -1,0 +1,321 @@
+"""Watched folders in the real window: the tree, the list, the comparison, the group, the marks."""
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QDate, Qt
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+import simcore
+from app.application import Application
+from app.folders.model import NODE_ROLE
+from app.language.languages import Language
+from app.watching.model import ArrivalRow, DayRow, Period
+from app.watching.panel import ArrivalTable
+from app.watching.process import WatchState
+from builders import chinese_text, edited
+from simcore import Arrival, ArrivalFile, FolderSetting, Kind, arrivals_path
+from watches import LISTENS, arrival, line, match, pretend
+from windows import Open, scan, wait_until_idle
+
+DAY = 86_400.0
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "library"
+    (folder / "inbox").mkdir(parents=True)
+    (folder / "contract.txt").write_text(chinese_text(1, 300), encoding="utf-8")
+    (folder / "contract copy.txt").write_text(chinese_text(1, 300), encoding="utf-8")
+    return folder
+
+
+def table_of(application: Application) -> ArrivalTable:
+    table = application.window.arrival_panel.table
+    assert table is not None
+    return table
+
+
+def names(application: Application) -> list[str]:
+    rows = table_of(application).arrivals.records
+    return [row.arrival.path.name if isinstance(row, ArrivalRow) else "-" for row in rows]
+
+
+def choose(application: Application, name: str, number: int = 0) -> None:
+    table = table_of(application)
+    for at, row in enumerate(table.arrivals.records):
+        if isinstance(row, ArrivalRow) and row.arrival.path.name == name and row.number == number:
+            table.selectRow(at)
+            return
+    raise AssertionError(names(application))
+
+
+def watching(qtbot: QtBot, application: Application, folder: Path, arrivals: int) -> None:
+    application.window.folder_panel.watch(folder, on=True)
+    qtbot.waitUntil(lambda: len(application.watch.log.all) == arrivals)
+    qtbot.waitUntil(lambda: application.watch.process.state is WatchState.LISTENING)
+
+
+def keep(index: Path, *arrivals: Arrival) -> None:
+    with ArrivalFile(arrivals_path(index)) as file:
+        file.record(arrivals)
+
+
+def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    inbox = library / "inbox"
+    new, other, now = inbox / "draft.txt", inbox / "alone.txt", time.time()
+    best, second = match(library / "contract.txt"), match(library / "contract copy.txt")
+    lines = line(arrival(new, best, second, at=now)), line(arrival(other, at=now - 1))
+    pretend(monkeypatch, tmp_path, LISTENS, *lines)
+    application = open_window()
+    window = application.window
+    panel, arrivals = window.folder_panel, window.arrival_panel
+    panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    assert panel.arrivals.count == 0
+    assert application.watch.process.state is WatchState.OFF  # off until it is asked for
+    scan(qtbot, application)
+
+    # what comes after the scan
+    new.write_text(edited(chinese_text(1, 300), 1, 2), encoding="utf-8")
+    watching(qtbot, application, inbox, 2)
+    assert simcore.read_folder_settings().watched == (inbox,)
+    assert panel.arrivals.count == 1  # the one that is like others
+    assert "watching 1 folder" in window.summary.text()
+    assert "last arrival" in window.summary.text()
+    node = panel.tree.folders.index_of(inbox).data(NODE_ROLE)
+    assert node.watched
+    told = panel.tree.folders.index_of(inbox).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "watched" in told
+
+    panel.arrivals.click()
+    assert panel.arrivals.isChecked()
+    assert window.stack.currentWidget() is arrivals
+    assert names(application) == ["-", "draft.txt", "alone.txt"]
+    assert arrivals.note.text() == "Arrivals are only listed. Nothing is marked or moved."
+    choose(application, "draft.txt")
+    compared = application.comparing
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
+    assert compared.pair == (library / "contract.txt", new)
+    assert application.watch.log.unseen() == 0  # it was looked at
+    choose(application, "alone.txt")
+    assert compared.pair is None
+
+    # further matches fold open
+    choose(application, "draft.txt")
+    qtbot.keyClick(table_of(application), Qt.Key.Key_Right)
+    assert names(application) == ["-", "draft.txt", "draft.txt", "alone.txt"]
+    choose(application, "draft.txt", 1)
+    qtbot.waitUntil(lambda: compared.pair == (library / "contract copy.txt", new))
+
+    # the results do not have it yet: it is asked before they are made anew
+    choose(application, "draft.txt")
+    assert not arrivals.mark.isEnabled()
+    arrivals.show_group.trigger()
+    (question,) = window.findChildren(QMessageBox)
+    assert "Scan again?" in question.text()
+    next(one for one in question.buttons() if one.text() == "Scan again").click()
+    qtbot.waitUntil(lambda: window.stack.currentWidget() is window.group_view)
+    wait_until_idle(qtbot, application)
+    report = application.session.results.report
+    assert report is not None
+    document = compared.document_of(new).id
+    assert document in report.documents
+    current = window.group_view.currentIndex()
+    assert window.group_model.document_at(current) == document
+
+    # and now it can be marked from the list; nothing was marked until then
+    assert not window.group_model.marked()
+    panel.arrivals.click()
+    choose(application, "draft.txt")
+    assert arrivals.mark.isEnabled()
+    arrivals.mark.trigger()
+    assert window.group_model.marked() == {document}
+    assert not arrivals.mark.isEnabled()
+
+    # another language makes another window, and the list is still there
+    process = application.watch.process._child
+    window.language_menu.chosen.emit(Language.SIMPLIFIED)
+    window = application.window
+    assert window.stack.currentWidget() is window.arrival_panel
+    assert application.watch.process._child is process
+    qtbot.keyClick(window.arrival_panel, Qt.Key.Key_Escape)
+    assert window.stack.currentWidget() is window.group_view
+    assert not window.folder_panel.arrivals.isChecked()
+
+    # no longer watched, and all is quiet
+    window.folder_panel.watch(inbox, on=False)
+    qtbot.waitUntil(lambda: not application.watch.process.runs)
+    assert application.watch.process.state is WatchState.OFF
+    assert simcore.read_folder_settings().watched == ()
+
+
+def test_an_empty_list_says_why_and_the_past_is_read(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    index_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pretend(monkeypatch, tmp_path, LISTENS)
+    application = open_window()
+    window = application.window
+    panel, arrivals = window.folder_panel, window.arrival_panel
+    panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    panel.arrivals.click()
+    assert arrivals.page.heading.text() == "No folder is watched"
+    assert window.tabs.isHidden()  # there is nothing to compare
+    monkeypatch.setattr("app.widgets.desktop.ask_for_folders", lambda *_: [library / "inbox"])
+    arrivals.watch_folder.trigger()
+    assert application.watch.folders == (library / "inbox",)
+    assert panel.folders() == (library,)  # it is in one that is there
+    assert arrivals.page.heading.text() == "Nothing came yet"
+
+    now = time.time()
+    noon = QDate.currentDate().startOfDay().toSecsSinceEpoch() + DAY / 2
+    told = match(library / "contract.txt", Kind.CONTAINS)
+    keep(
+        index_path,
+        arrival(library / "old.txt", told, at=noon - 30 * DAY),
+        arrival(library / "week.txt", at=noon - 3 * DAY),
+        arrival(library / "gone.txt", at=noon - DAY, event="gone"),
+        arrival(library / "today.txt", told, at=min(now, noon)),
+    )
+    application.watch.log.read()
+    qtbot.waitUntil(lambda: len(application.watch.log.all) == 4)
+    qtbot.waitUntil(lambda: arrivals.lists)
+    assert names(application) == ["-", "today.txt", "-", "gone.txt", "-", "week.txt"]
+    assert arrivals.heading.text() == "Arrivals: 1 document came today, and has a match"
+    heads = [row for row in table_of(application).arrivals.records if isinstance(row, DayRow)]
+    assert [(one.count, one.matched) for one in heads] == [(1, 1), (1, 0), (1, 0)]
+    text = table_of(application).model().index(0, 0).data()
+    assert text.startswith("Today")
+    arrivals.periods[Period.ALL].click()
+    assert names(application)[-1] == "old.txt"
+    arrivals.only_matched.setChecked(True)
+    assert names(application) == ["-", "today.txt", "-", "old.txt"]
+    # a day folds by a click on it
+    table = table_of(application)
+    place = table.visualRect(table.model().index(0, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert names(application) == ["-", "-", "old.txt"]
+    arrivals.periods[Period.TODAY].click()
+    arrivals.only_matched.setChecked(False)
+    qtbot.keyClick(table, Qt.Key.Key_Escape)
+    assert application.watch.log.unseen() == 0  # the list was left
+    seen = application.settings.now.arrivals_seen
+    assert seen == pytest.approx(min(now, noon), abs=0.01)
+
+
+def test_a_long_past_is_shown_and_what_comes_joins_it(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    index_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """20,000 rows: each change asks for the rows in sight alone."""
+    now = time.time()
+    many = [arrival(library / f"{n}.txt", at=now - 100 - n) for n in range(20_000)]
+    keep(index_path, *reversed(many))
+    came = arrival(library / "new.txt", match(library / "contract.txt"), at=now)
+    pretend(monkeypatch, tmp_path, LISTENS, line(many[0]), line(came))
+    application = open_window()
+    application.window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: len(application.watch.log.all) == 20_000)
+    application.window.folder_panel.arrivals.click()
+    table = table_of(application)
+    choose(application, "5.txt")
+    asked = 0
+    text = type(table.arrivals).data
+
+    def counted(*values: object) -> object:
+        nonlocal asked
+        asked += 1
+        return text(*values)  # type: ignore[arg-type]  # as they came
+
+    monkeypatch.setattr(type(table.arrivals), "data", counted)
+    application.window.folder_panel.watch(library, on=True)
+    qtbot.waitUntil(lambda: application.watch.log.all[0].path.name == "new.txt")
+    qtbot.waitUntil(lambda: "new.txt" in names(application)[:2])
+    # the file had the first one already, and the oldest made room
+    assert len(application.watch.log.all) == 20_000
+    chosen = application.window.arrival_panel.current()
+    assert chosen is not None
+    assert chosen.arrival.path.name == "5.txt"
+    assert asked < 20_000
+
+
+def test_what_a_watch_cannot_do_is_told_and_tried_again(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.watching.process.PAUSES", ())
+    problem = '{"event": "problem", "path": "/in/a.txt", "reason": "it is locked"}'
+    script = pretend(monkeypatch, tmp_path, LISTENS, problem, "!error no more memory", "!exit 1")
+    application = open_window()
+    window = application.window
+    window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    told: list[str] = []
+    window.alert.changed.connect(lambda: told.append(window.alert.text()))
+    window.folder_panel.watch(library, on=True)
+    qtbot.waitUntil(lambda: application.watch.process.state is WatchState.BROKEN)
+    assert "/in/a.txt: it is locked" in told
+    assert told[-1] == "Watching has stopped: it broke off several times."
+    assert "watching has stopped" in window.summary.text()
+    application.watching._why.trigger()
+    (box,) = window.findChildren(QMessageBox)
+    assert box.informativeText() == "no more memory"
+    box.close()
+    script.write_text(f"{LISTENS}\n", encoding="utf-8")
+    application.watching._again.trigger()
+    qtbot.waitUntil(lambda: application.watch.process.state is WatchState.LISTENING)
+    assert "watching 1 folder" in window.summary.text()
+
+
+def test_one_window_at_a_time_watches_and_days_reach_the_scan(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pretend(monkeypatch, tmp_path, LISTENS)
+    first = open_window()
+    first.window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, first)
+    watching(qtbot, first, library, 0)
+    commands = first.window.folder_panel.setting_commands
+    first.window.folder_panel.tree.select([library])
+    assert commands.watch.isChecked()
+    commands.choices[7].trigger()
+    assert simcore.read_folder_settings().of(library) == FolderSetting(7, watched=True)
+    assert [one.days for one in first.session.config.folder_days] == [7]
+    tip = first.window.folder_panel.tree.folders.index_of(library).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Documents that came more than 7 days ago are left out" in tip
+
+    first.settings.keep(first.settings.now)
+    second = open_window(library)
+    assert second.watch.folders == (library,)
+    assert second.watch.elsewhere
+    assert not second.watch.process.runs
+    assert "another window watches" in second.window.summary.text()
+    first.window.close()
+    second.watch._later.timeout.emit()
+    qtbot.waitUntil(lambda: second.watch.process.state is WatchState.LISTENING)
