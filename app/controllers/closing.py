@@ -143,13 +143,11 @@ class ClosingController(QObject):
             ),
         )
         stay = box.addButton(self.tr("Keep watching in the tray"), QMessageBox.ButtonRole.YesRole)
-        end = box.addButton(self.tr("Quit"), QMessageBox.ButtonRole.NoRole)
+        box.addButton(self.tr("Quit"), QMessageBox.ButtonRole.NoRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(stay)
         box.setCheckBox(QCheckBox(self.tr("Remember"), box))
-        stay.clicked.connect(self._stay_as_answered)
-        end.clicked.connect(self._quit_as_answered)
-        box.finished.connect(self._forget_question)
+        box.finished.connect(self._take_answer)
         box.open()
 
     def _ask(self, title: str, words: str) -> QMessageBox:
@@ -160,24 +158,23 @@ class ClosingController(QObject):
         box.setText(words)
         return box
 
-    def _remember(self, closing: Closing) -> None:
-        check = None if self.question is None else self.question.checkBox()
+    @Slot()
+    def _take_answer(self) -> None:
+        box, self.question = self.question, None
+        if box is None:
+            return
+        answers = {
+            QMessageBox.ButtonRole.YesRole: (Closing.STAY, self.stay),
+            QMessageBox.ButtonRole.NoRole: (Closing.QUIT, self.quit_wanted.emit),
+        }
+        answer = answers.get(box.buttonRole(box.clickedButton()))
+        if answer is None:
+            return
+        closing, carry_out = answer
+        check = box.checkBox()
         if check is not None and check.isChecked():
             self._settings.keep(replace(self._settings.now, closing=closing))
-
-    @Slot()
-    def _stay_as_answered(self) -> None:
-        self._remember(Closing.STAY)
-        self.stay()
-
-    @Slot()
-    def _quit_as_answered(self) -> None:
-        self._remember(Closing.QUIT)
-        self.quit_wanted.emit()
-
-    @Slot()
-    def _forget_question(self) -> None:
-        self.question = None
+        carry_out()
 
     def shut_down(self) -> None:
         """Go out of the tray."""
