@@ -171,8 +171,7 @@ class ClosingController(QObject):
         if answer is None:
             return
         closing, carry_out = answer
-        check = box.checkBox()
-        if check is not None and check.isChecked():
+        if box.checkBox().isChecked():
             self._settings.keep(replace(self._settings.now, closing=closing))
         carry_out()
 

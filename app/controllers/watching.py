@@ -231,6 +231,7 @@ class WatchController(QObject):
         self._session.texts.stop()
         self._panel.tree.select(())
         self.shown.emit(True)  # noqa: FBT003 - Qt's own way
+        self._arrivals.choose_first()
         self._enable()
 
     @Slot()

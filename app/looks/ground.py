@@ -5,6 +5,8 @@ from PySide6.QtWidgets import QAbstractButton, QStyle, QStyleOptionViewItem, QWi
 
 from app.looks.colours import Colours, colours_of
 
+_ACTIVE = QPalette.ColorGroup.Active
+
 
 def has_keyboard(widget: QWidget | None) -> bool:
     """Return whether keys go to a widget."""
@@ -31,8 +33,9 @@ def colour_as_link(button: QAbstractButton) -> None:
 
     By the palette of what it stands on, which is told of another one before the button is.
     """
-    accent = colours_of((button.parentWidget() or button).palette()).accent
-    if button.palette().color(QPalette.ColorRole.ButtonText) != accent:
+    found = colours_of((button.parentWidget() or button).palette())
+    if button.palette().color(_ACTIVE, QPalette.ColorRole.ButtonText) != found.accent:
         own = QPalette()  # sets nothing else, so that all else follows
-        own.setColor(QPalette.ColorRole.ButtonText, accent)
+        own.setColor(QPalette.ColorRole.ButtonText, found.accent)
+        own.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText, found.disabled)
         button.setPalette(own)

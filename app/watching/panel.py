@@ -280,6 +280,15 @@ class ArrivalPanel(QWidget):
             self.table.arrivals.only_matched = on
             self.refresh()
 
+    def choose_first(self) -> None:
+        """Choose the first row with a match, unless one is chosen."""
+        if self.table is None or self.current() is not None:
+            return
+        for at, row in enumerate(self.table.arrivals.records):
+            if isinstance(row, ArrivalRow) and row.match is not None:
+                self.table.selectRow(at)
+                return
+
     # ---- the current row
 
     def current(self) -> ArrivalRow | None:

@@ -1,5 +1,6 @@
 """A walk through every window, dialog and page of the program."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,7 +21,8 @@ from app.shell.help.window import ManualWindow
 from app.shell.main_window import MainWindow
 from app.shell.palette.palette import CommandPalette
 from builders import chinese_text, edited
-from simcore import Action, Kind, ScanFigures, Stage
+from simcore import Action, FolderSetting, FolderSettings, Kind, ScanFigures, Stage
+from watches import arrival, match
 from windows import asked, scan, wait_until_idle
 
 __all__ = ["Take", "furnished", "open_box", "walk"]
@@ -140,6 +142,35 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     qtbot.waitUntil(lambda: view.navigation.index >= 0, timeout=60_000)
     take(window, "similar documents")
     window.similar_panel.back.click()
+    arrivals(qtbot, application, take)
+
+
+def arrivals(qtbot: QtBot, application: Application, take: Take) -> None:
+    """Show what came to watched folders, and an empty list."""
+    window = application.window
+    panel, report = window.folder_panel, application.session.results.report
+    assert report is not None
+    panel.arrivals.click()
+    take(window, "arrivals, none")
+    # shown as watched; no process is started, which would find nothing new
+    watch, none = application.watch, application.watch.folder_settings
+    watch.folder_settings = FolderSettings({panel.folders()[0]: FolderSetting(7, watched=True)})
+    first, second, *_ = (one.path for one in report.documents.values())
+    now = time.time()
+    for one in (
+        arrival(second, match(first), match(first.with_name("另一个.txt"), Kind.IDENTICAL), at=now),
+        arrival(first, match(second, Kind.CONTAINS), at=now - 90_000, event="changed"),
+        arrival(first.with_name("发票.pdf"), at=now - 90_060),
+        arrival(first.with_name("旧稿.md"), at=now - 200_000, event="gone"),
+    ):
+        application.watch.log.take(one)
+    qtbot.waitUntil(lambda: window.arrival_panel.lists)
+    window.arrival_panel.choose_first()
+    qtbot.waitUntil(lambda: not application.session.texts.running, timeout=60_000)
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0, timeout=60_000)
+    take(window, "arrivals")
+    watch.folder_settings = none
+    panel.arrivals.click()
 
 
 def scanning(window: MainWindow) -> None:

@@ -40,7 +40,7 @@ elif LONG:
     SIZES += [QSize(1280, 800), QSize(1920, 1080), QSize(2560, 1440)]
 NAMED = {
     "welcome", "scanning", "results", "differences", "rules", "removal summary", "why", "settings",
-    "problems",
+    "problems", "arrivals",
 }  # fmt: skip
 FOLDER = os.environ.get("VARIORUM_SCREENS", "")
 
