@@ -16,12 +16,21 @@ import pytest
 from builders import chinese_text, english_text
 from removals import put, shown
 from simcore import (
+    Arrival,
+    ArrivalEvent,
+    ArrivalFile,
     FingerprintIndex,
     FolderDays,
+    Journal,
     JudgementFile,
+    Role,
+    Roles,
     ScanConfig,
     ScanReport,
+    arrivals_path,
+    journal_beside,
     judgements_path,
+    keep_roles,
     make_executor,
     recall,
     recall_similar,
@@ -29,6 +38,7 @@ from simcore import (
     texts_path,
 )
 from simcore.store.age.forgetting import forget_old, shrink
+from simcore.store.folders.roles import roles_path
 
 DAY = 86_400
 START = 20_000 * DAY + 5_000
@@ -228,16 +238,23 @@ def test_only_the_index_and_extracted_texts_forget(
     assert extracted(index) == 1
     with JudgementFile(judgements_path(index.path)) as judgements:
         judgements.set_encodings([(library / "1.txt", bytes(16))], "gb18030")
+    with Journal(journal_beside(index.path)):
+        pass
+    keep_roles(Roles({library: Role.PROTECTED}))
+    with ArrivalFile(arrivals_path(index.path)) as arrivals:
+        arrivals.record([Arrival(ArrivalEvent.NEW, library / "1.txt", clock.now)], {})
+    roles = roles_path().read_bytes()
     beside = {
         path: path.read_bytes()
         for path in index.path.parent.iterdir()
-        if not path.name.startswith(("index.", texts_path(index.path).name))
+        if not path.name.startswith((index.path.name, texts_path(index.path).name))
     }
     documents = shown(library)
     clock.now += 8 * DAY
     assert run(library, index).counts.outside == 2
     assert extracted(index) == 0
-    assert beside
+    assert len(beside) == 3
+    assert roles_path().read_bytes() == roles
     assert all(path.read_bytes() == content for path, content in beside.items())
     assert shown(library) == documents
 
