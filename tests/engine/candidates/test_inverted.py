@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from amounts import examples
 from simcore.candidates.blocks import as_array
 from simcore.candidates.inverted import LOSS, Asked, InvertedTexts, may_reach
+from simcore.candidates.packed_postings import PIECES, PackedPostings
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import sketch_candidates
 from simcore.model.config import ScanConfig
@@ -123,3 +124,37 @@ def test_memory_is_given_back_when_many_texts_are_gone() -> None:
     held = inverted(list(range(8)), sketches, [0] * 8, [False] * 8)
     assert held.without(np.array([0])).samples == held.samples
     assert held.without(np.array([0, 1, 2])).samples == 5 * 40
+
+
+def test_fingerprints_propose_what_sketches_doubt_unless_one_is_short() -> None:
+    """Of 100 samples of each, 26 are shared: for a sketch too few, for a pair possible."""
+    one = np.arange(100, dtype=np.uint32) * 16
+    other = np.arange(74, 174, dtype=np.uint32) * 16
+    held = inverted([0, 1, 2], [other] * 3, [7, 7, 2**40 - 1], [False, True, False])
+    config = ScanConfig(similarity=0.3, containment=0.9)
+    assert sketch_candidates(one, [other], config.containment) == []
+    assert held.candidates(Asked(5, False, one), config, 1).texts.tolist() == [0]
+    assert held.candidates(Asked(4, False, one), config, 1).texts.tolist() == []
+    assert held.candidates(Asked(5, True, one), config, 1).texts.tolist() == []
+
+
+@pytest.mark.parametrize("texts", [5, 70_000, (1 << 24) + 5])
+def test_postings_are_what_was_packed(texts: int) -> None:
+    """Positions of any size, values of every part, and the same again when packed anew."""
+    generator = np.random.default_rng(texts)
+    values = np.sort(generator.integers(0, 2**32, 3_000, dtype=np.uint32))
+    values[:40], values[-3:] = 0, 2**32 - 1
+    owners = generator.integers(0, texts, len(values)).astype(np.int32)
+    owners[:2] = texts - 1, 0
+    cuts = np.searchsorted(values, np.arange(1, PIECES, dtype=np.uint64) << np.uint64(28))
+    pieces = list(zip(np.split(values, cuts), np.split(owners, cuts), strict=True))
+    packed = PackedPostings.of(pieces, len(values), texts)
+    again = PackedPostings.of(packed.pieces(), len(values), texts)
+    for made in (packed, again):
+        whole = [np.concatenate(column) for column in zip(*made.pieces(), strict=True)]
+        assert (whole[0] == values).all()
+        assert (whole[1] == owners).all()
+        for value in (0, 2**32 - 1, int(values[1_000]), 12_345):
+            found = list(made.holding(np.array([9, value], dtype=np.uint32)))
+            wanted = owners[values == value].tolist()
+            assert [owner for asked, held in found for owner in held[asked == 1].tolist()] == wanted

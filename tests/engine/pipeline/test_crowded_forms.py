@@ -14,11 +14,14 @@ from simcore import (
     load_results,
     make_executor,
     recall,
+    recall_similar,
     save_results,
     scan,
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.cli.main import main
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.resident.library import ResidentLibrary
 
 FILES = 40
 FORM = (
@@ -114,3 +117,17 @@ def test_a_new_file_takes_nothing_away(forms: Path) -> None:
         report = run(forms, index)
     assert {(pair.left, pair.right) for pair in report.pairs} > before
     assert members(report) == [FILES + 10]
+
+
+def test_texts_in_memory_are_asked_for_what_the_scan_left_out(forms: Path, crowded: None) -> None:
+    """All forms are like one another: a scan that may not compare all says so, this finds them."""
+    with FingerprintIndex(forms.parent / "index.sqlite3") as index:
+        report = run(forms, index)
+        assert report.counts.missed > FILES
+        library = ResidentLibrary(recipe_key(CONFIG))
+        library.refresh(index)
+        asked = forms / "007.txt"
+        found = recall_similar(asked, CONFIG, index, CONFIG.distance, resident=library)
+    names = {found.documents[pair.right].path.name for pair in found.pairs}
+    assert names == {one.name for one in forms.iterdir()} - {asked.name}
+    assert len(names) == FILES
