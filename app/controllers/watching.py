@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox
 
@@ -64,6 +64,9 @@ class WatchController(QObject):
         self.listing = False
         self._asked: Path | None = None
         self._wanted: Path | None = None  # whose group is shown once a scan has ended
+        # groups that are made anew choose a document of theirs, and compare it
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(arrivals.announce)
         self._again = QAction(self.tr("Try again"), self)
         self._again.triggered.connect(self._try_again)
         self._why = QAction(self.tr("Details"), self)
@@ -93,6 +96,8 @@ class WatchController(QObject):
         arrivals.show_group.triggered.connect(self._show_group)
         arrivals.mark.triggered.connect(self._mark)
         arrivals.find_similar.triggered.connect(self._find_similar)
+        for chosen in (self._view.document_chosen, self._view.nothing_chosen):
+            chosen.connect(self._keep_compared)
         self._session.opened.connect(self.leave)
         self._view.groups.arranged.connect(self._show_wanted)
         self._session.activity_changed.connect(self._follow_activity)
@@ -247,6 +252,12 @@ class WatchController(QObject):
             self._panel.tree.choose(folder)
         self.shown.emit(False)  # noqa: FBT003 - as above
         self._view.choose_again()
+
+    @Slot()
+    def _keep_compared(self) -> None:
+        """Let the list say what is compared as long as it is shown."""
+        if self.listing:
+            self._soon.start()
 
     @Slot(object, object)
     def _compare(self, other: Path, arrival: Path) -> None:

@@ -168,7 +168,7 @@ class ArrivalPanel(QWidget):
         self._log = log
         model = ArrivalModel(log, self)
         self.table = table = ArrivalTable(model, self)
-        table.selectionModel().currentRowChanged.connect(self._announce)
+        table.selectionModel().currentRowChanged.connect(self.announce)
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._restore)
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -318,7 +318,8 @@ class ArrivalPanel(QWidget):
         self._tell_nothing()
 
     @Slot()
-    def _announce(self) -> None:
+    def announce(self) -> None:
+        """Tell which row is chosen, as far as somebody sees it."""
         row = self.current()
         if not self._telling or not self.isVisible():
             return

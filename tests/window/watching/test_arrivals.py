@@ -110,6 +110,12 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     assert application.watch.log.unseen() == 0  # it was looked at
     choose(application, "alone.txt")
     assert compared.pair is None
+    # groups that are made anew do not show theirs in its place
+    choose(application, "draft.txt")
+    window.threshold_bar.set_distance(window.threshold_bar.distance() - 1)
+    qtbot.waitUntil(lambda: not window.group_model.busy)
+    window.group_view.choose_again()
+    qtbot.waitUntil(lambda: compared.pair == (library / "contract.txt", new))
 
     # further matches fold open
     choose(application, "draft.txt")
