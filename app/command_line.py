@@ -16,8 +16,8 @@ if typing.TYPE_CHECKING:
 
 
 COMMANDS = (
-    *("scan", "pairs", "groups", "fingerprints", "similar", "explain", "text", "plan"),
-    *("evaluate", "prune", "history", "undo"),
+    *("scan", "pairs", "groups", "fingerprints", "similar", "watch", "explain"),
+    *("text", "plan", "evaluate", "prune", "history", "undo"),
 )
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 

@@ -6579,6 +6579,42 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文档可保留 0（永久）至 {0} 天，不能是 {1}</translation>
     </message>
     <message>
+        <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>
+        <translation>{0}：所在磁盘不通知变动；每 {1} 秒检查一次</translation>
+    </message>
+    <message>
+        <source>{0}: the system does not tell of changes ({1}); it is looked at every {2} seconds</source>
+        <translation>{0}：系统不通知变动（{1}）；每 {2} 秒检查一次</translation>
+    </message>
+    <message>
+        <source>changes came faster than the system keeps them; all folders are listed again</source>
+        <translation>变动太快，系统来不及保存；将重新列出所有文件夹</translation>
+    </message>
+    <message>
+        <source>{0}: is not there; what is known of its documents is kept until it is there again</source>
+        <translation>{0}：目前不在；已知的文档信息会保留，直到它再次出现</translation>
+    </message>
+    <message>
+        <source>{0}: is there again</source>
+        <translation>{0}：已再次出现</translation>
+    </message>
+    <message>
+        <source>what came is told later, for it cannot be stored now: {0}</source>
+        <translation>新到的内容现在无法保存，稍后再通知：{0}</translation>
+    </message>
+    <message>
+        <source>what came can be stored again</source>
+        <translation>新到的内容又可以保存了</translation>
+    </message>
+    <message>
+        <source>the clock was set back by {0} seconds</source>
+        <translation>时钟被拨回了 {0} 秒</translation>
+    </message>
+    <message>
+        <source>documents that came too long ago were forgotten: {0}</source>
+        <translation>已忘记到达太久的文档：{0} 个</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已损坏，因此不知道哪些文件夹受保护；请在窗口中重新保护它们，或者删除此文件</translation>
     </message>

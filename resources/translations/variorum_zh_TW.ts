@@ -6579,6 +6579,42 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文件可保留 0（永久）至 {0} 天，不能是 {1}</translation>
     </message>
     <message>
+        <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>
+        <translation>{0}：所在磁碟不通知變動；每 {1} 秒檢查一次</translation>
+    </message>
+    <message>
+        <source>{0}: the system does not tell of changes ({1}); it is looked at every {2} seconds</source>
+        <translation>{0}：系統不通知變動（{1}）；每 {2} 秒檢查一次</translation>
+    </message>
+    <message>
+        <source>changes came faster than the system keeps them; all folders are listed again</source>
+        <translation>變動太快，系統來不及保存；將重新列出所有資料夾</translation>
+    </message>
+    <message>
+        <source>{0}: is not there; what is known of its documents is kept until it is there again</source>
+        <translation>{0}：目前不在；已知的文件資訊會保留，直到它再次出現</translation>
+    </message>
+    <message>
+        <source>{0}: is there again</source>
+        <translation>{0}：已再次出現</translation>
+    </message>
+    <message>
+        <source>what came is told later, for it cannot be stored now: {0}</source>
+        <translation>新到的內容現在無法保存，稍後再通知：{0}</translation>
+    </message>
+    <message>
+        <source>what came can be stored again</source>
+        <translation>新到的內容又可以保存了</translation>
+    </message>
+    <message>
+        <source>the clock was set back by {0} seconds</source>
+        <translation>時鐘被撥回了 {0} 秒</translation>
+    </message>
+    <message>
+        <source>documents that came too long ago were forgotten: {0}</source>
+        <translation>已忘記到達太久的文件：{0} 個</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已損壞，因此不知道哪些資料夾受保護；請在視窗中重新保護它們，或者刪除此檔案</translation>
     </message>

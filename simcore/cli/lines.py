@@ -24,7 +24,7 @@ _EQUAL_RUNS = {
     Kind.NEAR: "no run of letters and digits differs; what does is letter case, superscripts, "
     "fractions, struck-out text, spaces, lines, the order of passages, or what could not be read",
 }
-_KIND_WORDS = {
+KIND_WORDS = {
     Kind.IDENTICAL: "identical",
     Kind.SAME_TEXT: "same text",
     Kind.SAME_WORDS: "same words",
@@ -162,7 +162,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             original = member.copy_of
             copied = "" if original is None else f"  = {report.documents[original].path}"
             yield (
-                f"    {_KIND_WORDS[member.kind]:<10}  {words:>6}  "
+                f"    {KIND_WORDS[member.kind]:<10}  {words:>6}  "
                 f"{bits}  {report.documents[member.document].path}"
                 f"{_NUMBERS_ONLY if member.numbers_only else ''}{copied}"
             )
@@ -171,7 +171,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
     """Yield the documents similar to one file, the most alike first."""
     for pair in pairs:
-        words = _KIND_WORDS[pair.kind]
+        words = KIND_WORDS[pair.kind]
         if pair.kind is Kind.CONTAINS and pair.left_in_right < pair.right_in_left:
             words = "holds"
         share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
@@ -201,7 +201,7 @@ def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[
     yield f"features     {explained.shared_features} in both"
     yield from _figure_lines(explained)
     kind = explained.shown_kind(config)
-    yield f"kind         {'hidden by' if kind is None else _KIND_WORDS[kind]}"
+    yield f"kind         {'hidden by' if kind is None else KIND_WORDS[kind]}"
     for one in explained.hiding(config):
         yield f"             {one.value}: {_hidden(one, explained.pair, config)}"
     if explained.pair.numbers_only:

@@ -144,6 +144,7 @@ COMMANDS = {
         "similar",
         "Find the documents in folders, or of the whole index as it is, that are like one file",
     ),
+    "watch": ("watch", "Tell what comes to folders, and what it is like, until stopped"),
     "explain": ("explain", "Say why two files are as near as they are"),
     "text": ("text", "Print what is compared of files"),
     "plan": ("plan", "Compare designs of tables for finding near fingerprints"),

@@ -26,7 +26,7 @@ from simcore.store.paths import default_index_path
 _Number = TypeVar("_Number", int, float)
 
 
-def _within(
+def within(
     kind: type[_Number], least: float, most: float, message: str
 ) -> Callable[[str], _Number]:
     """Return the type of an argument that lies between two numbers, both included."""
@@ -71,7 +71,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     )
     parser.add_argument(
         "--largest",
-        type=_within(int, 1, math.inf, "must be 1 or more"),
+        type=within(int, 1, math.inf, "must be 1 or more"),
         metavar="MB",
         help="largest file to read, in megabytes",
     )
@@ -88,7 +88,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     )
     parser.add_argument(
         "--keep-texts",
-        type=_within(int, 0, math.inf, "must be 0 or more"),
+        type=within(int, 0, math.inf, "must be 0 or more"),
         metavar="MB",
         help="megabytes of extracted texts (of PDF, Word, ...) to keep beside the index; 0 for none"
         " (default: 512)",
@@ -100,7 +100,7 @@ def add_keep_days(parser: argparse.ArgumentParser) -> None:
     """Add the days after which documents are forgotten."""
     parser.add_argument(
         "--keep-days",
-        type=_within(int, 0, MOST_DAYS, f"must lie between 0 and {MOST_DAYS}"),
+        type=within(int, 0, MOST_DAYS, f"must lie between 0 and {MOST_DAYS}"),
         metavar="N",
         help="forget documents of these folders that came more than N days ago: they propose "
         "nothing and leave the index, their files stay; 0 keeps all for ever (default: as set for "
@@ -133,13 +133,13 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add the number of worker processes and the time limit for a file."""
     parser.add_argument(
         "--jobs",
-        type=_within(int, 0, math.inf, "must be 0 or more"),
+        type=within(int, 0, math.inf, "must be 0 or more"),
         metavar="N",
         help="worker processes; 0 for none, and no limit of time (default: one a processor)",
     )
     parser.add_argument(
         "--seconds-a-file",
-        type=_within(float, 0, sys.float_info.max, "must be 0 or more"),
+        type=within(float, 0, sys.float_info.max, "must be 0 or more"),
         default=ScanConfig().seconds_a_file,
         metavar="S",
         help="leave a file out that takes longer; 0 for no limit (default: %(default)g)",
@@ -156,7 +156,7 @@ def add_distance(parser: argparse.ArgumentParser) -> None:
     """Add the greatest distance."""
     parser.add_argument(
         "--distance",
-        type=_within(int, 0, WIDEST, f"must lie between 0 and {WIDEST} bits"),
+        type=within(int, 0, WIDEST, f"must lie between 0 and {WIDEST} bits"),
         metavar="K",
         help=f"greatest distance of fingerprints in bits (default: {DEFAULT_DISTANCE})",
     )
@@ -166,7 +166,7 @@ def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
     """Add the least similarity."""
     parser.add_argument(
         "--similarity",
-        type=_within(float, LEAST_SIMILARITY, 1, f"must lie between {LEAST_SIMILARITY} and 1"),
+        type=within(float, LEAST_SIMILARITY, 1, f"must lie between {LEAST_SIMILARITY} and 1"),
         default=default,
         metavar="S",
         help=f"least exact similarity, {LEAST_SIMILARITY} to 1 (default: {default})",
@@ -177,7 +177,7 @@ def add_containment(parser: argparse.ArgumentParser) -> None:
     """Add the options of containment."""
     parser.add_argument(
         "--containment",
-        type=_within(float, LEAST_CONTAINMENT, 1, f"must lie between {LEAST_CONTAINMENT} and 1"),
+        type=within(float, LEAST_CONTAINMENT, 1, f"must lie between {LEAST_CONTAINMENT} and 1"),
         metavar="C",
         help="share of a document that another must hold for it to be part of that one, "
         f"{LEAST_CONTAINMENT} to 1 (default: {DEFAULT_CONTAINMENT})",

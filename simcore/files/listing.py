@@ -1,19 +1,19 @@
 """Listing the files of folders: each file once, despite links and overlapping folders."""
 
-import contextlib
 import functools
 import os
 import stat
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, overload
 
 from simcore.files.containers import is_container, listed
 from simcore.files.disk import identity
-from simcore.files.patterns import Patterns
-from simcore.files.volumes import home_trashes, is_trash_name
+from simcore.files.entering import FolderRules, home_trash_identities, topmost
+from simcore.files.patterns import patterns_of
+from simcore.files.volumes import is_trash_name
 from simcore.model.config import ScanConfig
 from simcore.model.errors import FolderError, ReadError
 from simcore.model.not_read import is_companion, kind_of
@@ -132,18 +132,42 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
     return walk.listing
 
 
+def list_paths(
+    paths: Iterable[Path], folders: Sequence[Path], config: ScanConfig, progress: Progress
+) -> Listing:
+    """List what ``list_files`` of ``folders`` lists at or below some resolved paths.
+
+    A second name of a file is not known here unless both are. ``roots`` is empty. Raises
+    ``Cancelled``.
+    """
+    walk = _Walk(config, progress)
+    roots: dict[Path, Path] = {}
+    for folder in folders:
+        roots.setdefault(Path(os.path.realpath(folder)), folder)
+    rules = FolderRules([*roots], config)
+    enters = functools.cache(rules.enters)
+    for path in topmost(paths):
+        root = rules.root_of(path)
+        if root is None:
+            continue
+        above = path.parents[: max(0, len(path.parts) - len(root.parts) - 1)]
+        if all(map(enters, reversed(above))):
+            walk.enter(roots[root], root, path)
+    return walk.listing
+
+
 class _Walk:
     """One walk; remembers identities, to list nothing twice."""
 
     def __init__(self, config: ScanConfig, progress: Progress) -> None:
         self.listing = Listing()
-        self._patterns = Patterns(config)
+        self._patterns = patterns_of(config)
         self._follow = config.follow_links
         self._containers = config.containers
         self._progress = progress
         self._folders: dict[tuple[int, int], Path] = {}
         self._files: dict[tuple[int, int], ListedFile] = {}
-        self._trashes = frozenset(_identities(home_trashes()))
+        self._trashes = home_trash_identities()
 
     def enter_root(self, folder: Path) -> None:
         try:
@@ -165,9 +189,21 @@ class _Walk:
             self.listing.roots.append(resolved)
             self._walk(folder, resolved)
 
-    def _walk(self, shown_root: Path, real_root: Path) -> None:
+    def enter(self, shown_root: Path, real_root: Path, path: Path) -> None:
+        """List a path at or below a root, in a folder that the walk enters."""
+        names = path.relative_to(real_root).parts
+        if not names:
+            self._walk(shown_root, real_root)
+        elif os.path.lexists(path):
+            above = "/".join(names[:-1])
+            folder = ListedFolder(_prefix(shown_root / above), _prefix(real_root / above))
+            entered = self._take(_Entry(path), above, folder)
+            if entered is not None:
+                self._walk(shown_root, real_root, entered)
+
+    def _walk(self, shown_root: Path, real_root: Path, first: str = "") -> None:
         shown_prefix, real_prefix = str(shown_root), str(real_root)
-        pending = [""]
+        pending = [first]
         while pending:
             below = pending.pop()
             self._progress.report(Stage.LIST, len(self.listing.files), 0)
@@ -194,7 +230,9 @@ class _Walk:
             ]
             pending.extend(reversed(folders))
 
-    def _take(self, entry: os.DirEntry[str], below: str, folder: ListedFolder) -> str | None:
+    def _take(
+        self, entry: "os.DirEntry[str] | _Entry", below: str, folder: ListedFolder
+    ) -> str | None:
         """Handle one entry; return its path below the root if it is a folder to enter."""
         name = entry.name
         path_below = f"{below}/{name}" if below else name
@@ -292,10 +330,15 @@ class _Walk:
         self.listing.problems.append(Problem(path, ProblemStage.LIST, reason))
 
 
-def _identities(folders: Sequence[Path]) -> Iterator[tuple[int, int]]:
-    for folder in folders:
-        with contextlib.suppress(OSError):
-            yield identity(folder.stat())
+class _Entry:
+    """One path, asked as the entries of a folder are."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        self.path = str(path)
+        self.is_symlink = path.is_symlink
+        self.is_dir = path.is_dir
+        self.stat = path.stat
 
 
 def _prefix(folder: Path) -> str:

@@ -224,6 +224,17 @@ class ReasonCode(StrEnum):
     WORKER_NOT_STARTED = "worker-not-started", QT_TRANSLATE_NOOP("engine", "a worker process cannot be started: {0}")
     WORKERS_END = "workers-end", QT_TRANSLATE_NOOP("engine", "worker processes end as soon as they are started, perhaps for want of memory")
 
+    # A watch
+    FOLDER_POLLED = "folder-polled", QT_TRANSLATE_NOOP("engine", "{0}: its disk does not tell of changes; it is looked at every {1} seconds")
+    EVENTS_FAILED = "events-failed", QT_TRANSLATE_NOOP("engine", "{0}: the system does not tell of changes ({1}); it is looked at every {2} seconds")
+    EVENTS_LOST = "events-lost", QT_TRANSLATE_NOOP("engine", "changes came faster than the system keeps them; all folders are listed again")
+    FOLDER_AWAY = "folder-away", QT_TRANSLATE_NOOP("engine", "{0}: is not there; what is known of its documents is kept until it is there again")
+    FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")
+    WATCH_WAITS = "watch-waits", QT_TRANSLATE_NOOP("engine", "what came is told later, for it cannot be stored now: {0}")
+    WATCH_GOES_ON = "watch-goes-on", QT_TRANSLATE_NOOP("engine", "what came can be stored again")
+    CLOCK_SET_BACK = "clock-set-back", QT_TRANSLATE_NOOP("engine", "the clock was set back by {0} seconds")
+    DOCUMENTS_FORGOTTEN = "documents-forgotten", QT_TRANSLATE_NOOP("engine", "documents that came too long ago were forgotten: {0}")
+
     # A file of ours
     NOT_CREATED = "not-created", QT_TRANSLATE_NOOP("engine", "{0}: cannot be created: {1}")
     CANNOT_BE_READ = "cannot-be-read", QT_TRANSLATE_NOOP("engine", "{0}: cannot be read: {1}")

@@ -48,6 +48,7 @@ from simcore.pipeline.fingerprinting import (
     cut_short,
     guessed,
     is_lasting,
+    keep_texts,
     recipe_key,
 )
 from simcore.pipeline.jobs import FingerprintJob, batches
@@ -263,7 +264,7 @@ class _ScanRun:
             lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
             stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting, arrivals)
             if texts is not None:
-                _keep_texts(texts, fingerprinted, self.config.kept_texts)
+                keep_texts(texts, fingerprinted, self.config.kept_texts)
             documents += [
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]
@@ -391,8 +392,3 @@ class _ScanRun:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped, self.config.distance, self.config.similarity)
-
-
-def _keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
-    extracted = [(one.content_hash, one.encoding, one.extracted) for one in read if one.extracted]
-    KeptTexts(texts, READER_VERSION).add(extracted, most)

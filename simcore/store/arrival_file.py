@@ -83,9 +83,10 @@ class ArrivalFile(SqliteFile):
 
     def __init__(self, path: Path) -> None:
         # what came to a user's folders is nobody else's business
-        with contextlib.suppress(OSError):  # it exists, or cannot: SQLite says why
-            path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        if str(path) != ":memory:":
+            with contextlib.suppress(OSError):  # it exists, or cannot: SQLite says why
+                path.parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         super().__init__(path)
 
     def _prepare(self) -> None:

@@ -89,9 +89,9 @@ SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexR
 KnownFile = tuple[ListedFile, Sequence[Any]]
 """An unchanged file, and its row as SQLite returned it."""
 
-_ID, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
+_ID, _CONTENT, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
     IndexRow._fields.index(name)
-    for name in ("id", "text", "text_hash", "fingerprint", "features", "stage", "guessed")
+    for name in "id content_hash text text_hash fingerprint features stage guessed".split()
 )
 ENCODED = IndexRow._fields.index("encoding")
 
@@ -266,6 +266,15 @@ class Documents(Mapping[DocumentId, Document]):
         given = self._given[position]
         found: bytes = given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
         return found
+
+    def contents(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the real path of each document and the hash of its bytes, building none."""
+        for given in self._given:
+            if isinstance(given, Document):
+                yield str(given.real_path), given.content_hash
+            else:
+                file, row = given
+                yield file.folder.real + file.name, row[_CONTENT]
 
     def cut_short(self) -> Iterator[Document]:
         """Yield the documents of which only a part was read."""

@@ -34,7 +34,7 @@ from simcore.model.records import (
     TextId,
     TextPair,
 )
-from simcore.store.database import Database, from_stored
+from simcore.store.database import Database, from_stored, split_path
 from simcore.store.documents import SELECTED
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
@@ -143,6 +143,31 @@ class FingerprintIndex(Database):
                 ) as cursor:
                     while rows := cursor.fetchmany(_FILES_AT_ONCE):
                         yield rows
+
+    def known_at(
+        self,
+        files: Sequence[ListedFile],
+        paths: Iterable[Path],
+        recipe: str,
+        reader: int,
+        encodings: Mapping[bytes, str] | None = None,
+    ) -> ListingDiff:
+        """Do as ``known``, with the records at and below some resolved paths.
+
+        None of the paths is below another one.
+        """
+        with contextlib.closing(self._rows_at(paths, recipe)) as rows:
+            return compare_listing(files, rows, reader, NoProgress(), encodings or {})
+
+    def _rows_at(
+        self, paths: Iterable[Path], recipe: str
+    ) -> Generator[list[Sequence[Any]], None, None]:
+        at = _SELECT.format(rows=_IN_FOLDERS) + " where folder.path = ? and document.name = ?"
+        for path in paths:
+            with self.translated():
+                rows = self.connection.execute(at, (recipe, *split_path(os.fsencode(path))))
+                yield rows.fetchall()
+            yield from self._rows_below([path], recipe)
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Return the records of all files below some folders, ordered by path, each file once."""

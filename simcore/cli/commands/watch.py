@@ -1,0 +1,230 @@
+"""``variorum watch``: documents as they come to folders."""
+
+import argparse
+import contextlib
+import json
+import math
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from simcore.cli.lines import KIND_WORDS
+from simcore.cli.options import (
+    add_containment,
+    add_distance,
+    add_scanning,
+    add_similarity,
+    configured,
+    within,
+)
+from simcore.cli.scanning import index_of
+from simcore.cli.terminal import Bar, print_lines, say
+from simcore.model.arrivals import Arrival, arrival_to_plain
+from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.errors import ConfigError
+from simcore.model.percent import percent
+from simcore.model.progress import Cancelled, Stage
+from simcore.model.reasons import Reason, to_json
+from simcore.model.records import Kind
+from simcore.watching.listener import EVERY, Listener, Ready, WatchWish
+from simcore.watching.stopping import Stop
+from simcore.watching.watching import watch
+
+_KILLED = 128 + 15  # as shells count an end by SIGTERM
+_LEAST_EVERY = 1.0
+
+
+def watch_command(parser: argparse.ArgumentParser) -> None:
+    """Tell what comes to folders, and what it is like."""
+    add_scanning(parser)
+    parser.add_argument(
+        "--library",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FOLDER",
+        help="set what comes against the documents of this folder, too; of its own nothing is told",
+    )
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    add_containment(parser)
+    parser.add_argument(
+        "--once",
+        action="store_true",
+        help="tell what came since the last watch, and end",
+    )
+    parser.add_argument("--json", action="store_true", help="write a line of JSON for each event")
+    parser.add_argument(
+        "--until-closed",
+        action="store_true",
+        help="end when the standard input ends, as it does when the program that started this ends",
+    )
+    parser.add_argument(
+        "--every",
+        type=within(float, _LEAST_EVERY, math.inf, f"must be {_LEAST_EVERY:g} or more"),
+        default=EVERY,
+        metavar="SECONDS",
+        help="how often to look where the system does not tell of changes (default: %(default)g)",
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    index = index_of(arguments)
+    if str(index) == ":memory:":
+        raise ConfigError("a watch needs an index that stays")
+    wanted = WatchWish(
+        arguments.folders,
+        arguments.library,
+        configured(arguments),
+        index,
+        arguments.every,
+        arguments.once,
+    )
+    stop = Stop()
+    lines = _JsonPrinter() if arguments.json else _TextPrinter()
+    with _signals(stop) as signals:
+        if arguments.until_closed:
+            threading.Thread(target=_wait_for_end, args=(stop,), daemon=True).start()
+        watch(wanted, lines, stop)
+        lines.stopped()
+    if signal.SIGINT in signals:
+        raise Cancelled("what was read is kept in the index, what was not told is told next time")
+    if signals:
+        raise SystemExit(_KILLED)
+
+
+@contextlib.contextmanager
+def _signals(stop: Stop) -> Iterator[list[int]]:
+    """Let signals ask a watch to stop in a block; yield those that came."""
+    came: list[int] = []
+
+    def note(number: int, _frame: object) -> None:
+        came.append(number)
+        stop.request()
+
+    before = {one: signal.signal(one, note) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield came
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def _wait_for_end(stop: Stop) -> None:
+    """Ask a watch to stop when the standard input ends."""
+    with contextlib.suppress(OSError, ValueError):
+        while os.read(sys.stdin.fileno(), 4096):
+            pass
+    stop.request()
+
+
+class _EventPrinter(Listener):
+    """Writes each thing as lines of the standard output, at once."""
+
+    def __init__(self) -> None:
+        self._bar = Bar()
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        self._bar.report(stage, done, total)
+
+    def _print(self, lines: Sequence[str]) -> None:
+        self._bar.close()
+        print_lines(lines)
+        sys.stdout.buffer.flush()
+
+    def stopped(self) -> None:
+        """Say that the watch has ended."""
+        self._bar.close()
+
+
+class _JsonPrinter(_EventPrinter):
+    """Writes events as JSON, an object a line."""
+
+    def _event(self, name: str, **values: Any) -> None:
+        self._print([json.dumps({"event": name, **values})])
+
+    def arrived(self, arrivals: Sequence[Arrival]) -> None:
+        self._print([json.dumps(arrival_to_plain(one)) for one in arrivals])
+
+    def scanning(self, folders: Sequence[Path]) -> None:
+        self._event("scanning", folders=[str(one) for one in folders])
+
+    def ready(self, ready: Ready) -> None:
+        self._event(
+            "watching",
+            folders=[str(one) for one in ready.folders],
+            mode="polling" if ready.polled else "events",
+            documents=ready.documents,
+            outside=ready.outside,
+        )
+
+    def problem(self, path: Path, reason: Reason) -> None:
+        self._event("problem", path=str(path), reason=str(reason), code=to_json(reason))
+
+    def notice(self, reason: Reason) -> None:
+        self._event("notice", reason=str(reason), code=to_json(reason))
+
+    def stopped(self) -> None:
+        super().stopped()
+        self._event("stopped")
+
+
+class _TextPrinter(_EventPrinter):
+    """Writes documents for people; what else there is to say goes to the standard error."""
+
+    def arrived(self, arrivals: Sequence[Arrival]) -> None:
+        self._print([line for one in arrivals for line in arrival_lines(one)])
+
+    def scanning(self, folders: Sequence[Path]) -> None:
+        pass  # the bar shows it
+
+    def ready(self, ready: Ready) -> None:
+        self._bar.close()
+        folders = ", ".join(str(one) for one in ready.folders) or "no folder"
+        counted = f"{ready.documents} documents"
+        if ready.outside:
+            counted += f", {ready.outside} came too long ago and are left out"
+        say(f"variorum: watching {folders}: {counted}")
+
+    def problem(self, path: Path, reason: Reason) -> None:
+        self._bar.close()
+        said = str(reason)
+        say(f"variorum: {said}" if said.startswith(f"{path}: ") else f"variorum: {path}: {said}")
+
+    def notice(self, reason: Reason) -> None:
+        self._bar.close()
+        say(f"variorum: {reason}")
+
+
+def arrival_lines(arrival: Arrival) -> Iterator[str]:
+    """Yield the lines of an arrival for people: what came, then what it is like.
+
+    >>> from simcore.model.arrivals import ArrivalEvent
+    >>> match = ArrivalMatch(Path("/lib/b.docx"), Kind.NEAR, 0.94, 0.97, 0.96, 5)
+    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, matches=(match,))
+    >>> [line[9:] if line[2] == ":" else line for line in arrival_lines(came)]
+    ['new      /in/a.txt', '  94 %    near        /lib/b.docx (5 bits)']
+    """
+    clock = time.strftime("%H:%M:%S", time.localtime(arrival.time))
+    was = "" if arrival.was is None else f" (was {_near(arrival.was)})"
+    yield f"{clock} {arrival.event.value:<8} {_near(arrival.path)}{was}"
+    for match in arrival.matches:
+        bits = "" if match.distance is None else f" ({match.distance} bits)"
+        holds = match.kind is Kind.CONTAINS and match.contains > match.contained
+        kind = "contains" if holds else KIND_WORDS[match.kind]
+        yield f"  {percent(match.similarity):<8}{kind:<12}{_near(match.path)}{bits}"
+    for said in (arrival.problem, arrival.note):
+        if said:
+            yield f"  {said}"
+
+
+def _near(path: Path) -> Path:
+    """Return a path as it is from the current folder, if it is below that."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

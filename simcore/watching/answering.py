@@ -1,0 +1,228 @@
+"""The documents that some documents are like, as a scan of the same folders would show them."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from simcore.files.containers import state_of
+from simcore.files.patterns import patterns_of
+from simcore.grouping.kinds import pair_of, shown_kind
+from simcore.model.arrivals import ArrivalMatch
+from simcore.model.config import ScanConfig
+from simcore.model.formats import is_manual_name
+from simcore.model.judgements import are_apart, without_wanted_copies
+from simcore.model.progress import Progress, Stage
+from simcore.model.records import (
+    Comparison,
+    Document,
+    Judgements,
+    Kind,
+    Pair,
+    Problem,
+    TextId,
+    TextPair,
+)
+from simcore.pipeline.account.on_trial import is_wanted_as
+from simcore.pipeline.comparisons import extracted_beside, jobs_ahead, text_pair
+from simcore.pipeline.exact import batches_of, text_source
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.jobs import ComparisonJob
+from simcore.pipeline.resident.library import Resident
+from simcore.store.age.forgetting import outside
+from simcore.store.held_texts import read_texts
+from simcore.store.index import FingerprintIndex
+from simcore.text.reading import READER_VERSION
+from simcore.workers.pool import run_jobs
+
+MOST_MATCHES = 100
+"""An arrival is told with so many matches at most; how many more there are is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What a document is like, the most alike first, and the number of matches left out."""
+
+    matches: tuple[ArrivalMatch, ...] = ()
+    left_out: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers of some documents, in their order, and the comparisons made for them.
+
+    ``problems`` are of documents that could not be compared.
+    """
+
+    answers: Sequence[Likeness]
+    made: Sequence[Comparison]
+    problems: Sequence[Problem]
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """Finds what documents are like below some folders: ``roots`` by resolved path, as shown."""
+
+    config: ScanConfig
+    index: FingerprintIndex
+    resident: Resident
+    executor: Executor
+    roots: Mapping[Path, Path]
+
+    def of(self, asked: Sequence[Document], judgements: Judgements, progress: Progress) -> Answers:
+        """Return what documents of the index are like.
+
+        New comparisons are not stored yet: an answer should not wait for the disk. Raises
+        ``SimcoreError`` and ``Cancelled``.
+        """
+        usable = {one.text for one in asked if one.fingerprint is not None}
+        alike = self._candidates(usable)
+        wanted = usable.union(*alike.values()) if alike else usable
+        by_text: dict[TextId, list[Document]] = defaultdict(list)
+        found = self.index.of_texts(wanted, recipe_key(self.config), READER_VERSION)
+        old = outside(self.index, found, self.config.retention, self.index.clock())
+        for document in found:
+            shown = self._shown(document)
+            if shown is not None and document.id not in old:
+                by_text[document.text].append(shown)
+        compared, made, problems = self._compared(asked, alike, by_text, progress)
+        answers = []
+        for document in asked:
+            pairs = list(self._pairs(document, alike, by_text, compared, judgements))
+            answers.append(_answer(pairs) if document.text in usable else Likeness())
+        return Answers(answers, made, problems)
+
+    def _candidates(self, texts: set[TextId]) -> dict[TextId, list[TextId]]:
+        """Return the other texts that are worth an exact comparison with each of some."""
+        found: dict[TextId, list[TextId]] = {}
+        ids = np.array(sorted(texts), dtype=np.int64)
+        for some in read_texts(self.index, recipe_key(self.config), ids):
+            ends = np.cumsum(some.sizes).tolist()
+            rows = zip(
+                some.texts.tolist(), some.fingerprints, some.short.tolist(), ends, strict=True
+            )
+            begin = 0
+            for text, fingerprint, short, end in rows:
+                sketch = some.samples[begin:end]
+                near = self.resident.candidates(fingerprint, short, sketch, self.config)
+                found[TextId(text)] = [one for one in near if one != text]
+                begin = end
+        return found
+
+    def _shown(self, document: Document) -> Document | None:
+        """Return a document of the index as a scan of the folders shows it; None if it does not."""
+        if document.inside and not self.config.containers:
+            return None
+        patterns = patterns_of(self.config)
+        for real, shown in self.roots.items():
+            if not document.real_path.is_relative_to(real):
+                continue
+            below = document.real_path.relative_to(real)
+            path = shown / below
+            if patterns.admit(below.as_posix()) and (
+                not is_manual_name(path.name) or is_wanted_as(path, document.encoding, patterns)
+            ):
+                return replace(document, path=path)
+        return None
+
+    def _compared(
+        self,
+        asked: Sequence[Document],
+        alike: Mapping[TextId, Sequence[TextId]],
+        by_text: Mapping[TextId, Sequence[Document]],
+        progress: Progress,
+    ) -> tuple[dict[TextPair, Comparison], list[Comparison], list[Problem]]:
+        """Return the exact comparisons of all candidates, those of them made now, and problems."""
+        pairs = {
+            (min(text, other), max(text, other))
+            for text, others in alike.items()
+            for other in others
+            if other in by_text
+        }
+        wanted = sorted(pairs)
+        compared = self.index.comparisons(wanted)
+        missing = [pair for pair in wanted if pair not in compared]
+        sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
+        for document in asked:
+            sources[document.text] = [text_source(document), *sources.get(document.text, ())]
+        extracted = extracted_beside(self.index, self.config)
+        jobs = (
+            ComparisonJob(
+                batch,
+                {text: sources[text] for pair in batch for text in pair},
+                self.config,
+                extracted=extracted,
+            )
+            for batch in batches_of(missing)
+        )
+        made: list[Comparison] = []
+        problems: list[Problem] = []
+        ahead = jobs_ahead(self.config)
+        for done, unread in run_jobs(jobs, self.executor, ahead, Stage.VERIFY, progress):
+            made += done
+            problems += unread
+        compared.update({(one.left, one.right): one for one in made})
+        return compared, made, problems
+
+    def _pairs(
+        self,
+        document: Document,
+        alike: Mapping[TextId, Sequence[TextId]],
+        by_text: Mapping[TextId, Sequence[Document]],
+        compared: Mapping[TextPair, Comparison],
+        judgements: Judgements,
+    ) -> Iterator[tuple[Pair, Document]]:
+        """Yield the pairs that a scan shows of a document, with the other document of each."""
+        copies = [one for one in by_text[document.text] if one.real_path != document.real_path]
+        same = Comparison(document.text, document.text, 1, 1, 1)
+        wanted = without_wanted_copies(judgements, [*copies, document]) if copies else copies
+        if any(one.real_path == document.real_path for one in wanted):
+            for other in wanted:
+                if other.real_path != document.real_path:
+                    yield from self._pair(document, other, same, judgements)
+        for text in alike.get(document.text, ()):
+            for other in by_text.get(text, ()):
+                comparison = compared.get(text_pair(document, other))
+                if comparison is not None:
+                    yield from self._pair(document, other, comparison, judgements)
+
+    def _pair(
+        self,
+        document: Document,
+        other: Document,
+        comparison: Comparison,
+        judgements: Judgements,
+    ) -> Iterator[tuple[Pair, Document]]:
+        if are_apart(judgements, document, other) or not _is_there(other):
+            return
+        pair = pair_of(document, other, comparison)
+        kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
+        if kind is not None:
+            yield replace(pair, kind=kind), other
+
+
+def _is_there(document: Document) -> bool:
+    """Return whether a document is as it was when it was read."""
+    try:
+        return state_of(document.real_path) == (document.size, document.mtime_ns)
+    except OSError:
+        return False
+
+
+def _answer(pairs: Sequence[tuple[Pair, Document]]) -> Likeness:
+    ordered = sorted(pairs, key=lambda one: (-one[0].resemblance, one[0].distance, one[1].path))
+    matches = tuple(
+        ArrivalMatch(
+            other.path,
+            pair.kind,
+            pair.resemblance,
+            pair.left_in_right,
+            pair.right_in_left,
+            pair.distance,
+        )
+        for pair, other in ordered[:MOST_MATCHES]
+    )
+    return Likeness(matches, len(ordered) - len(matches))

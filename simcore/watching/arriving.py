@@ -1,0 +1,195 @@
+"""Telling what a look has found: each document once, with what it is like."""
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcore.files.entering import topmost
+from simcore.model.arrivals import Arrival, ArrivalEvent
+from simcore.model.config import ScanConfig
+from simcore.model.progress import Stage
+from simcore.model.records import Judgements
+from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.store.arrival_file import ArrivalFile
+from simcore.store.index import FingerprintIndex
+from simcore.store.judgement_file import read_judgements
+from simcore.store.paths import judgements_path
+from simcore.watching.answering import Answering, Likeness
+from simcore.watching.listener import Listener
+from simcore.watching.looking import Findings, Item, Looking
+from simcore.watching.roots import Roots
+from simcore.watching.settling import State
+from simcore.watching.stopping import Stop
+from simcore.watching.telling import Gone, Told, arrival_of, told_of
+
+FILES_AT_ONCE = 2_000
+"""Files that are read before any of them is answered for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The time of day in seconds since 1970, and one that is never set."""
+
+    wall: Callable[[], float] = time.time
+    steady: Callable[[], float] = time.monotonic
+
+
+CLOCKS = Clocks()
+"""Those of this computer."""
+
+
+@dataclass(slots=True)
+class Arriving:
+    """Tells the listener what looks have found, and records that it was told.
+
+    ``begun`` are the folders all of whose documents were seen once: what is found in others is not
+    told, only counted as seen.
+    """
+
+    config: ScanConfig
+    listener: Listener
+    stop: Stop
+    clocks: Clocks
+    index: FingerprintIndex
+    arrivals: ArrivalFile
+    executor: Executor
+    resident: ResidentLibrary
+    roots: Roots
+    begun: set[Path]
+    unrecorded: list[tuple[Sequence[Arrival], Mapping[Path, bytes], Sequence[Path]]] = field(
+        default_factory=list
+    )
+    judged: tuple[float, Judgements] = (0.0, Judgements())
+
+    def looking(self) -> Looking:
+        """Return what looks at the folders that are there now."""
+        return Looking(
+            self.config,
+            self.index,
+            self.executor,
+            self.roots.shown,
+            self._judgements().encodings,
+        )
+
+    def _judgements(self) -> Judgements:
+        path = judgements_path(self.index.path)
+        changed = max(
+            (one[1] / 1e9 for tail in ("", "-wal") if (one := state_at(Path(f"{path}{tail}")))),
+            default=0.0,
+        )
+        if changed != self.judged[0]:
+            self.judged = changed, read_judgements(path)
+        return self.judged[1]
+
+    def is_known(self, path: Path) -> bool:
+        """Return whether a document was seen at or below a resolved path."""
+        return next(iter(self.arrivals.seen([path])), None) is not None
+
+    def seen(self, paths: Sequence[Path]) -> dict[Path, bytes]:
+        """Return what was seen at and below some resolved paths, as far as it is told."""
+        self._record()
+        return dict(self.arrivals.seen([one for one in topmost(paths) if self.roots.is_told(one)]))
+
+    def _record(
+        self,
+        told: Sequence[Arrival] = (),
+        seen: Mapping[Path, bytes] | None = None,
+        gone: Sequence[Path] = (),
+    ) -> None:
+        """Record what was told; what cannot be is recorded before anything else is told."""
+        if told or seen or gone:
+            self.unrecorded.append((told, seen or {}, gone))
+        while self.unrecorded:
+            self.arrivals.record(*self.unrecorded[0])
+            del self.unrecorded[0]
+
+    def tell(self, look: Findings, since: Mapping[Path, float]) -> None:
+        """Read and tell what a look has found; ``since`` is when the events of paths were heard.
+
+        Raises ``SimcoreError`` where something cannot be stored, and ``Cancelled``: what was not
+        told is found again by the next look at the same paths.
+        """
+        gone = Gone(look.gone)
+        self.resident.refresh(self.index, self._check)
+        for start in range(0, len(look.known), FILES_AT_ONCE):
+            self._answer(look.known[start : start + FILES_AT_ONCE], look, gone, since)
+        for start in range(0, len(look.new), FILES_AT_ONCE):
+            some = look.new[start : start + FILES_AT_ONCE]
+            parts = self.looking().read(some, look.arrivals, self.stop)
+            items = [item for part in parts for item in part]
+            if len(items) > 1:
+                self.resident.refresh(self.index, self._check)
+            self._answer(items, look, gone, since)
+        left = [path for path in gone.left if self._is_loud(path)]
+        if gone.left:
+            now = self.clocks.wall()
+            told = [Arrival(ArrivalEvent.GONE, self._shown(path), now) for path in left]
+            if told:
+                self.listener.arrived(told)
+            self._record(told, gone=gone.left)
+        self.resident.refresh(self.index, self._check)
+
+    def _check(self) -> None:
+        self.stop.report(Stage.CHECK, 0, 0)
+
+    def _is_loud(self, path: Path) -> bool:
+        """Return whether documents at a path are told of, not only counted."""
+        return self.roots.is_told(path) and any(path.is_relative_to(one) for one in self.begun)
+
+    def _shown(self, path: Path) -> Path:
+        root = self.roots.of(path)
+        return path if root is None else root.shown / path.relative_to(root.real)
+
+    def _answer(
+        self, items: Sequence[Item], look: Findings, gone: Gone, since: Mapping[Path, float]
+    ) -> None:
+        """Tell of some files, and record that it was told."""
+        happened = list(
+            told_of([one for one in items if self.roots.is_told(one.real)], look.before, gone)
+        )
+        if not happened:
+            return
+        loud = [one for one in happened if self._is_loud(one.item.real)]
+        documents = [one.item.document for one in loud if one.item.document is not None]
+        answering = Answering(
+            self.config, self.index, self.resident, self.executor, self.roots.shown
+        )
+        found = answering.of(documents, self._judgements(), self.stop)
+        answers = iter(found.answers)
+        now = self.clocks.wall()
+        told = [
+            arrival_of(
+                one,
+                Likeness() if one.item.document is None else next(answers),
+                now,
+                self._milliseconds(one, since),
+                self._shown,
+            )
+            for one in loud
+        ]
+        if told:
+            self.listener.arrived(told)
+        moved = [one.was for one in happened if one.was is not None]
+        self._record(told, {one.item.real: one.item.content for one in happened}, moved)
+        if found.made:
+            self.index.store_comparisons(found.made)
+        for problem in found.problems:
+            if os.path.lexists(problem.path):
+                self.listener.problem(problem.path, problem.reason)
+
+    def _milliseconds(self, told: Told, since: Mapping[Path, float]) -> float:
+        real = told.item.real
+        began = next((since[one] for one in (real, *real.parents) if one in since), None)
+        return 0.0 if began is None else 1000 * (self.clocks.steady() - began)
+
+
+def state_at(path: Path) -> State | None:
+    """Return the state of a file; None if there is none."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns

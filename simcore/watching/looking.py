@@ -1,0 +1,230 @@
+"""What is at some paths now, set against what the index has of them and what was seen there."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcore.files.containers import find_inside
+from simcore.files.entering import topmost
+from simcore.files.listing import ListedFile, Listing, Sources, list_paths
+from simcore.files.patterns import patterns_of
+from simcore.model.config import ScanConfig
+from simcore.model.progress import Progress, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import (
+    INSIDE,
+    Document,
+    Fingerprinted,
+    Judgements,
+    ProblemStage,
+)
+from simcore.model.report import ScanReport
+from simcore.pipeline.account.age import ScanAge
+from simcore.pipeline.account.on_trial import is_quiet, is_wanted
+from simcore.pipeline.comparisons import extracted_beside, jobs_ahead
+from simcore.pipeline.fingerprinting import (
+    Unusable,
+    is_lasting,
+    keep_texts,
+    recipe_key,
+)
+from simcore.pipeline.jobs import FingerprintJob, batches
+from simcore.pipeline.scan import scan
+from simcore.store.documents import Documents, document_of
+from simcore.store.index import FingerprintIndex
+from simcore.store.listing_diff import ListingDiff
+from simcore.text.reading import READER_VERSION
+from simcore.workers.pool import run_jobs
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A file as it is now, by resolved path and as shown: a document, or why it is none.
+
+    ``content`` is the hash of its bytes, empty where it could not be read.
+    """
+
+    real: Path
+    path: Path
+    content: bytes
+    document: Document | None = None
+    problem: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a look at some paths has found: documents that the index has, and files to read.
+
+    ``gone`` are the documents that were seen and are there no more, and the hashes of their bytes.
+    ``before`` is what was seen at the paths. ``arrivals`` are the times, in seconds since 1970, of
+    files that came earlier: under another name, or forgotten. ``unsure`` is whether only a walk
+    over all folders can tell: a file has several names, of which one counts.
+    """
+
+    known: Sequence[Item]
+    new: Sequence[ListedFile]
+    gone: Mapping[Path, bytes]
+    before: Mapping[Path, bytes]
+    arrivals: Mapping[Path, int] = field(default_factory=dict)
+    unsure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """Looks at paths below folders, ``roots`` by resolved path, as a scan of all of these would."""
+
+    config: ScanConfig
+    index: FingerprintIndex
+    executor: Executor
+    roots: Mapping[Path, Path]
+    encodings: Mapping[bytes, str] = field(default_factory=dict)
+
+    def at(self, paths: Iterable[Path], seen: Mapping[Path, bytes], progress: Progress) -> Findings:
+        """List some resolved paths; the index forgets what has gone there.
+
+        ``seen`` is what was seen at or below the paths. Raises ``SimcoreError`` and ``Cancelled``.
+        """
+        tops = topmost(paths)
+        listing = list_paths(tops, list(self.roots.values()), self.config, progress)
+        known = self._known(listing, tops)
+        if self._renamed(known):
+            known = self._known(listing, tops)
+        unsure = any(map(_has_other_names, known.new))
+        patterns = patterns_of(self.config)
+        items = [
+            _item(document_of(row, file.path, file.real_path))
+            for file, row in known.documents
+            if is_wanted((file, row), patterns)
+        ]
+        items += [
+            Item(file.real_path, file.path, b"", None, problem.reason)
+            for file, problem in known.problems
+            if not is_quiet(problem, patterns)
+        ]
+        admitted = ScanAge(self.index, self.config, self.index.clock()).admit(listing, known)
+        if not unsure:
+            self.index.forget_missing(known.absent, listing.unlisted)
+        listed = {one.real for one in items}.union(one.real_path for one in known.new)
+        gone = gone_of(seen, listed, listing.unlisted)
+        return Findings(items, admitted.new, gone, seen, admitted.arrivals, unsure)
+
+    def _known(self, listing: Listing, tops: Sequence[Path]) -> ListingDiff:
+        return self.index.known_at(
+            listing.files, tops, recipe_key(self.config), READER_VERSION, self.encodings
+        )
+
+    def _renamed(self, known: ListingDiff) -> bool:
+        """Let the index know moved documents by their new paths; return whether it does of any."""
+        moved = [(old, file) for _, old, file in known.moved if not os.path.lexists(old)]
+        return sum(self.index.renamed(old, file.source()) for old, file in moved) > 0
+
+    def read(
+        self, files: Sequence[ListedFile], arrivals: Mapping[Path, int], progress: Progress
+    ) -> Iterator[list[Item]]:
+        """Read files, store them in the index, and yield them in parts.
+
+        ``arrivals`` are those of ``Findings``.
+        """
+        texts = extracted_beside(self.index, self.config)
+        jobs = (
+            FingerprintJob(Sources(batch), self.config, self.encodings, texts)
+            for batch in batches(files)
+        )
+        recipe, patterns = recipe_key(self.config), patterns_of(self.config)
+        ahead = jobs_ahead(self.config)
+        for result in run_jobs(jobs, self.executor, ahead, Stage.READ, progress):
+            fingerprinted = [one for one in result if isinstance(one, Fingerprinted)]
+            unusable: list[Unusable] = [one for one in result if isinstance(one, tuple)]
+            lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
+            stored = self.index.store(recipe, READER_VERSION, fingerprinted, lasting, arrivals)
+            if texts is not None:
+                keep_texts(texts, fingerprinted, self.config.kept_texts)
+            items = [_item(document) for document in stored]
+            items += [
+                Item(source.real_path, source.path, b"", None, problem.reason)
+                for source, problem in unusable
+                if not is_quiet(problem, patterns)
+            ]
+            yield items
+
+    def everywhere(
+        self, seen: Mapping[Path, bytes], told: Sequence[Path], progress: Progress
+    ) -> tuple[ScanReport, Findings]:
+        """Scan all folders, without comparing; return what is not as it was seen in ``told`` ones.
+
+        Raises ``SimcoreError`` and ``Cancelled``.
+        """
+        report = scan(
+            list(self.roots.values()),
+            self.config,
+            self.index,
+            self.executor,
+            progress,
+            compare=False,
+            judgements=Judgements(encodings=self.encodings),
+        )
+        documents = report.documents
+        assert isinstance(documents, Documents)  # noqa: S101 - those of a scan are
+        prefixes = tuple(os.path.join(one, "") for one in told)  # noqa: PTH118 - with a final separator
+        listed: set[Path] = set()
+        items: list[Item] = []
+        for position, (name, content) in enumerate(documents.contents()):
+            if name.startswith(prefixes):
+                real = Path(name)
+                listed.add(real)
+                if seen.get(real) != content:
+                    items.append(_item(documents.at(position)))
+        unlisted: list[Path] = []
+        for problem in report.problems:
+            real = real_path(problem.path, self.roots)
+            if problem.stage is ProblemStage.LIST:
+                unlisted.append(real)
+            elif problem.stage in _NO_DOCUMENT and str(real).startswith(prefixes):
+                if real not in listed and seen.get(real) != b"":
+                    items.append(Item(real, problem.path, b"", None, problem.reason))
+                listed.add(real)
+        return report, Findings(items, (), gone_of(seen, listed, unlisted), seen)
+
+
+_NO_DOCUMENT = {ProblemStage.READ, ProblemStage.DECODE}
+
+
+def real_path(path: Path, roots: Mapping[Path, Path]) -> Path:
+    """Return the resolved path of a file that is shown below one of the folders."""
+    found = ((real, shown) for real, shown in roots.items() if path.is_relative_to(shown))
+    return next((real / path.relative_to(shown) for real, shown in found), path)
+
+
+def gone_of(
+    seen: Mapping[Path, bytes], listed: AbstractSet[Path], unlisted: Sequence[Path]
+) -> dict[Path, bytes]:
+    """Return what was seen and is there no more.
+
+    What is there but was not listed, for the settings are others or it is too old, is not gone; nor
+    is what may be in folders that could not be listed.
+    """
+    return {
+        path: content
+        for path, content in seen.items()
+        if path not in listed
+        and not os.path.lexists(path)
+        and find_inside(path) is None
+        and not any(path.is_relative_to(folder) for folder in unlisted)
+    }
+
+
+def _item(document: Document) -> Item:
+    words = document.fingerprint is not None
+    problem = None if words else Reason(ReasonCode.NO_WORDS)
+    return Item(document.real_path, document.path, document.content_hash, document, problem)
+
+
+def _has_other_names(file: ListedFile) -> bool:
+    try:
+        return file.device != INSIDE and file.real_path.stat().st_nlink > 1
+    except OSError:
+        return False

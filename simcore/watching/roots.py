@@ -1,0 +1,95 @@
+"""The folders that are watched or searched: whether they are there, and whether events come."""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.files.disk import identity
+from simcore.files.volumes import Volumes
+
+
+@dataclass(slots=True)
+class Root:
+    """One folder, as named and resolved; ``told`` is whether its documents are told of.
+
+    ``seen_as`` is its identity when it was there last, None while it is away; ``mounted`` whether a
+    disk of its own is mounted there. ``polled`` is whether it is looked at from time to time, for
+    the system does not tell of changes.
+    """
+
+    shown: Path
+    real: Path
+    told: bool
+    mounted: bool = False
+    polled: bool = False
+    seen_as: tuple[int, int] | None = None
+
+    def look(self) -> tuple[int, int] | None:
+        """Return the identity of the folder, None if it is not there.
+
+        A folder where a disk was mounted is not there without the disk.
+        """
+        try:
+            found = identity(self.real.stat())
+            os.scandir(self.real).close()
+        except OSError:
+            return None
+        if self.mounted and not self.real.is_mount():
+            return None
+        return found
+
+
+class Roots:
+    """All of them; those that are below others come after these."""
+
+    def __init__(
+        self, watched: Iterable[Path], library: Iterable[Path], mounted: Mapping[Path, bool]
+    ) -> None:
+        """Take folders as they were named; ``mounted`` says where disks were mounted before."""
+        self._all: dict[Path, Root] = {}
+        for folders, told in ((watched, True), (library, False)):
+            for folder in folders:
+                real = Path(os.path.realpath(folder))
+                shown = Path(os.path.abspath(folder))  # noqa: PTH100 - without following links
+                self._all.setdefault(real, Root(shown, real, told, mounted.get(real, False)))
+
+    @property
+    def all(self) -> list[Root]:
+        """All folders, the watched ones first."""
+        return list(self._all.values())
+
+    @property
+    def there(self) -> list[Root]:
+        """Those that are there."""
+        return [root for root in self._all.values() if root.seen_as is not None]
+
+    @property
+    def shown(self) -> dict[Path, Path]:
+        """Those that are there as they were named, by resolved path."""
+        return {root.real: root.shown for root in self.there}
+
+    def of(self, path: Path) -> Root | None:
+        """Return the first folder that a resolved path is in, or is."""
+        return next((one for one in self._all.values() if path.is_relative_to(one.real)), None)
+
+    def is_told(self, path: Path) -> bool:
+        """Return whether documents at a resolved path are told of."""
+        return any(one.told and path.is_relative_to(one.real) for one in self._all.values())
+
+
+def tells_nothing(path: Path, volumes: Volumes) -> bool:
+    """Return whether the disk of a resolved path tells of no changes, as far as that is known.
+
+    Network drives tell of those of this computer only; so do file systems of programs (FUSE), but
+    for the disks of other systems (fuseblk).
+    """
+    mount = volumes.mount_of(path)
+    if mount is None:
+        return not sys.platform.startswith(("linux", "win", "darwin"))
+    return (
+        volumes.is_network(path)
+        or mount.type.startswith(("fuse.", "fuse3."))
+        or (mount.type == "fuse")
+    )

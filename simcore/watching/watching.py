@@ -1,0 +1,299 @@
+"""The watch: a scan first, then what came since the last watch, then what comes."""
+
+import contextlib
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.model.errors import FolderError, IndexCorruptError, IndexTooNewError, SimcoreError
+from simcore.model.progress import Cancelled, Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, joined
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.jobs import FingerprintJob
+from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.store.age.forgetting import forget_old
+from simcore.store.age.forgotten import scopes_of
+from simcore.store.arrival_file import ArrivalFile, arrivals_path
+from simcore.store.index import FingerprintIndex
+from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
+from simcore.watching.hints import Hint, HintKind, Hints
+from simcore.watching.listener import Listener, Ready, WatchWish
+from simcore.watching.presence import MakeEvents, Presence, events_of_system
+from simcore.watching.roots import Roots
+from simcore.watching.settling import Settling
+from simcore.watching.stopping import Stop
+from simcore.workers.pool import make_executor, stop_executor
+
+_FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
+_CLOCK_STEP = 2.0
+_SECONDS_TO_FORGET = 3600.0
+_SECONDS_A_LIST = 600.0  # without close events a system may lose others in silence, too
+
+
+def watch(
+    wanted: WatchWish,
+    listener: Listener,
+    stop: Stop,
+    clocks: Clocks = CLOCKS,
+    make_events: MakeEvents = events_of_system,
+) -> None:
+    """Tell what comes to some folders, and what it is like, until asked to stop.
+
+    First all folders are scanned. Of a folder that was watched before it is told what came, changed
+    or went meanwhile; the documents of one that is new to the watch are taken as known. Whatever
+    ends a watch, nothing is lost: what was not told is told by the next one. What a watch was
+    telling when it was killed is told again.
+
+    Raises ``FolderError`` if a watch ``once`` finds no folder, ``IndexCorruptError`` and
+    ``IndexTooNewError``, and whatever the listener raises. Other troubles are told, and tried
+    again.
+    """
+    config = wanted.config
+    executor = make_executor(config.jobs, config.seconds_a_file)
+    try:
+        with (
+            FingerprintIndex(wanted.index, clocks.wall) as index,
+            ArrivalFile(arrivals_path(wanted.index)) as arrivals,
+            index.explained(),
+        ):
+            mounted = arrivals.begun()
+            arriving = Arriving(
+                config,
+                listener,
+                stop,
+                clocks,
+                index,
+                arrivals,
+                executor,
+                ResidentLibrary(recipe_key(config)),
+                Roots(wanted.watched, wanted.library, mounted),
+                set(mounted),
+            )
+            hints = Hints(stop.wake, clocks.steady)
+            presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
+            with contextlib.closing(presence):
+                _Watch(wanted, arriving, presence, hints).run()
+    except Cancelled:
+        pass  # what it was doing is left to the next one
+    finally:
+        stop_executor(executor)
+
+
+class _Watch:
+    """The loop: hears hints, lets them settle, and looks."""
+
+    def __init__(
+        self, wanted: WatchWish, arriving: Arriving, presence: Presence, hints: Hints
+    ) -> None:
+        self._wanted = wanted
+        self._arriving = arriving
+        self._roots = arriving.roots
+        self._listener = arriving.listener
+        self._stop = arriving.stop
+        self._clocks = arriving.clocks
+        self._presence = presence
+        self._hints = hints
+        self._settling = Settling(state_at, arriving.is_known, closes=presence.closes)
+        self._again: dict[Path, float] = {}
+        self._everywhere = True
+        self._retry_at = self._retry_after = 0.0
+        self._next_list = 0.0
+        self._ready: Ready | None = None
+        self._documents = self._outside = 0
+        self._next_forget = math.inf
+        self._offset = self._clocks.wall() - self._clocks.steady()
+
+    def run(self) -> None:
+        self._presence.check(self._clocks.steady())
+        self._presence.missing()
+        if self._wanted.once and not self._roots.there:
+            away = [Reason(ReasonCode.FOLDER_AWAY, (str(one.shown),)) for one in self._roots.all]
+            raise FolderError(joined(away))
+        self._listener.scanning([one.shown for one in self._roots.there])
+        self._warm_up()
+        while not self._stop.requested:
+            self._round()
+            if self._wanted.once:
+                return
+            self._stop.wait(max(0.0, self._next() - self._clocks.steady()))
+
+    def _warm_up(self) -> None:
+        """Let a worker load its tables while the folders are listed."""
+        self._arriving.executor.submit(FingerprintJob([], self._wanted.config))
+
+    def _next(self) -> float:
+        times = [self._presence.next, self._next_forget]
+        if (settled := self._settling.next()) is not None:
+            times.append(settled)
+        if self._again or self._everywhere:
+            times.append(self._retry_at)
+        return min(times)
+
+    def _round(self) -> None:
+        """Do what is to be done now."""
+        now = self._clocks.steady()
+        self._watch_clock()
+        self._hear(now)
+        if not self._presence.closes and now >= self._next_list:
+            self._everywhere = self._everywhere or self._next_list > 0
+            self._next_list = now + _SECONDS_A_LIST
+        due = self._settling.take(now)
+        paths = dict(due.paths)
+        if now >= self._retry_at:
+            paths |= self._again
+            self._again = {}
+        if due.folders and not self._attempt(lambda: self._look_into(due.folders)):
+            self._again |= due.folders
+        if paths and not self._attempt(lambda: self._look_at(paths)):
+            self._again |= paths
+        if self._everywhere and now >= self._retry_at:
+            self._attempt(self._look_everywhere)
+        if now >= self._next_forget:
+            self._attempt(self._forget)
+        self._say_ready()
+
+    def _hear(self, now: float) -> None:
+        """Take up what the system has said."""
+        heard = self._hints.take()
+        if heard.lost:
+            self._listener.notice(Reason(ReasonCode.EVENTS_LOST))
+        if heard.failed is not None:
+            self._presence.fail(heard.failed, now)
+        self._everywhere = self._everywhere or heard.lost or heard.failed is not None
+        roots = {root.real for root in self._roots.all}
+        lost = [one.path for one in heard.hints if one.kind is HintKind.GONE and one.path in roots]
+        for path in lost:
+            self._presence.lost(path)
+        if lost or now >= self._presence.next:
+            self._check_presence(now)
+        for hint in (*heard.hints, *self._presence.due(now)):
+            if hint.path not in lost:
+                self._settling.hear(hint, now)
+
+    def _check_presence(self, now: float) -> None:
+        before = {root.real for root in self._roots.there}
+        for root in self._presence.check(now):
+            if root.real not in before and self._ready is not None:
+                self._listener.notice(Reason(ReasonCode.FOLDER_BACK, (str(root.shown),)))
+            self._everywhere = True
+
+    def _watch_clock(self) -> None:
+        offset = self._clocks.wall() - self._clocks.steady()
+        if offset < self._offset - _CLOCK_STEP:
+            seconds = f"{self._offset - offset:.0f}"
+            self._listener.notice(Reason(ReasonCode.CLOCK_SET_BACK, (seconds,)))
+        self._offset = offset
+
+    def _say_ready(self) -> None:
+        if self._everywhere and self._ready is None:
+            return  # not yet
+        shown = [one.shown for one in self._roots.there]
+        ready = Ready(shown, self._presence.polled, self._documents, self._outside)
+        if ready != self._ready:
+            self._ready = ready
+            self._listener.ready(ready)
+
+    def _forget(self) -> None:
+        """Forget documents that came too long ago: no scan does while the watch goes on."""
+        self._next_forget = self._clocks.steady() + _SECONDS_TO_FORGET
+        index, config = self._arriving.index, self._wanted.config
+        scopes = scopes_of([one.real for one in self._roots.there], config)
+        forgotten = forget_old(index, config.retention, self._clocks.wall(), scopes).documents
+        if forgotten:
+            reason = Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(forgotten),))
+            self._listener.notice(reason)
+            self._documents -= forgotten
+            self._outside += forgotten
+            self._arriving.resident.refresh(index)
+
+    def _attempt(self, look: Callable[[], None]) -> bool:
+        """Look somewhere; False if what is found cannot be stored now: it is tried again."""
+        try:
+            look()
+        except (IndexCorruptError, IndexTooNewError):
+            raise
+        except SimcoreError as error:
+            if self._wanted.once:
+                raise
+            if not self._retry_after:
+                self._listener.notice(Reason(ReasonCode.WATCH_WAITS, (error.reason,)))
+            self._retry_after = min(2 * self._retry_after or _FIRST_RETRY, _LONGEST_RETRY)
+            self._retry_at = self._clocks.steady() + self._retry_after
+            return False
+        if self._retry_after and not self._again:
+            self._listener.notice(Reason(ReasonCode.WATCH_GOES_ON))
+            self._retry_after = 0.0
+        return True
+
+    # --- looks -------------------------------------------------------------------------------
+
+    def _present(self, paths: Mapping[Path, float]) -> dict[Path, float]:
+        """Leave out what is in folders that are not there."""
+        now = self._clocks.steady()
+        roots = {root.real for path in paths if (root := self._roots.of(path)) is not None}
+        if any(root.look() != root.seen_as for root in self._roots.all if root.real in roots):
+            self._check_presence(now)
+        there = {root.real for root in self._roots.there}
+        return {
+            path: since
+            for path, since in paths.items()
+            if (root := self._roots.of(path)) is not None and root.real in there
+        }
+
+    def _look_into(self, folders: dict[Path, float]) -> None:
+        """List folders; what is other than known there has to settle first."""
+        folders = self._present(folders)
+        look = self._arriving.looking().at(folders, self._arriving.seen(list(folders)), self._stop)
+        now = self._clocks.steady()
+        if look.unsure:
+            self._everywhere = True
+        found = [one.real_path for one in look.new]
+        found += [
+            one.real
+            for one in look.known
+            if self._roots.is_told(one.real) and look.before.get(one.real) != one.content
+        ]
+        for path in found:
+            self._settling.hear(Hint(path, HintKind.FOUND, now), now)
+        for path in look.gone:
+            self._settling.hear(Hint(path, HintKind.GONE, now), now)
+
+    def _look_at(self, paths: dict[Path, float]) -> None:
+        paths = self._present(paths)
+        look = self._arriving.looking().at(paths, self._arriving.seen(list(paths)), self._stop)
+        if look.unsure:
+            self._everywhere = True
+            return
+        self._arriving.tell(look, paths)
+
+    def _look_everywhere(self) -> None:
+        now = self._clocks.steady()
+        told = [root.real for root in self._roots.there if root.told]
+        if self._roots.there:
+            progress = _Both(self._stop, self._listener)
+            seen = self._arriving.seen(told)
+            report, look = self._arriving.looking().everywhere(seen, told, progress)
+            self._documents = len(report.documents)
+            self._outside = report.counts.outside
+            self._next_forget = now + _SECONDS_TO_FORGET
+            del report
+            self._arriving.tell(look, {})
+        mounted = {root.real: root.mounted for root in self._roots.there if root.told}
+        self._arriving.arrivals.begin(mounted, self._clocks.wall())
+        self._arriving.begun.update(mounted)
+        self._everywhere = False
+        self._retry_at = now
+
+
+@dataclass(frozen=True, slots=True)
+class _Both:
+    """The progress of a scan: told, and ended when asked to stop."""
+
+    stop: Stop
+    listener: Listener
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        self.stop.report(stage, done, total)
+        self.listener.report(stage, done, total)

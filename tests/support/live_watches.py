@@ -1,0 +1,121 @@
+"""A watch of real folders in a thread, and what it told."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcore import Arrival, Reason, ScanConfig
+from simcore.model.progress import Stage
+from simcore.watching.arriving import CLOCKS, Clocks
+from simcore.watching.listener import Ready, WatchWish
+from simcore.watching.presence import MakeEvents, events_of_system
+from simcore.watching.stopping import Stop
+from simcore.watching.watching import watch
+
+SECONDS = 60.0
+"""The longest that a test waits for a condition: a busy machine fails no test."""
+
+
+@dataclass
+class Told:
+    """A listener that keeps what it was told, and lets a test wait for it."""
+
+    arrivals: list[Arrival] = field(default_factory=list)
+    readies: list[Ready] = field(default_factory=list)
+    problems: list[tuple[Path, Reason]] = field(default_factory=list)
+    notices: list[Reason] = field(default_factory=list)
+    changed: threading.Condition = field(default_factory=threading.Condition)
+    ended: bool = False
+    error: BaseException | None = None
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        pass
+
+    def arrived(self, arrivals: Sequence[Arrival]) -> None:
+        with self.changed:
+            self.arrivals += arrivals
+            self.changed.notify_all()
+
+    def scanning(self, folders: Sequence[Path]) -> None:
+        pass
+
+    def ready(self, ready: Ready) -> None:
+        with self.changed:
+            self.readies.append(ready)
+            self.changed.notify_all()
+
+    def problem(self, path: Path, reason: Reason) -> None:
+        with self.changed:
+            self.problems.append((path, reason))
+            self.changed.notify_all()
+
+    def notice(self, reason: Reason) -> None:
+        with self.changed:
+            self.notices.append(reason)
+            self.changed.notify_all()
+
+    def wait(self, condition: Callable[[], object]) -> None:
+        """Wait until a condition holds of what was told; fails after a minute, or an error."""
+        with self.changed:
+            held = self.changed.wait_for(lambda: self.error or condition(), SECONDS)
+        if self.error is not None:
+            raise self.error
+        assert held, self.lines
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """The events told so far, with the names of their documents."""
+        return [(one.event.value, one.path.name) for one in self.arrivals]
+
+
+@contextlib.contextmanager
+def watching(
+    index: Path,
+    watched: Sequence[Path],
+    library: Sequence[Path] = (),
+    config: ScanConfig | None = None,
+    *,
+    clocks: Clocks = CLOCKS,
+    make_events: MakeEvents = events_of_system,
+    every: float = 30.0,
+    ready: bool = True,
+) -> Iterator[Told]:
+    """Watch folders for a block, from the moment when the watch is ready; stop it at the end."""
+    told, stop = Told(), Stop()
+    wanted = WatchWish(watched, library, config or ScanConfig(jobs=0), index, every)
+
+    def run() -> None:
+        try:
+            watch(wanted, told, stop, clocks, make_events)
+        except BaseException as error:  # noqa: BLE001 - raised in the test's thread
+            told.error = error
+        with told.changed:
+            told.ended = True
+            told.changed.notify_all()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        if ready:
+            told.wait(lambda: told.readies)
+        yield told
+    finally:
+        stop.request()
+        thread.join(SECONDS)
+        assert not thread.is_alive()
+    if told.error is not None:
+        raise told.error
+
+
+def once(
+    index: Path,
+    watched: Sequence[Path],
+    library: Sequence[Path] = (),
+    config: ScanConfig | None = None,
+) -> Told:
+    """Tell what came since the last watch."""
+    told = Told()
+    watch(WatchWish(watched, library, config or ScanConfig(jobs=0), index, once=True), told, Stop())
+    return told
