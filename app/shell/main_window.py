@@ -178,6 +178,7 @@ class MainWindow(QMainWindow):
         report = self._report
         self.strip.show_not_read(0 if report is None else len(report.problems))
         details = [] if report is None else [self._words.compared(report), all_not_read(report)]
+        self.summary.show_left_out(0 if report is None else report.counts.outside)
         self.summary.explain("\n".join(filter(None, details)))
 
     @Slot(bool)

@@ -4574,6 +4574,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>尚无文件夹</translation>
     </message>
     <message>
+        <source>1 too old, left out</source>
+        <translation>1 个超过保留天数，已排除</translation>
+    </message>
+    <message>
+        <source>{0} too old, left out</source>
+        <translation>{0} 个超过保留天数，已排除</translation>
+    </message>
+    <message>
         <source>shown: {0} of {1} groups, {2} of {3} documents</source>
         <translation>显示 {0} / {1} 组，{2} / {3} 个文档</translation>
     </message>

@@ -4574,6 +4574,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>尚無資料夾</translation>
     </message>
     <message>
+        <source>1 too old, left out</source>
+        <translation>1 個超過保留天數，已略過</translation>
+    </message>
+    <message>
+        <source>{0} too old, left out</source>
+        <translation>{0} 個超過保留天數，已略過</translation>
+    </message>
+    <message>
         <source>shown: {0} of {1} groups, {2} of {3} documents</source>
         <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
     </message>

@@ -31,6 +31,7 @@ class StatusLine(QStatusBar):
         self._watching = ""
         self._found = ""
         self._shown = ""
+        self._late = ""
         self._scanned = 0
 
     def text(self) -> str:
@@ -61,6 +62,14 @@ class StatusLine(QStatusBar):
         self._scanned = moment_ns
         self._tell()
 
+    def show_left_out(self, late: int) -> None:
+        """Say how many documents came before the days for which they are kept, if any."""
+        words = (
+            self.tr("1 too old, left out") if late == 1 else self.tr("{0} too old, left out")
+        ).format(count_text(late))
+        self._late = words if late else ""
+        self._tell()
+
     def show_counts(self, totals: Totals, groups: int, documents: int, *, filtered: bool) -> None:
         """Say how many groups and documents the filter shows, where there is one."""
         self._shown = ""
@@ -76,7 +85,7 @@ class StatusLine(QStatusBar):
 
     def _tell(self) -> None:
         when = self._when() if self._found and self._scanned else ""
-        parts = self._state, self._found, when, self._shown, self._watching
+        parts = self._state, self._found, when, self._late, self._shown, self._watching
         self.label.setText(FACTS.join(filter(None, parts)))
 
     def _when(self) -> str:

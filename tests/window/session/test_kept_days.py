@@ -44,11 +44,13 @@ def test_documents_that_are_too_old_are_left_out_and_that_is_said(
     assert report is not None
     assert {one.path.name for one in report.documents.values()} == {"new.txt", "newer.txt"}
     assert "1 document came before the last 7 days and was left out" in said()
+    assert "1 too old, left out" in application.window.summary.text()
     # a folder's own days hold before the general ones
     change_folder_settings(FolderSettings(), FolderSettings({folder: FolderSetting(30)}))
     scan(qtbot, application)
     assert session.results.report is not None
     assert len(session.results.report.documents) == 3
+    assert "too old" not in application.window.summary.text()
     assert session.config.folder_days == (), "it is no setting of the scan"
     change_folder_settings(FolderSettings(), FolderSettings({folder: FolderSetting(3)}))
     scan(qtbot, application)
