@@ -170,13 +170,6 @@ class InvertedTexts:
             np.concatenate([one.gone, other.gone]),
         )
 
-    def _shared(self, sketch: _Values) -> _Integers:
-        """Count the samples of a sketch that each text has."""
-        shared = np.zeros(len(self), dtype=np.int64)
-        for _, owners in self.postings.holding(sketch):
-            shared += np.bincount(owners, minlength=len(self))
-        return shared
-
     def _apart(self, fingerprint: int) -> _Integers:
         """Return the distance of each fingerprint from one, in bits."""
         asked = as_array([fingerprint], 64 * self.words.shape[1])
@@ -185,9 +178,9 @@ class InvertedTexts:
 
     def sharing(self, sketch: _Values) -> tuple[_Integers, NDArray[np.int32]]:
         """Return the texts that have any sample of a sketch, and how many of them."""
-        shared = self._shared(sketch)
+        shared = self.postings.shared(sketch, len(self))
         at = np.flatnonzero((shared > 0) & ~self.gone)
-        return self.texts[at], shared[at].astype(np.int32)
+        return self.texts[at], shared[at]
 
     def frequencies(self, samples: _Values) -> _Integers:
         """Return how many texts have each of some samples, those that are gone among them."""
@@ -229,7 +222,7 @@ class InvertedTexts:
         with a smaller one. Where texts kept all their shingles nothing is left to chance.
         """
         shared_by_all, apart = (
-            self._shared(asked.sketch),
+            self.postings.shared(asked.sketch, len(self)),
             self._apart(asked.fingerprint),
         )
         voting = ~self.short & (not asked.short)

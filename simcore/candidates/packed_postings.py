@@ -21,6 +21,7 @@ _REST_BITS = 16
 _IN_A_BUCKET_BITS = 5
 _MOST_BUCKETS_BITS = 24
 _LOOKED_AT_ONCE = 1 << 20
+_CROWDED = 512
 
 _Integers = NDArray[np.int64]
 _Values = NDArray[np.uint32]
@@ -100,15 +101,35 @@ class PackedPostings:
 
         Sample by sample, the texts that were there first first.
         """
-        bucket = (samples >> np.uint32(self.shift)).astype(np.int64)
-        starts = self.starts[bucket].astype(np.int64)
-        counts = self.starts[bucket + 1] - starts
-        rest = (samples & np.uint32((1 << self.shift) - 1)).astype(np.uint16)
+        starts, counts, rest = self._buckets(samples)
         for some in runs(counts, _LOOKED_AT_ONCE):
             at = ranges(starts[some], counts[some])
             asked = np.repeat(np.arange(some.start, some.stop), counts[some])
             found = self.rest[at] == rest[asked]
             yield asked[found], self._owners(at[found])
+
+    def shared(self, sketch: _Values, texts: int) -> NDArray[np.int32]:
+        """Count the samples of a sketch, each of them once, that each of so many texts has."""
+        shared = np.zeros(texts, dtype=np.int32)
+        starts, counts, rest = self._buckets(sketch)
+        crowded = counts > _CROWDED
+        for _, owners in self.holding(sketch[~crowded]):
+            shared += np.bincount(owners, minlength=texts).astype(np.int32)
+        # what many texts have stands together: nothing is gathered, and nobody has it twice
+        for at in np.flatnonzero(crowded).tolist():
+            start = int(starts[at])
+            bucket = self.rest[start : start + int(counts[at])]
+            first = start + int(np.searchsorted(bucket, rest[at], side="left"))
+            last = start + int(np.searchsorted(bucket, rest[at], side="right"))
+            shared[self._owners(slice(first, last))] += np.int32(1)
+        return shared
+
+    def _buckets(self, samples: _Values) -> tuple[_Integers, _Integers, NDArray[np.uint16]]:
+        """Return where the buckets of samples begin, how many are in them, and the rests."""
+        bucket = (samples >> np.uint32(self.shift)).astype(np.int64)
+        starts = self.starts[bucket].astype(np.int64)
+        rest = (samples & np.uint32((1 << self.shift) - 1)).astype(np.uint16)
+        return starts, self.starts[bucket + 1] - starts, rest
 
     def _owners(self, some: slice | _Integers) -> _Positions:
         owners = self.upper[some].astype(np.int32)

@@ -158,3 +158,19 @@ def test_postings_are_what_was_packed(texts: int) -> None:
             found = list(made.holding(np.array([9, value], dtype=np.uint32)))
             wanted = owners[values == value].tolist()
             assert [owner for asked, held in found for owner in held[asked == 1].tolist()] == wanted
+
+
+def test_samples_that_most_texts_have_are_counted_as_others() -> None:
+    """A bucket of hundreds: other samples in it, and in others, count for themselves."""
+    generator = np.random.default_rng(4)
+    pool = np.array([0, 1, 2**16, 2**16 + 7, 2**31, 2**32 - 1], dtype=np.uint32)
+    own = generator.integers(0, 2**32, 900, dtype=np.uint32)
+    sketches = [np.unique([*pool[generator.random(6) < 0.9], one]) for one in own]
+    sketches = [one.astype(np.uint32) for one in sketches]
+    held = inverted(list(range(900)), sketches, [0] * 900, [False] * 900)
+    query = np.sort(np.array([*pool[1:], own[3], own[8]], dtype=np.uint32))
+    texts, counts = held.sharing(query)
+    wanted = [len(set(query.tolist()) & set(one.tolist())) for one in sketches]
+    assert max(np.diff(held.postings.starts)) > 1_000
+    assert texts.tolist() == [one for one, shared in enumerate(wanted) if shared]
+    assert counts.tolist() == [shared for shared in wanted if shared]
