@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 import simcore
 from app.background.task import shut_down_below
+from app.controllers.asking import AskingController
 from app.controllers.beginning import Beginning
 from app.controllers.closing import ClosingController
 from app.controllers.comparing import ComparisonController
@@ -23,15 +24,15 @@ from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
-from app.language.wording import path_text
 from app.looks.style import put_on
 from app.picture.counting import PairCounter
 from app.removal.removing import RemovalController
 from app.removal.rules.marking import RuleController
 from app.removal.undoing import UndoController
+from app.results.checked.documents import DocumentChecks
 from app.results.groups.view.position import GroupPosition
 from app.results.problems.files import ProblemFiles
-from app.results.review.files import RESULTS_SUFFIX, ResultFiles
+from app.results.review.files import ResultFiles
 from app.results.review.focus import Focus
 from app.results.review.judging import JudgementController
 from app.results.review.kept_marks import KeptMarks
@@ -116,6 +117,10 @@ class Application(QObject):
         self.comparing.encoding_wanted.connect(self.judging.read_in)
         window.problem_panel.encoding_wanted.connect(self.judging.read_in)
         self.results = ResultFiles(session, view.groups, notices)
+        checks = DocumentChecks(session, window.check_panel, self.similar.library, notices, index)
+        self.asking = AskingController(
+            commands, window.filter_bar, self.similar, checks, self.comparing, self.results, notices
+        )
         self.marking = MarkController(view.groups, notices)
         self.kept_marks = KeptMarks(session, view.groups, notices)
         self.rules = RuleController(session, settings, view.groups, notices)
@@ -204,9 +209,10 @@ class Application(QObject):
         session.activity_changed.connect(self._show_known)
         self.focus.shown.connect(window.show_report)
         self.similar.shown.connect(window.show_similar)
+        self.asking.checks.shown.connect(window.show_check)
         window.narrowing.filter_taken_away.connect(self.marking.note_filter_gone)
         self.recent.chosen.connect(window.folder_panel.set_folders)
-        window.folder_panel.files_dropped.connect(self._take_files)
+        window.folder_panel.files_dropped.connect(self.asking.take_files)
         window.closing.connect(self._close)
         window.close_asked.connect(self.closing.consider)
         self.closing.quit_wanted.connect(self.close_window)
@@ -250,9 +256,6 @@ class Application(QObject):
             (commands.show_only, self.focus.focus_on_selection),
             (commands.unfocus, self.focus.show_all),
             (commands.quit, self.close_window),
-            (commands.find, self.similar.leave_for_the_filter),
-            (commands.find_similar, self.similar.find_similar_to_chosen),
-            (commands.find_similar_file, self.similar.find_similar_to_a_file),
             (commands.compare_two, self.comparing.compare_selected),
             (commands.compare_with, self.comparing.compare_with_a_file),
             (commands.compare_outside, self.comparing.compare_outside),
@@ -260,18 +263,6 @@ class Application(QObject):
             (commands.settings, self.settings_editing.edit),
         ):
             command.triggered.connect(slot)
-
-    @Slot(object)
-    def _take_files(self, paths: Sequence[Path]) -> None:
-        """Search for documents similar to a dropped file, or open it if it has saved results."""
-        first = paths[0]
-        if first.suffix == RESULTS_SUFFIX:
-            self.results.open(first)
-        else:
-            self.similar.find(first)
-        if len(paths) > 1:
-            words = self.tr("{0} files were dropped; only the first was taken: {1}")
-            self.window.alert.show_problem(words.format(len(paths), path_text(first)))
 
     @Slot()
     def _show_known(self) -> None:
@@ -295,7 +286,7 @@ class Application(QObject):
         self.settings.keep(replace(self._settings_now(), language=language))
         speak(language)
         fit_application_font()
-        old, session = self.window, self.session
+        old, session, asking = self.window, self.session, self.asking
         focused, asked, tab = self.focus.documents, self.similar.asked, old.tabs.currentIndex()
         position = GroupPosition.of(old.group_view, old.group_model)
         place, compared = old.difference_view.place(), self.comparing.compared()
@@ -333,6 +324,7 @@ class Application(QObject):
             self.watching.show_list()
         if asked is not None:
             self.similar.find(asked)
+        self.asking.go_on(asking)
         self.comparing.compare_again(compared)
         new.tabs.setCurrentIndex(tab)
         self.rules.wait_for(ruling, waits=rules_wait)

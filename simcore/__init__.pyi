@@ -183,6 +183,7 @@ from .removal.undoing import last_batch as last_batch
 from .removal.undoing import undo as undo
 from .reports.checking.page import save_check_page as save_check_page
 from .reports.checking.words import CheckWords as CheckWords
+from .reports.checking.words import check_facts as check_facts
 from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page
 from .reports.html.place import heading_above as heading_above

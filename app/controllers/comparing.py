@@ -27,6 +27,8 @@ from app.settings.external_compare import (
 from app.settings.settings import SettingsStore
 from app.widgets.banner import Notices
 from simcore import (
+    Checked,
+    CheckedPassage,
     Document,
     DocumentId,
     ScanReport,
@@ -251,6 +253,16 @@ class ComparisonController(QObject):
     @Slot(object, object)
     def _compare_similar(self, asked: Path, found: Document) -> None:
         self.compare(self.document_of(asked), found)
+
+    @Slot(object, object, object)
+    def compare_passage(self, checked: Checked, source: Document, passage: CheckedPassage) -> None:
+        """Show a checked document and a source of it, both at a passage."""
+        left = self.document_of(checked.path)
+        if self.pair != (left.path, source.path):
+            self.compare(left, source)
+        self._bring_texts()
+        self._tabs.setCurrentWidget(self._why.passages)
+        self._why.passages.go_to(checked.text, (passage.start, passage.stop))
 
     @Slot()
     def compare_outside(self) -> None:

@@ -161,6 +161,16 @@ def percent_text(fraction: float) -> str:
     return translate("wording", "{number} %").format(number=number)
 
 
+def percent_in_tenths(fraction: float) -> str:
+    """Return a fraction as a percentage with a decimal, cut and never rounded up.
+
+    >>> percent_in_tenths(0.3829)
+    '38.2 %'
+    """
+    number = QLocale().toString(tenths_of_percent(fraction) / 10, "f", 1)
+    return translate("wording", "{number} %").format(number=number)
+
+
 def date_text(mtime_ns: int, *, long: bool = False) -> str:
     """Return a time in nanoseconds since 1970 as local date and time, with the whole year.
 

@@ -177,6 +177,16 @@ class Actions(ActionSet):
             self.tr("Find similar to a fi&le…"),
             self.tr("Ask the index for all documents like a file of any folder"),
         )
+        self.check = self._action(
+            self.tr("Check th&is document"),
+            self.tr("How much of the chosen document stands in others of the index, and where"),
+            "Ctrl+Shift+K",
+            icon="shield-check",
+        )
+        self.check_file = self._action(
+            self.tr("Check a &document…"),
+            self.tr("How much of a file of any folder stands in documents of the index, and where"),
+        )
         self.compare_two = self._action(
             self.tr("Compare these &two"),
             self.tr("Show the differences of the two selected documents, of any groups"),
@@ -207,7 +217,7 @@ class Actions(ActionSet):
     def review(self) -> list[QAction]:
         """Return the menu actions on chosen documents and groups."""
         compare = [self.compare_two, self.compare_with, self.compare_outside]
-        return [self.find_similar, *compare, self.show_only, self.unfocus]
+        return [self.find_similar, self.check, *compare, self.show_only, self.unfocus]
 
     def set_paused(self, *, paused: bool) -> None:
         """Update the text of the pause action."""
@@ -260,7 +270,7 @@ class Actions(ActionSet):
         enable(self.show_all, on=not groups.filter.empty, why_not=self.tr("Nothing is filtered"))
         for command in (
             *(self.export, self.find, self.expand, self.collapse),
-            *(self.find_similar, self.compare_two, self.compare_with),
+            *(self.find_similar, self.check, self.compare_two, self.compare_with),
             *(self.show_only, self.mark_identical, self.mark_same_text),
             *(self.mark_by_rules, self.mark_menu),
         ):

@@ -10,6 +10,7 @@ from app.folders.panel import FolderPanel
 from app.language.not_read_words import all_not_read
 from app.looks.icons import application_icon
 from app.picture.threshold_bar import ThresholdBar
+from app.results.checked.panel import CheckPanel
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.model import GroupModel
 from app.results.groups.view.view import GroupView
@@ -62,7 +63,8 @@ class MainWindow(QMainWindow):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._paused = False
-        self._similar = self._arrivals = False
+        self._answer: SimilarPanel | CheckPanel | None = None
+        self._arrivals = False
 
         self.commands = Actions(self)
         self.review_actions = ReviewActions(self)
@@ -75,7 +77,7 @@ class MainWindow(QMainWindow):
         self.strip = SummaryStrip(self)
         judging = [self.review_actions.keep, self.review_actions.not_duplicate]
         self.group_view.offer([*judging, *self.commands.review()])
-        self.similar_panel = SimilarPanel(self)
+        self.similar_panel, self.check_panel = SimilarPanel(self), CheckPanel(self)
         self.arrival_panel = ArrivalPanel(self)
         self.difference_view = DifferenceView(self)
         differences = self.difference_view
@@ -236,11 +238,20 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
         """Show the documents similar to a file instead of the groups, or the groups again."""
-        self._similar = shown
+        self._show_answer(self.similar_panel, shown=shown)
+
+    @Slot(bool)
+    def show_check(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Show how much of a document stands in the library instead, or the groups again."""
+        self._show_answer(self.check_panel, shown=shown)
+
+    def _show_answer(self, panel: SimilarPanel | CheckPanel, *, shown: bool) -> None:
+        if shown or self._answer is panel:
+            self._answer = panel if shown else None
         self._refresh()
         if shown:
             self.difference_view.clear()
-            self.similar_panel.table.setFocus()
+            panel.keyboard().setFocus()
         elif self.stack.currentWidget() is self.group_view:
             self.group_view.setFocus()
 
@@ -263,8 +274,9 @@ class MainWindow(QMainWindow):
     def _go_to_part(self) -> None:
         by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
-        results = self.similar_panel.table if shown is self.similar_panel else shown
-        results = self.arrival_panel.keyboard() if shown is self.arrival_panel else results
+        results = shown
+        if isinstance(shown, SimilarPanel | CheckPanel | ArrivalPanel):
+            results = shown.keyboard()
         differences = self.difference_view
         self.centre.go_to_part(
             by,
@@ -301,7 +313,7 @@ class MainWindow(QMainWindow):
         bars = [self.threshold_bar, self.scan_card]
         self.centre = CentralWidget(self.strip, self.folder_panel, bars, self.line, self)
         self.stack, self.tabs = self.centre.stack, self.centre.tabs
-        pages = self.welcome, self.page, self.group_view, self.similar_panel
+        pages = self.welcome, self.page, self.group_view, self.similar_panel, self.check_panel
         for page in (*pages, self.arrival_panel, self.problem_panel):
             self.stack.addWidget(page)
         self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
@@ -322,8 +334,8 @@ class MainWindow(QMainWindow):
             [
                 *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
                 *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops(), self.scan_card),
-                *(self.welcome, self.page, self.group_view, self.similar_panel, self.arrival_panel),
-                *(self.problem_panel, self.line),
+                *(self.welcome, self.page, self.group_view, self.similar_panel, self.check_panel),
+                *(self.arrival_panel, self.problem_panel, self.line),
                 self.tabs.tabBar(),
                 *view.tools.stops(),
                 *(heading.left_encoding, heading.right_encoding, heading.stop_button),
@@ -349,8 +361,7 @@ class MainWindow(QMainWindow):
             beneath = self.group_view
         else:
             beneath = self.welcome if new else self.page
-        over = self.similar_panel if self._similar else self.arrival_panel
-        shown = over if self._similar or self._arrivals else beneath
+        shown = self._answer or (self.arrival_panel if self._arrivals else beneath)
         if self.stack.currentWidget() is not shown:
             self.stack.setCurrentWidget(shown)
             if shown in {self.welcome, self.group_view}:
@@ -359,9 +370,9 @@ class MainWindow(QMainWindow):
         self.strip.setVisible(known or self._activity is Activity.SCANNING)
         self.folder_panel.setVisible(not new)
         self.threshold_bar.show_quiet(quiet=new)
-        # thresholds do not apply to documents similar to one file
-        self.threshold_bar.setVisible(not self._similar)
-        texts = shown in {self.group_view, self.similar_panel}
+        # thresholds do not apply to a question about one document
+        self.threshold_bar.setVisible(self._answer is None)
+        texts = shown in {self.group_view, self._answer}
         texts = texts or (shown is self.arrival_panel and self.arrival_panel.lists)
         self.tabs.setVisible(texts and differences.options.texts.isChecked())
         self.summary.show_state(self._activity, self.folder_panel.folders(), known=known)
@@ -379,5 +390,5 @@ class MainWindow(QMainWindow):
         self.strip.show_marked(marked)
         self.toolbar.mark_filled(filled=bool(marked) and self.commands.trash.isEnabled())
         groups = bool(self._report and self._report.groups)
-        on_top = self._similar or self._arrivals
+        on_top = self._answer is not None or self._arrivals
         self.review_actions.set_results(shown=groups and not on_top)

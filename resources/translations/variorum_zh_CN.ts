@@ -248,6 +248,22 @@
         <translation>在索引中查找与任意文件夹中的某个文件相似的所有文档</translation>
     </message>
     <message>
+        <source>Check th&amp;is document</source>
+        <translation>对此文档查重(&amp;I)</translation>
+    </message>
+    <message>
+        <source>How much of the chosen document stands in others of the index, and where</source>
+        <translation>所选文档与索引中其他文档重合多少、在何处</translation>
+    </message>
+    <message>
+        <source>Check a &amp;document…</source>
+        <translation>文档查重(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>How much of a file of any folder stands in documents of the index, and where</source>
+        <translation>任意文件夹中的一个文件与索引中的文档重合多少、在何处</translation>
+    </message>
+    <message>
         <source>Compare these &amp;two</source>
         <translation>比较这两个文档(&amp;T)</translation>
     </message>
@@ -465,10 +481,6 @@
 </context>
 <context>
     <name>Application</name>
-    <message>
-        <source>{0} files were dropped; only the first was taken: {1}</source>
-        <translation>拖放了 {0} 个文件；只采用了第一个：{1}</translation>
-    </message>
     <message>
         <source>{0}: cannot be written. Settings last until the window is closed.</source>
         <translation>{0}：无法写入。设置只保留到窗口关闭为止。</translation>
@@ -715,6 +727,13 @@
     </message>
 </context>
 <context>
+    <name>AskingController</name>
+    <message>
+        <source>{0} files were dropped; only the first was taken: {1}</source>
+        <translation>拖放了 {0} 个文件；只采用了第一个：{1}</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Message</source>
@@ -776,6 +795,138 @@
     <message>
         <source>Bits in which the fingerprints differ</source>
         <translation>两个指纹中不同的位</translation>
+    </message>
+</context>
+<context>
+    <name>CheckModel</name>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>The number that passages name the source by</source>
+        <translation>段落中标明来源所用的编号</translation>
+    </message>
+    <message>
+        <source>How much of the document stands in this source</source>
+        <translation>文档中有多少与此来源重合</translation>
+    </message>
+    <message>
+        <source>How much of the document stands in this source and in no other</source>
+        <translation>文档中有多少只与此来源重合</translation>
+    </message>
+    <message>
+        <source>Cited</source>
+        <translation>引注</translation>
+    </message>
+    <message>
+        <source>Where the document names this source: then its passages are quotations</source>
+        <translation>文档在何处注明此来源：注明后其段落计为引用</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>The lines of the document</source>
+        <translation>文档中的行</translation>
+    </message>
+    <message>
+        <source>The source that it is given to, and others that have most of it</source>
+        <translation>该段落归入的来源，以及含有其大部分的其他来源</translation>
+    </message>
+    <message>
+        <source>How much of the document this passage is</source>
+        <translation>此段落占文档多少</translation>
+    </message>
+    <message>
+        <source>Quoted</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>What shows that the passage is a quotation</source>
+        <translation>表明该段落是引用的标志</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>开头</translation>
+    </message>
+</context>
+<context>
+    <name>CheckPanel</name>
+    <message>
+        <source>Check of a document</source>
+        <translation>文档查重</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the groups</source>
+        <translation>返回组列表(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as HTML…</source>
+        <translation>保存为 HTML(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the check</source>
+        <translation>取消查重</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>复制路径(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Check th&amp;is document</source>
+        <translation>对此文档查重(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回组列表</translation>
+    </message>
+    <message>
+        <source>Reading the document…</source>
+        <translation>正在读取文档…</translation>
+    </message>
+    <message>
+        <source>Looking for texts that share passages…</source>
+        <translation>正在查找含有相同段落的文本…</translation>
+    </message>
+    <message>
+        <source>Reading the texts that share passages…</source>
+        <translation>正在读取含有相同段落的文本…</translation>
+    </message>
+    <message>
+        <source>No passage of this document stands in a document of the index.
+The index knows what was scanned, of any folder.</source>
+        <translation>索引中的文档不含此文档的任何段落。
+索引知道任何文件夹中扫描过的内容。</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>以及另外 {0} 个</translation>
     </message>
 </context>
 <context>
@@ -1278,6 +1429,25 @@
     <message>
         <source>Reading and comparing the texts…</source>
         <translation>正在读取并比较文字…</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentChecks</name>
+    <message>
+        <source>Check a document</source>
+        <translation>文档查重</translation>
+    </message>
+    <message>
+        <source>Save the check</source>
+        <translation>保存查重结果</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 文件 (*.html)</translation>
+    </message>
+    <message>
+        <source>The check was written to {0}.</source>
+        <translation>查重结果已写入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -5629,6 +5799,141 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0} documents came before the last {1} days and were left out</source>
         <translation>{0} 个文档早于最近 {1} 天到来，已排除</translation>
+    </message>
+</context>
+<context>
+    <name>check</name>
+    <message>
+        <source>Check of {0}</source>
+        <translation>{0} 的查重结果</translation>
+    </message>
+    <message>
+        <source>{0} of this document stands in the library; {1} without quotations.</source>
+        <translation>此文档的总文字复制比为 {0}，去除引用后为 {1}。</translation>
+    </message>
+    <message>
+        <source>No passage of this document stands in the library.</source>
+        <translation>文档库中没有此文档的任何段落。</translation>
+    </message>
+    <message>
+        <source>{0} stands in one source alone.</source>
+        <translation>单篇最大文字复制比为 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} characters are counted: letters, digits and ideographs. {1} of them were found, {2} of these are quoted.</source>
+        <translation>总字数 {0}（字母、数字和表意文字），重合字数 {1}，其中引用 {2}。</translation>
+    </message>
+    <message>
+        <source>A passage counts from {0} letters or {1} Chinese characters on.</source>
+        <translation>连续 {0} 个字母或 {1} 个汉字起计为段落。</translation>
+    </message>
+    <message>
+        <source>Not all was compared: {0} more documents probably have passages of this one, and {1} that was not found may be theirs.</source>
+        <translation>未全部比对：另有 {0} 个文档可能含有此文档的段落，未检出的内容中有 {1} 可能来自它们。</translation>
+    </message>
+    <message>
+        <source>Documents left out, since they came before the days that are kept: {0}.</source>
+        <translation>因早于保留天数而排除的文档：{0}。</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>复制比</translation>
+    </message>
+    <message>
+        <source>Only there</source>
+        <translation>仅此来源</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Also there: {0}</source>
+        <translation>同文另见：{0}</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>另有 {0} 个</translation>
+    </message>
+    <message>
+        <source>named in the text</source>
+        <translation>正文中注明</translation>
+    </message>
+    <message>
+        <source>in the list of references</source>
+        <translation>列于参考文献</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>正文</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>{0}, {1} characters ({2})</source>
+        <translation>{0}，{1} 字（{2}）</translation>
+    </message>
+    <message>
+        <source>Line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>Lines {0} to {1}</source>
+        <translation>第 {0} 至 {1} 行</translation>
+    </message>
+    <message>
+        <source>in [{0}]: {1}</source>
+        <translation>见 [{0}]：{1}</translation>
+    </message>
+    <message>
+        <source>quoted: {0}</source>
+        <translation>引用：{0}</translation>
+    </message>
+    <message>
+        <source>also in {0}</source>
+        <translation>另见 {0}</translation>
+    </message>
+    <message>
+        <source>to the text</source>
+        <translation>回到正文</translation>
+    </message>
+    <message>
+        <source>{0} characters that were not found are not shown here.</source>
+        <translation>此处省略 {0} 个未检出的字符。</translation>
+    </message>
+    <message>
+        <source>Passages that are not shown, since the page would be too large: {0}.</source>
+        <translation>因页面过大而未显示的段落：{0}。</translation>
+    </message>
+    <message>
+        <source>What could not be read, or may be misread</source>
+        <translation>无法读取或可能误读的内容</translation>
+    </message>
+    <message>
+        <source>between quotes</source>
+        <translation>在引号中</translation>
+    </message>
+    <message>
+        <source>in lines that begin with &gt;</source>
+        <translation>在以 &gt; 开头的行中</translation>
+    </message>
+    <message>
+        <source>its source stands in the list of references</source>
+        <translation>来源列于参考文献</translation>
+    </message>
+    <message>
+        <source>its source is named in the text</source>
+        <translation>正文中注明了来源</translation>
     </message>
 </context>
 <context>

@@ -248,6 +248,22 @@
         <translation>在索引中尋找與任意資料夾中的某個檔案相似的所有文件</translation>
     </message>
     <message>
+        <source>Check th&amp;is document</source>
+        <translation>對此文件查重(&amp;I)</translation>
+    </message>
+    <message>
+        <source>How much of the chosen document stands in others of the index, and where</source>
+        <translation>所選文件與索引中其他文件重合多少、在何處</translation>
+    </message>
+    <message>
+        <source>Check a &amp;document…</source>
+        <translation>文件查重(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>How much of a file of any folder stands in documents of the index, and where</source>
+        <translation>任意資料夾中的一個檔案與索引中的文件重合多少、在何處</translation>
+    </message>
+    <message>
         <source>Compare these &amp;two</source>
         <translation>比較這兩個文件(&amp;T)</translation>
     </message>
@@ -465,10 +481,6 @@
 </context>
 <context>
     <name>Application</name>
-    <message>
-        <source>{0} files were dropped; only the first was taken: {1}</source>
-        <translation>拖放了 {0} 個檔案；只採用了第一個：{1}</translation>
-    </message>
     <message>
         <source>{0}: cannot be written. Settings last until the window is closed.</source>
         <translation>{0}：無法寫入。設定只保留到視窗關閉為止。</translation>
@@ -715,6 +727,13 @@
     </message>
 </context>
 <context>
+    <name>AskingController</name>
+    <message>
+        <source>{0} files were dropped; only the first was taken: {1}</source>
+        <translation>拖放了 {0} 個檔案；只採用了第一個：{1}</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Message</source>
@@ -776,6 +795,138 @@
     <message>
         <source>Bits in which the fingerprints differ</source>
         <translation>兩個指紋中不同的位元</translation>
+    </message>
+</context>
+<context>
+    <name>CheckModel</name>
+    <message>
+        <source>No.</source>
+        <translation>編號</translation>
+    </message>
+    <message>
+        <source>The number that passages name the source by</source>
+        <translation>段落中標明來源所用的編號</translation>
+    </message>
+    <message>
+        <source>How much of the document stands in this source</source>
+        <translation>文件中有多少與此來源重合</translation>
+    </message>
+    <message>
+        <source>How much of the document stands in this source and in no other</source>
+        <translation>文件中有多少只與此來源重合</translation>
+    </message>
+    <message>
+        <source>Cited</source>
+        <translation>引註</translation>
+    </message>
+    <message>
+        <source>Where the document names this source: then its passages are quotations</source>
+        <translation>文件在何處註明此來源：註明後其段落計為引用</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>The lines of the document</source>
+        <translation>文件中的行</translation>
+    </message>
+    <message>
+        <source>The source that it is given to, and others that have most of it</source>
+        <translation>該段落歸入的來源，以及含有其大部分的其他來源</translation>
+    </message>
+    <message>
+        <source>How much of the document this passage is</source>
+        <translation>此段落佔文件多少</translation>
+    </message>
+    <message>
+        <source>Quoted</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>What shows that the passage is a quotation</source>
+        <translation>表明該段落是引用的標誌</translation>
+    </message>
+    <message>
+        <source>Begins with</source>
+        <translation>開頭</translation>
+    </message>
+</context>
+<context>
+    <name>CheckPanel</name>
+    <message>
+        <source>Check of a document</source>
+        <translation>文件查重</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the groups</source>
+        <translation>返回群組清單(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as HTML…</source>
+        <translation>儲存為 HTML(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>進度</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the check</source>
+        <translation>取消查重</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>來源</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>複製路徑(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Check th&amp;is document</source>
+        <translation>對此文件查重(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回群組清單</translation>
+    </message>
+    <message>
+        <source>Reading the document…</source>
+        <translation>正在讀取文件…</translation>
+    </message>
+    <message>
+        <source>Looking for texts that share passages…</source>
+        <translation>正在尋找含有相同段落的文字…</translation>
+    </message>
+    <message>
+        <source>Reading the texts that share passages…</source>
+        <translation>正在讀取含有相同段落的文字…</translation>
+    </message>
+    <message>
+        <source>No passage of this document stands in a document of the index.
+The index knows what was scanned, of any folder.</source>
+        <translation>索引中的文件不含此文件的任何段落。
+索引知道任何資料夾中掃描過的內容。</translation>
+    </message>
+    <message>
+        <source>and {0} more</source>
+        <translation>以及另外 {0} 個</translation>
     </message>
 </context>
 <context>
@@ -1278,6 +1429,25 @@
     <message>
         <source>Reading and comparing the texts…</source>
         <translation>正在讀取並比較文字…</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentChecks</name>
+    <message>
+        <source>Check a document</source>
+        <translation>文件查重</translation>
+    </message>
+    <message>
+        <source>Save the check</source>
+        <translation>儲存查重結果</translation>
+    </message>
+    <message>
+        <source>HTML files (*.html)</source>
+        <translation>HTML 檔案 (*.html)</translation>
+    </message>
+    <message>
+        <source>The check was written to {0}.</source>
+        <translation>查重結果已寫入 {0}。</translation>
     </message>
 </context>
 <context>
@@ -5629,6 +5799,141 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0} documents came before the last {1} days and were left out</source>
         <translation>{0} 個文件早於最近 {1} 天到來，已略過</translation>
+    </message>
+</context>
+<context>
+    <name>check</name>
+    <message>
+        <source>Check of {0}</source>
+        <translation>{0} 的查重結果</translation>
+    </message>
+    <message>
+        <source>{0} of this document stands in the library; {1} without quotations.</source>
+        <translation>此文件的總文字複製比為 {0}，去除引用後為 {1}。</translation>
+    </message>
+    <message>
+        <source>No passage of this document stands in the library.</source>
+        <translation>文件庫中沒有此文件的任何段落。</translation>
+    </message>
+    <message>
+        <source>{0} stands in one source alone.</source>
+        <translation>單篇最大文字複製比為 {0}。</translation>
+    </message>
+    <message>
+        <source>{0} characters are counted: letters, digits and ideographs. {1} of them were found, {2} of these are quoted.</source>
+        <translation>總字數 {0}（字母、數字和表意文字），重合字數 {1}，其中引用 {2}。</translation>
+    </message>
+    <message>
+        <source>A passage counts from {0} letters or {1} Chinese characters on.</source>
+        <translation>連續 {0} 個字母或 {1} 個漢字起計為段落。</translation>
+    </message>
+    <message>
+        <source>Not all was compared: {0} more documents probably have passages of this one, and {1} that was not found may be theirs.</source>
+        <translation>未全部比對：另有 {0} 個文件可能含有此文件的段落，未檢出的內容中有 {1} 可能來自它們。</translation>
+    </message>
+    <message>
+        <source>Documents left out, since they came before the days that are kept: {0}.</source>
+        <translation>因早於保留天數而排除的文件：{0}。</translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation>來源</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>來源</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>複製比</translation>
+    </message>
+    <message>
+        <source>Only there</source>
+        <translation>僅此來源</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Also there: {0}</source>
+        <translation>同文另見：{0}</translation>
+    </message>
+    <message>
+        <source>{0} more</source>
+        <translation>另有 {0} 個</translation>
+    </message>
+    <message>
+        <source>named in the text</source>
+        <translation>正文中註明</translation>
+    </message>
+    <message>
+        <source>in the list of references</source>
+        <translation>列於參考文獻</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>正文</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>段落</translation>
+    </message>
+    <message>
+        <source>{0}, {1} characters ({2})</source>
+        <translation>{0}，{1} 字（{2}）</translation>
+    </message>
+    <message>
+        <source>Line {0}</source>
+        <translation>第 {0} 行</translation>
+    </message>
+    <message>
+        <source>Lines {0} to {1}</source>
+        <translation>第 {0} 至 {1} 行</translation>
+    </message>
+    <message>
+        <source>in [{0}]: {1}</source>
+        <translation>見 [{0}]：{1}</translation>
+    </message>
+    <message>
+        <source>quoted: {0}</source>
+        <translation>引用：{0}</translation>
+    </message>
+    <message>
+        <source>also in {0}</source>
+        <translation>另見 {0}</translation>
+    </message>
+    <message>
+        <source>to the text</source>
+        <translation>回到正文</translation>
+    </message>
+    <message>
+        <source>{0} characters that were not found are not shown here.</source>
+        <translation>此處省略 {0} 個未檢出的字元。</translation>
+    </message>
+    <message>
+        <source>Passages that are not shown, since the page would be too large: {0}.</source>
+        <translation>因頁面過大而未顯示的段落：{0}。</translation>
+    </message>
+    <message>
+        <source>What could not be read, or may be misread</source>
+        <translation>無法讀取或可能誤讀的內容</translation>
+    </message>
+    <message>
+        <source>between quotes</source>
+        <translation>在引號中</translation>
+    </message>
+    <message>
+        <source>in lines that begin with &gt;</source>
+        <translation>在以 &gt; 開頭的行中</translation>
+    </message>
+    <message>
+        <source>its source stands in the list of references</source>
+        <translation>來源列於參考文獻</translation>
+    </message>
+    <message>
+        <source>its source is named in the text</source>
+        <translation>正文中註明了來源</translation>
     </message>
 </context>
 <context>

@@ -141,7 +141,9 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     qtbot.waitUntil(lambda: not application.session.texts.running, timeout=60_000)
     qtbot.waitUntil(lambda: view.navigation.index >= 0, timeout=60_000)
     take(window, "similar documents")
-    window.similar_panel.back.click()
+    checking(qtbot, application, take)
+    window.check_panel.back.click()
+    window.tabs.setCurrentWidget(view)
     arrivals(qtbot, application, take)
 
 
@@ -171,6 +173,18 @@ def arrivals(qtbot: QtBot, application: Application, take: Take) -> None:
     take(window, "arrivals")
     watch.folder_settings = none
     panel.arrivals.click()
+
+
+def checking(qtbot: QtBot, application: Application, take: Take) -> None:
+    """Check the document chosen: while it is being checked, and what comes of it."""
+    window = application.window
+    window.commands.check.trigger()
+    take(window, "checking a document")
+    qtbot.waitUntil(lambda: not application.asking.checks.search.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: window.check_panel.checked is not None, timeout=60_000)
+    page = window.why_panel.passages
+    qtbot.waitUntil(lambda: page.page is not None and page.page.isVisible(), timeout=60_000)
+    take(window, "a checked document")
 
 
 def scanning(window: MainWindow) -> None:

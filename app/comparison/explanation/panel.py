@@ -130,6 +130,7 @@ class WhyPanel(QWidget):
     # How it comes to be
 
     def _want(self, request: Request) -> None:
+        self.passages.forget_place()
         self._request = request
         if self._seen:
             self._start()

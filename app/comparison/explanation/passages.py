@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.comparison.explanation.pane import PassagePane
-from app.comparison.explanation.text import ShownPassage, Ways
+from app.comparison.explanation.text import ShownPassage, ShownPassages, Span, Ways
 from app.comparison.explanation.work import Explained
 from app.language.wording import as_tooltip, count_text, percent_text, printable
 from app.looks.measures import row_height, scaled
@@ -119,6 +119,12 @@ class PassagesPage(QWidget):
             pane.show_text(text)
         if count:
             self.list.setCurrentIndex(self.model.index(0, 0))
+
+    def choose(self, place: Span) -> None:
+        """Choose the passage that has most of a range of the left text."""
+        passages = self.model.records
+        if isinstance(passages, ShownPassages) and passages:
+            self.list.selectRow(passages.at(place))
 
     @Slot(QModelIndex)
     def _go_to(self, index: QModelIndex) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
+from app.comparison.explanation.text import shown_text
 from app.comparison.explanation.work import Explained
 from app.widgets.layouts import filled
 
@@ -32,6 +33,7 @@ class PassagesPanel(QWidget):
         self.message.setAccessibleName(self.tr("Shared passages"))
         self.page: PassagesPage | None = None
         self._waiting: Explained | None = None
+        self._place: tuple[int, int] | None = None
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self.message)
         filled(QVBoxLayout(self), self._stack)
@@ -48,6 +50,21 @@ class PassagesPanel(QWidget):
         if self.isVisible():
             self._fill()
 
+    def go_to(self, text: str, span: tuple[int, int]) -> None:
+        """Go to the passage at a range of the left text, as soon as the passages are there."""
+        self._place = shown_text(text, [span])[0].covered[0]
+        if self.page is not None and self._stack.currentWidget() is self.page:
+            self._go_to_place()
+
+    def forget_place(self) -> None:
+        """Go nowhere: another pair follows."""
+        self._place = None
+
+    def _go_to_place(self) -> None:
+        if self.page is not None and self._place is not None:
+            self.page.choose(self._place)
+            self._place = None
+
     def _fill(self) -> None:
         if self._waiting is None:
             return
@@ -60,6 +77,7 @@ class PassagesPanel(QWidget):
         self._stack.setCurrentWidget(self.page)
         self.page.show_explanation(self._waiting)
         self._waiting = None
+        self._go_to_place()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fill the panel, or ask for what is to be shown."""

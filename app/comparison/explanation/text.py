@@ -109,6 +109,15 @@ class ShownPassages(Sequence[ShownPassage]):
     def __len__(self) -> int:
         return len(self._characters)
 
+    def at(self, place: Span) -> int:
+        """Return the passage that has most of a range of the left text, else the one nearest."""
+
+        def shared(number: int) -> int:
+            start, stop = self._left[number]
+            return min(stop, place[1]) - max(start, place[0])
+
+        return max(range(len(self)), key=shared)
+
     def ways(self) -> tuple["Ways", "Ways"]:
         """Return the ways from the left text to the right one, and back.
 

@@ -86,7 +86,15 @@ class SimilarDocuments(QObject):
             self.leave()
             self._filter_bar.take_keyboard()
 
-    def _chosen(self) -> Path | None:
+    @Slot(bool)
+    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Let the answer to another question have the place."""
+        if shown:
+            self.search.stop()
+            self.asked = None
+
+    def chosen(self) -> Path | None:
+        """Return the path of the document chosen in the list shown, None if there is none."""
         if self.asked is not None:
             found = self._panel.current()
             return None if found is None else found.path
@@ -98,7 +106,7 @@ class SimilarDocuments(QObject):
     @Slot()
     def find_similar_to_chosen(self) -> None:
         """Show the documents that are like the one chosen in the list shown."""
-        path = self._chosen()
+        path = self.chosen()
         if path is not None:
             self.find(path)
 

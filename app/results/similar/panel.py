@@ -106,6 +106,10 @@ class SimilarPanel(QWidget):
             return True
         return super().event(event)
 
+    def keyboard(self) -> QWidget:
+        """Return what takes the keyboard."""
+        return self.table
+
     # ---- what is shown
 
     def message(self) -> str:

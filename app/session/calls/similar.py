@@ -1,5 +1,6 @@
 """The documents similar to one file, from the texts of the index, in a background thread."""
 
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,10 +23,11 @@ class SimilarAnswer:
 class KeptLibrary:
     """The texts of an index in memory, kept from one question to the next.
 
-    One thread at a time asks for them; any may drop them.
+    Any thread may ask for them, and drop them.
     """
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._library: simcore.ResidentLibrary | None = None
         self._index: Path | None = None
 
@@ -44,12 +46,14 @@ class KeptLibrary:
 
         Those of another index or recipe are dropped first.
         """
-        recipe, library = simcore.recipe_key(config), self._library
-        if library is None or (library.recipe, self._index) != (recipe, index.path):
-            self.drop()
-            library = simcore.ResidentLibrary(recipe)
-        library.refresh(index, task.check)
-        self._library, self._index = library, index.path
+        recipe = simcore.recipe_key(config)
+        with self._lock:
+            library = self._library
+            if library is None or (library.recipe, self._index) != (recipe, index.path):
+                self.drop()
+                library = simcore.ResidentLibrary(recipe)
+            library.refresh(index, task.check)
+            self._library, self._index = library, index.path
         return library
 
 

@@ -70,6 +70,7 @@ class WindowMenus(QObject):
         commands = self._commands
         document = self._window.menuBar().addMenu(self.tr("D&ocument"))
         document.addActions([commands.find_similar, commands.find_similar_file])
+        document.addActions([commands.check, commands.check_file])
         document.addSeparator()
         document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
         document.addSeparator()

@@ -12,7 +12,7 @@ from simcore.model.checked import Checked, CheckedPassage, CheckedSource
 from simcore.reports.checking.words import (
     ENGLISH_CHECK,
     CheckWords,
-    facts_of,
+    check_facts,
     lines_of,
     named_in_words,
     place_of_passage,
@@ -84,7 +84,7 @@ def _path(path: Path, words: CheckWords) -> str:
 
 def _head(checked: Checked, words: CheckWords) -> Iterator[str]:
     title = safe_html(words.title.format(checked.title or checked.path.name))
-    headline, *facts = facts_of(checked, words)
+    headline, *facts = check_facts(checked, words)
     facts.append(words.made.format(words.time(time.time_ns())))
     yield (
         f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'

@@ -18,8 +18,8 @@ from simcore.reports.html.words import time_in_words
 
 def _signs() -> Mapping[QuotationSign, str]:
     return {
-        QuotationSign.MARKS: "in quotation marks",
-        QuotationSign.LINES: "in lines marked with >",
+        QuotationSign.MARKS: "between quotes",
+        QuotationSign.LINES: "in lines that begin with >",
         QuotationSign.REFERENCES: "its source stands in the list of references",
         QuotationSign.NAMED: "its source is named in the text",
         QuotationSign.LISTED: "in the list of references",
@@ -83,7 +83,7 @@ ENGLISH_CHECK = CheckWords()
 """The words of the command line."""
 
 
-def facts_of(checked: Checked, words: CheckWords) -> list[str]:
+def check_facts(checked: Checked, words: CheckWords) -> list[str]:
     """Return the sentences on a whole check: the headline first."""
     count, percent = words.count, words.percent
     found = [words.nothing]

@@ -8,7 +8,7 @@ from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS, Checked, Chec
 from simcore.model.records import Document
 from simcore.reports.checking.words import (
     ENGLISH_CHECK,
-    facts_of,
+    check_facts,
     lines_of,
     named_in_words,
     place_of_passage,
@@ -25,7 +25,7 @@ def check_lines(checked: Checked) -> Iterator[str]:
     """Yield a check as lines: the shares, the sources, and the passages with their lines."""
     words = ENGLISH_CHECK
     yield f"{checked.path}: {checked.title}" if checked.title else str(checked.path)
-    yield from facts_of(checked, words)
+    yield from check_facts(checked, words)
     if checked.sources:
         yield ""
         yield f"{words.sources}:  {words.share.lower()}, {words.only.lower()}"

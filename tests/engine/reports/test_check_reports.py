@@ -109,9 +109,7 @@ def test_lines_say_shares_sources_and_passages() -> None:
     assert "[1]   41.3 %   41.3 %  /documents/00000.txt" in lines
     assert "     Also there: /documents/00010.txt" in lines
     assert "Line 2, 24 characters (41.3 %), in [1]: Lines 7 to 9" in lines
-    assert (
-        "Line 4, 8 characters (13.7 %), in [2]: Lines 7 to 9; quoted: in quotation marks" in lines
-    )
+    assert "Line 4, 8 characters (13.7 %), in [2]: Lines 7 to 9; quoted: between quotes" in lines
     assert "    引用的文字在这里" in lines
 
 

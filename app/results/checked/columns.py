@@ -1,0 +1,159 @@
+"""The columns of the sources of a checked document, and of its passages."""
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QCoreApplication
+
+from app.language import wording
+from app.language.check_words import check_words
+from app.widgets.records import FIT, RIGHT, Column
+from simcore import Checked, CheckedPassage, CheckedSource
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_EXCERPT = 200
+
+
+class SourceRow(NamedTuple):
+    """A source, by its number from 1, of a check."""
+
+    number: int
+    source: CheckedSource
+    checked: Checked
+
+
+class PassageRow(NamedTuple):
+    """A passage of a check."""
+
+    passage: CheckedPassage
+    checked: Checked
+
+
+def _share(checked: Checked, characters: int) -> str:
+    return wording.percent_in_tenths(checked.of_all(characters))
+
+
+def _named(one: SourceRow) -> str:
+    words = check_words()
+    if one.source.named is None:
+        return ""
+    return words.listed if one.source.named == "references" else words.named
+
+
+def source_tip(one: SourceRow) -> str:
+    """Return where a source and its copies are."""
+    words = check_words()
+    lines = [one.source.document.title, wording.path_text(one.source.document.path)]
+    lines += [words.copies.format(wording.path_text(copy.path)) for copy in one.source.copies[:10]]
+    if len(one.source.copies) > 10:
+        lines.append(words.more_copies.format(wording.count_text(len(one.source.copies) - 10)))
+    return "\n".join(filter(None, lines))
+
+
+def _lines(first: int, last: int) -> str:
+    if first == last:
+        return wording.count_text(first)
+    return f"{wording.count_text(first)}–{wording.count_text(last)}"
+
+
+def _quoted(one: PassageRow) -> str:
+    sign = one.passage.quoted
+    return "" if sign is None else check_words().signs[sign]
+
+
+def _beginning(one: PassageRow) -> str:
+    start = one.passage.start
+    text = one.checked.text[start : min(one.passage.stop, start + _EXCERPT)]
+    return wording.printable(" ".join(text.split()))
+
+
+def _sources(one: PassageRow) -> str:
+    return " ".join(f"[{number + 1}]" for number in (one.passage.source, *one.passage.also))
+
+
+SOURCES: tuple[Column[SourceRow], ...] = (
+    Column(
+        title=lambda: translate("CheckModel", "No."),
+        meaning=lambda: translate("CheckModel", "The number that passages name the source by"),
+        text=lambda one: f"[{one.number}]",
+        sort_key=lambda one: one.number,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("check", "Share"),
+        meaning=lambda: translate("CheckModel", "How much of the document stands in this source"),
+        text=lambda one: _share(one.checked, one.source.characters),
+        sort_key=lambda one: one.source.characters,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("check", "Only there"),
+        meaning=lambda: translate(
+            "CheckModel", "How much of the document stands in this source and in no other"
+        ),
+        text=lambda one: _share(one.checked, one.source.only),
+        sort_key=lambda one: one.source.only,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("check", "Document"),
+        text=lambda one: wording.name_text(one.source.document),
+        sort_key=lambda one: one.source.document.path.name.casefold(),
+    ),
+    Column(
+        title=lambda: translate("CheckModel", "Cited"),
+        meaning=lambda: translate(
+            "CheckModel", "Where the document names this source: then its passages are quotations"
+        ),
+        text=_named,
+        width=FIT,
+    ),
+)
+
+PASSAGES: tuple[Column[PassageRow], ...] = (
+    Column(
+        title=lambda: translate("CheckModel", "Lines"),
+        meaning=lambda: translate("CheckModel", "The lines of the document"),
+        text=lambda one: _lines(one.passage.first_line, one.passage.last_line),
+        sort_key=lambda one: one.passage.start,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("check", "Source"),
+        meaning=lambda: translate(
+            "CheckModel", "The source that it is given to, and others that have most of it"
+        ),
+        text=_sources,
+        sort_key=lambda one: one.passage.source,
+        width=FIT,
+    ),
+    Column(
+        title=lambda: translate("check", "Share"),
+        meaning=lambda: translate("CheckModel", "How much of the document this passage is"),
+        text=lambda one: _share(one.checked, one.passage.characters),
+        sort_key=lambda one: one.passage.characters,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("CheckModel", "Quoted"),
+        meaning=lambda: translate("CheckModel", "What shows that the passage is a quotation"),
+        text=_quoted,
+        width=FIT,
+    ),
+    Column(
+        title=lambda: translate("CheckModel", "Begins with"),
+        text=_beginning,
+        sort_key=lambda one: one.passage.start,
+    ),
+)
+
+
+def rows_of(checked: Checked) -> tuple[list[SourceRow], list[PassageRow]]:
+    """Return the rows of both tables."""
+    sources = [SourceRow(number, one, checked) for number, one in enumerate(checked.sources, 1)]
+    return sources, [PassageRow(one, checked) for one in checked.passages]

@@ -1,0 +1,124 @@
+"""DocumentChecks: the check of one document, from the window to the index and back."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from app.background.latest import Latest
+from app.background.task import Task, TaskRunner
+from app.language.check_words import check_words
+from app.language.wording import path_text
+from app.results.checked.panel import CheckPanel
+from app.session.calls.check import check_document, write_check
+from app.session.calls.similar import KeptLibrary
+from app.session.session import Session
+from app.widgets import desktop
+from app.widgets.banner import Notices
+from simcore import Checked
+
+
+class _CheckWriter(TaskRunner):
+    """Writes checks to files."""
+
+    def write(self, task: Task) -> None:
+        """Start a task that does."""
+        self._start(task)
+
+
+class DocumentChecks(QObject):
+    """Has documents checked against the index, and shows the answers in the panel.
+
+    ``shown`` carries whether the panel is shown instead of the groups.
+    """
+
+    shown = Signal(bool)
+
+    def __init__(
+        self,
+        session: Session,
+        panel: CheckPanel,
+        library: KeptLibrary,
+        notices: Notices,
+        index: Path,
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self.panel = panel
+        self._library = library
+        self._notices = notices
+        self._index = index
+        self.active = False
+        self.search = Latest(check_document, self, panel.show_answer, panel.show_failure)
+        self.search.published.connect(panel.show_progress)
+        self._writer = _CheckWriter(self)
+        panel.check_wanted.connect(self.check)
+        panel.cancel_wanted.connect(self.leave)
+        panel.left.connect(self.leave)
+        panel.save_wanted.connect(self._save)
+        panel.failed.connect(notices.show_problem)
+        session.opened.connect(self.leave)
+
+    @Slot(object)
+    def check(self, path: Path) -> None:
+        """Show how much of a document stands in the library."""
+        self._session.texts.stop()
+        self.panel.show_checking(path)
+        self._show(on=True)
+        self.search.run(path, self._session.config, self._index, self._library)
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the groups again."""
+        self.search.stop()
+        self._show(on=False)
+
+    @Slot(bool)
+    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Let the answer to another question have the place."""
+        if shown:
+            self.search.stop()
+            self.active = False
+
+    def _show(self, *, on: bool) -> None:
+        if on or self.active:
+            self.active = on
+            self.shown.emit(on)
+
+    @Slot()
+    def check_a_file(self) -> None:
+        """Check a document that a person chooses."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._notices.window(), self.tr("Check a document"), str(Path.home())
+        )
+        if name:
+            self.check(Path(name))
+
+    def take_over(self, checked: Checked | None, path: Path | None) -> None:
+        """Show what another window showed: the check, or the one of a path that was running."""
+        if checked is not None:
+            self.panel.show_answer(checked)
+            self._show(on=True)
+        elif path is not None:
+            self.check(path)
+
+    @Slot()
+    def _save(self) -> None:
+        """Write the check to a file that a person names."""
+        checked = self.panel.checked
+        if checked is None:
+            return
+        window = self._notices.window()
+        proposed = Path.home() / f"{checked.path.stem}.html"
+        title, sort = self.tr("Save the check"), self.tr("HTML files (*.html)")
+        path = desktop.asked_path(window, title, proposed, sort)
+        if path is not None:
+            task = Task(write_check, path, checked, check_words())
+            task.succeeded.connect(self._tell_saved)
+            task.failed.connect(self._notices.show_problem)
+            self._writer.write(task)
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        words = self.tr("The check was written to {0}.")
+        self._notices.show_message(words.format(path_text(path)))

@@ -1,0 +1,332 @@
+"""CheckPanel: how much of a document stands in the library, shown instead of the groups."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+import simcore
+from app.language import wording
+from app.language.check_words import check_words
+from app.language.punctuation import clauses, labelled, sentences
+from app.looks.icons import icon
+from app.looks.measures import EDGE, scaled
+from app.results.checked.columns import (
+    PASSAGES,
+    SOURCES,
+    PassageRow,
+    SourceRow,
+    rows_of,
+    source_tip,
+)
+from app.session.calls.check import CheckProgress
+from app.widgets import desktop
+from app.widgets.layouts import filled, split
+from app.widgets.records import RecordModel
+from app.widgets.text_table import TextTable
+from app.widgets.view_keys import ViewKey
+from simcore import Checked, Document, Reason, Stage
+
+_BAR_WIDTH = 320
+_MOST_NAMED = 20
+
+
+class CheckPanel(QWidget):
+    """Shows the check of a document: the shares, the sources, the passages. It checks nothing.
+
+    ``passage_chosen`` carries the ``Checked``, the ``Document`` of the source and the
+    ``CheckedPassage`` of the current row; ``check_wanted`` a path to check next, ``save_wanted``
+    that the check is to be written to a file, ``failed`` a sentence.
+    """
+
+    passage_chosen = Signal(object, object, object)
+    check_wanted = Signal(object)
+    save_wanted = Signal()
+    cancel_wanted = Signal()
+    left = Signal()
+    failed = Signal(object)  # Reason | str
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Check of a document"))
+        self.path: Path | None = None  # of the document that is checked, or was last
+        self.checked: Checked | None = None
+        self._following = False
+        self.back = QPushButton(self.tr("&Back to the groups"), self)
+        self.back.setIcon(icon("arrow-left"))
+        self.back.clicked.connect(self.left)
+        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        font = self.heading.font()
+        font.setBold(True)
+        self.heading.setFont(font)
+        self.save = QPushButton(self.tr("&Save as HTML…"), self)
+        self.save.setIcon(icon("save"))
+        self.save.clicked.connect(self.save_wanted)
+        self.note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.doubt = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.sources = self._make_sources()
+        self.passages = self._make_passages()
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._make_message())
+        self._tables = split(self, (self.sources, 2, 420), (self.passages, 3, 620))
+        self._pages.addWidget(self._tables)
+
+        top = filled(QHBoxLayout(), self.back, (self.heading, 1), self.save, spacing=EDGE)
+        top.setContentsMargins(EDGE, EDGE // 2, EDGE, EDGE // 2)
+        for label in (self.note, self.doubt):
+            label.setContentsMargins(EDGE, 0, EDGE, EDGE // 2)
+        filled(QVBoxLayout(self), top, self.note, self.doubt, (self._pages, 1), spacing=0)
+        self._show(None)
+
+    # ---- construction
+
+    def _make_message(self) -> QWidget:
+        page = QWidget(self)
+        self._message = QLabel(page, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setMargin(12)
+        self.bar = QProgressBar(page)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.bar.setFixedWidth(scaled(_BAR_WIDTH, self.font()))
+        self.bar.setTextVisible(False)
+        self.cancel = QPushButton(self.tr("Cancel"), page)
+        self.cancel.setIcon(icon("x"))
+        self.cancel.setAccessibleName(self.tr("Cancel the check"))
+        self.cancel.clicked.connect(self.cancel_wanted)
+        layout = filled(QVBoxLayout(page), spacing=EDGE)
+        layout.addStretch(1)
+        layout.addWidget(self._message)
+        for part in (self.bar, self.cancel):
+            layout.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(1)
+        return page
+
+    def _make_sources(self) -> TextTable:
+        self._source_model = RecordModel(SOURCES, self, tooltip=source_tip)
+        table = self._table(self._source_model, self.tr("Sources"))
+        table.selectionModel().currentRowChanged.connect(self._follow_source)
+        table.clicked.connect(self._follow_source)
+        table.doubleClicked.connect(self._open)
+        copy = QKeySequence(QKeySequence.StandardKey.Copy)
+        table.add_action(self.tr("&Open"), self._open)
+        table.add_action(self.tr("&Show in file manager"), self._show_in_folder)
+        table.add_action(self.tr("&Copy path"), self._copy, copy)
+        table.add_separator()
+        table.add_action(self.tr("Check th&is document"), self._check)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        return table
+
+    def _make_passages(self) -> TextTable:
+        self._passage_model = RecordModel(PASSAGES, self)
+        table = self._table(self._passage_model, self.tr("Passages"))
+        table.setTextElideMode(Qt.TextElideMode.ElideRight)  # it is told how they begin
+        table.selectionModel().currentRowChanged.connect(self._follow_passage)
+        table.clicked.connect(self._follow_passage)
+        return table
+
+    def _table(
+        self, model: RecordModel[SourceRow] | RecordModel[PassageRow], name: str
+    ) -> TextTable:
+        table = TextTable(self)
+        digit = table.fontMetrics().horizontalAdvance("0")
+        table.show_model(model, sortable=True, letter=digit)
+        table.setAccessibleName(name)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        return table
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
+
+    def event(self, event: QEvent) -> bool:
+        """Let Escape go back to the groups."""
+        kinds = {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() in kinds:
+                event.accept()  # else Escape, a shortcut, would cancel a scan
+            if event.type() is QEvent.Type.KeyPress:
+                self.left.emit()
+            return True
+        return super().event(event)
+
+    # ---- what is shown
+
+    def message(self) -> str:
+        """Return the text shown instead of the tables; empty while they are shown."""
+        return "" if self._pages.currentWidget() is self._tables else self._message.text()
+
+    def show_checking(self, path: Path) -> None:
+        """Show that a check is running."""
+        self.path = path
+        self._show(None)
+        self._head(check_words().title.format(wording.printable(path.name)))
+        self._say(self.tr("Reading the document…"), busy=True)
+
+    def show_progress(self, progress: object) -> None:
+        """Show a ``CheckProgress``."""
+        if not isinstance(progress, CheckProgress):
+            return
+        words = {
+            Stage.READ: self.tr("Reading the document…"),
+            Stage.PASSAGE: self.tr("Looking for texts that share passages…"),
+        }
+        self._message.setText(
+            words.get(progress.stage, self.tr("Reading the texts that share passages…"))
+        )
+        # the number of texts to read is a bound that few checks reach
+        self.bar.setRange(0, 0)
+
+    def show_answer(self, checked: Checked) -> None:
+        """Show a check, the first passage chosen."""
+        self.path = checked.path
+        self._show(checked)
+        headline, *facts = simcore.check_facts(checked, check_words())
+        name = wording.printable(checked.path.name)
+        self._head(labelled(name, headline))
+        self.note.setText(sentences(facts))
+        self.note.show()
+        self._tell_problems(checked)
+        if checked.passages:
+            self._pages.setCurrentWidget(self._tables)
+            self.passages.selectRow(0)
+        else:
+            self._say(
+                self.tr(
+                    "No passage of this document stands in a document of the index.\nThe index "
+                    "knows what was scanned, of any folder."
+                )
+            )
+
+    def show_failure(self, reason: Reason | str) -> None:
+        """Show why the check failed."""
+        self._show(None)
+        self._head(check_words().title.format(wording.printable((self.path or Path()).name)))
+        self._say(wording.in_own_words(reason))
+
+    def _show(self, checked: Checked | None) -> None:
+        self.checked = checked
+        sources, passages = ([], []) if checked is None else rows_of(checked)
+        self._source_model.set_records(sources)
+        self._passage_model.set_records(passages)
+        self.save.setEnabled(checked is not None)
+        for label in (self.note, self.doubt):
+            label.clear()
+            label.hide()
+
+    def _head(self, words: str) -> None:
+        self.heading.setText(words)
+        self.heading.setToolTip(wording.as_tooltip(wording.path_text(self.path or Path())))
+
+    def _say(self, message: str, *, busy: bool = False) -> None:
+        self._message.setText(message)
+        self.bar.setRange(0, 0)
+        self.bar.setVisible(busy)
+        self.cancel.setVisible(busy)
+        self._pages.setCurrentIndex(0)
+
+    def _tell_problems(self, checked: Checked) -> None:
+        lines = [
+            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
+            for one in checked.problems[:_MOST_NAMED]
+        ]
+        if not lines:
+            return
+        count = len(checked.problems)
+        if count > _MOST_NAMED:
+            lines.append(self.tr("and {0} more").format(wording.count_text(count - _MOST_NAMED)))
+        more = [self.tr("and {0} more").format(wording.count_text(count - 1))] if count > 1 else []
+        self.doubt.setText(clauses([lines[0], *more]))
+        self.doubt.setToolTip(wording.as_tooltip("\n".join(lines)))
+        self.doubt.show()
+
+    def keyboard(self) -> QWidget:
+        """Return what takes the keyboard."""
+        return self.passages if self._pages.currentWidget() is self._tables else self.back
+
+    # ---- the current rows
+
+    def source(self) -> SourceRow | None:
+        """Return the source of the current row."""
+        index = self.sources.currentIndex()
+        return self._source_model.record(index.row()) if index.isValid() else None
+
+    def passage(self) -> PassageRow | None:
+        """Return the passage of the current row."""
+        index = self.passages.currentIndex()
+        return self._passage_model.record(index.row()) if index.isValid() else None
+
+    @Slot(QModelIndex)
+    def _follow_passage(self, index: QModelIndex) -> None:
+        """Choose the source of a passage, and show both texts there."""
+        if not index.isValid() or self._following:
+            return
+        row = self._passage_model.record(index.row())
+        self._choose(self.sources, self._source_model, row.passage.source)
+        source = row.checked.sources[row.passage.source]
+        self.passage_chosen.emit(row.checked, source.document, row.passage)
+
+    @Slot(QModelIndex)
+    def _follow_source(self, index: QModelIndex) -> None:
+        """Show the first passage of a source, or the first that it has, too."""
+        if not index.isValid() or self._following:
+            return
+        row = self._source_model.record(index.row())
+        at, passages = row.number - 1, row.checked.passages
+        own = [number for number, one in enumerate(passages) if one.source == at]
+        also = [number for number, one in enumerate(passages) if at in one.also]
+        if own or also:
+            first = (own or also)[0]
+            self._choose(self.passages, self._passage_model, first)
+            self.passage_chosen.emit(row.checked, row.source.document, passages[first])
+
+    def _choose(
+        self,
+        table: TextTable,
+        model: RecordModel[SourceRow] | RecordModel[PassageRow],
+        number: int,
+    ) -> None:
+        """Choose the row of a record in one table for what was chosen in the other."""
+        rows = range(model.rowCount())
+        self._following = True
+        table.selectRow(next(row for row in rows if model.number(row) == number))
+        self._following = False
+
+    # ---- actions on a source
+
+    def _document(self) -> Document | None:
+        row = self.source()
+        return None if row is None else row.source.document
+
+    @Slot()
+    def _open(self) -> None:
+        document = self._document()
+        if document is not None:
+            desktop.open_path(document.path, self.failed.emit)
+
+    @Slot()
+    def _show_in_folder(self) -> None:
+        document = self._document()
+        if document is not None:
+            desktop.show_in_folder(document.path, self.failed.emit)
+
+    @Slot()
+    def _copy(self) -> None:
+        document = self._document()
+        if document is not None:
+            desktop.copy_paths([document.path])
+
+    @Slot()
+    def _check(self) -> None:
+        document = self._document()
+        if document is not None:
+            self.check_wanted.emit(document.path)
