@@ -275,10 +275,12 @@ class FingerprintIndex(Database):
         return found
 
     def store_comparisons(self, made: Iterable[Comparison]) -> None:
-        """Write exact comparisons, in one transaction."""
+        """Write exact comparisons, in one transaction; none of texts that are gone meanwhile."""
         with self.transaction() as connection:
             connection.executemany(
-                "insert or replace into comparison values (?, ?, ?, ?, ?, ?)",
+                "insert or replace into comparison select ?1, ?2, ?3, ?4, ?5, ?6"
+                " where exists (select 1 from text where id = ?1)"
+                " and exists (select 1 from text where id = ?2)",
                 [
                     (c.left, c.right, c.shared, c.left_size, c.right_size, c.numbers_only)
                     for c in made

@@ -131,13 +131,14 @@ class _Tree(NamedTuple):
         most = size - 35 if self.leaves else (size - 12) * 64 // 255 - 23
         number = 3 if self.leaves else 0
         return f"""
-            with payload (bytes) as (select {len(self.columns) + 1} + {body} from "{self.table}"),
-            placed (whole, kept) as (select bytes, case
+            with payload (bytes) as materialized
+                (select {len(self.columns) + 1} + {body} from "{self.table}"),
+            placed (whole, kept) as materialized (select bytes, case
                 when bytes <= {most} then bytes
                 when {least} + (bytes - {least}) % {size - 4} <= {most}
                     then {least} + (bytes - {least}) % {size - 4}
                 else {least} end from payload),
-            cell (bytes, over) as (select
+            cell (bytes, over) as materialized (select
                 kept + {number + _POINTER} + iif(whole > 127, 2, 1) + iif(whole > kept, 4, 0),
                 (whole - kept + {size - 5}) / {size - 4} from placed)
             select count(*), total(bytes), total(bytes * bytes), total(over) from cell

@@ -23,7 +23,7 @@ from simcore import (
     recall,
     scan,
 )
-from simcore.model.records import Fingerprinted, SourceFile
+from simcore.model.records import Comparison, Fingerprinted, SourceFile
 
 RECIPE, READER = "default/1", 1
 HERE = Path(__file__).parent
@@ -183,3 +183,17 @@ def test_an_index_of_the_version_before_opens_and_holds(tmp_path: Path, clock: C
     clock.now = 5000.0
     with FingerprintIndex(path, clock) as index:
         assert set(came(index).values()) == {1000}, "the migration is done once"
+
+
+def test_a_comparison_of_a_text_that_was_forgotten_meanwhile_is_left_out(
+    index: FingerprintIndex,
+) -> None:
+    """Another process may forget documents while a scan compares them."""
+    a, b, c = index.store(RECIPE, READER, [read(f"{one}.txt", one, inode=one) for one in (1, 2, 3)])
+    index.forget([a.id])
+    gone = Comparison(a.text, b.text, 5, 9, 9)
+    kept = Comparison(b.text, c.text, 5, 9, 9)
+    index.store_comparisons([gone, kept])
+    pairs = [(one.left, one.right) for one in (gone, kept)]
+    assert index.comparisons(pairs) == {(b.text, c.text): kept}
+    index.check()
