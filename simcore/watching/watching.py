@@ -13,6 +13,7 @@ from simcore.model.reasons import Reason, joined
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.pipeline.resident.server import serve_resident
 from simcore.store.age.forgetting import forget_old
 from simcore.store.age.forgotten import scopes_of
 from simcore.store.arrival_file import ArrivalFile, arrivals_path
@@ -44,7 +45,8 @@ def watch(
     First all folders are scanned. Of a folder that was watched before it is told what came, changed
     or went meanwhile; the documents of one that is new to the watch are taken as known. Whatever
     ends a watch, nothing is lost: what was not told is told by the next one. What a watch was
-    telling when it was killed is told again.
+    telling when it was killed is told again. While it lasts, other processes may ask the library
+    that it has in memory (``simcore.pipeline.resident``).
 
     Raises ``FolderError`` if a watch ``once`` finds no folder, ``IndexCorruptError`` and
     ``IndexTooNewError``, and whatever the listener raises. Other troubles are told, and tried
@@ -59,6 +61,7 @@ def watch(
             index.explained(),
         ):
             mounted = arrivals.begun()
+            library = ResidentLibrary(recipe_key(config))
             arriving = Arriving(
                 config,
                 listener,
@@ -67,13 +70,14 @@ def watch(
                 index,
                 arrivals,
                 executor,
-                ResidentLibrary(recipe_key(config)),
+                library,
                 Roots(wanted.watched, wanted.library, mounted),
                 set(mounted),
             )
             hints = Hints(stop.wake, clocks.steady)
             presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
-            with contextlib.closing(presence):
+            served = None if wanted.once else serve_resident(library, wanted.index)
+            with contextlib.closing(presence), served or contextlib.nullcontext():
                 _Watch(wanted, arriving, presence, hints).run()
     except Cancelled:
         pass  # what it was doing is left to the next one
