@@ -48,6 +48,7 @@ class ArrivalLog(QObject):
     def __init__(self, index: Path, seen_until: float, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.all: list[Arrival] = []
+        self._known: set[tuple[int, str, str]] = set()
         self.seen_until = seen_until
         self._seen: set[tuple[float, Path]] = set()
         self._index = index
@@ -124,10 +125,19 @@ class ArrivalLog(QObject):
 
     def _merge(self, others: list[Arrival]) -> None:
         """Take others, each once: the file has what this run was told, too."""
-        known = {_key(one) for one in self.all}
-        fresh = {_key(one): one for one in others if _key(one) not in known}
+        fresh = {key: one for one in others if (key := _key(one)) not in self._known}
         ordered = sorted(fresh.values(), key=_newest_first)
-        self.all = list(heapq.merge(ordered, self.all, key=_newest_first))[:MOST]
+        if not ordered:
+            return
+        newer = not self.all or ordered[-1].time >= self.all[0].time
+        merged = (
+            ordered + self.all if newer else heapq.merge(ordered, self.all, key=_newest_first)
+        )
+        self._known |= fresh.keys()
+        self.all = list(merged)
+        if len(self.all) > MOST:
+            self._known.difference_update(map(_key, self.all[MOST:]))
+            del self.all[MOST:]
 
 
 def _key(one: Arrival) -> tuple[int, str, str]:

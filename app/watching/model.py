@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QObject
 
@@ -25,18 +25,16 @@ class Period(Enum):
     ALL = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DayRow:
+class DayRow(NamedTuple):
     """The head of a day, with its arrivals and how many of them have a match."""
 
     day: QDate
-    count: int
+    documents: int
     matched: int
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ArrivalRow:
+class ArrivalRow(NamedTuple):
     """An arrival with one of its matches; ``number`` is 0 for the best, which has all facts.
 
     ``seen`` is whether a person has seen it, ``open`` whether its other matches have rows.
@@ -123,8 +121,8 @@ def day_facts(row: DayRow) -> list[str]:
     """Return how many arrivals a day has, and how many of them with a match."""
     words = (
         translate("Arrivals", "1 document")
-        if row.count == 1
-        else translate("Arrivals", "{0} documents").format(wording.count_text(row.count))
+        if row.documents == 1
+        else translate("Arrivals", "{0} documents").format(wording.count_text(row.documents))
     )
     with_match = translate("Arrivals", "{0} with a match")
     matched = [with_match.format(wording.count_text(row.matched))] if row.matched else []

@@ -87,7 +87,7 @@ def test_days_hold_their_own(times: list[tuple[float, int]], only: bool) -> None
     for row in model.records:
         if isinstance(row, DayRow):
             shown[row.day] = []
-            counts[row.day] = row.count, row.matched
+            counts[row.day] = row.documents, row.matched
         elif isinstance(row, ArrivalRow):
             shown[list(shown)[-1]].append(row.arrival)
     wanted: dict[object, list[Arrival]] = {}

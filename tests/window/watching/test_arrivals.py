@@ -205,7 +205,7 @@ def test_an_empty_list_says_why_and_the_past_is_read(
     assert names(application) == ["-", "today.txt", "-", "gone.txt", "-", "week.txt"]
     assert arrivals.heading.text() == "Arrivals: 1 document came today, and has a match"
     heads = [row for row in table_of(application).arrivals.records if isinstance(row, DayRow)]
-    assert [(one.count, one.matched) for one in heads] == [(1, 1), (1, 0), (1, 0)]
+    assert [(one.documents, one.matched) for one in heads] == [(1, 1), (1, 0), (1, 0)]
     text = table_of(application).model().index(0, 0).data()
     assert text.startswith("Today")
     arrivals.periods[Period.ALL].click()
