@@ -21,25 +21,33 @@ def watch_words(
     words = ["watch", "--json", "--until-closed", "--index", str(index)]
     for folder in library:
         words += ["--library", os.path.abspath(folder)]  # noqa: PTH100 - ".." is to go
-    usual = ScanConfig()
-    words += ["--similarity", str(config.similarity), "--containment", str(config.containment)]
+    folders = [os.path.abspath(one) for one in watched]  # noqa: PTH100 - as above
+    return *words, *_comparing(config), *_reading(config), *_keeping(config), "--", *folders
+
+
+def _comparing(config: ScanConfig) -> list[str]:
+    words = ["--similarity", str(config.similarity), "--containment", str(config.containment)]
     words += ["--recipe", config.recipe]
     # a distance that is named also says how far fingerprints propose
-    if config.distance != usual.distance or config.compared_distance is not None:
+    if config.distance != ScanConfig().distance or config.compared_distance is not None:
         words += ["--distance", str(config.distance)]
     if not config.contained:
         words.append("--no-contained")
     if config.dictionary is not None:
         words += ["--dictionary", str(config.dictionary)]
+    return words
+
+
+def _reading(config: ScanConfig) -> list[str]:
+    usual = ScanConfig()
+    words = ["--seconds-a-file", f"{config.seconds_a_file or 0:g}"]
+    words += ["--largest", f"{config.largest_file / 1_000_000:.6f}"]
     if config.jobs is not None:
         words += ["--jobs", str(config.jobs)]
-    words += ["--seconds-a-file", f"{config.seconds_a_file or 0:g}"]
     if config.include != usual.include:
         words += [f"--include={pattern}" for pattern in config.include]
-    words += [f"--exclude={one}" for one in config.exclude if one not in usual.exclude]
-    words += ["--largest", str(max(1, -(-config.largest_file // 1_000_000)))]
-    words += ["--keep-days", str(config.keep_days)]
-    words += ["--keep-texts", str(config.kept_texts // 1_000_000)]
+    if config.exclude != usual.exclude:
+        words += ["--no-usual-exclude", *(f"--exclude={one}" for one in config.exclude)]
     for name, on in (
         ("--follow-links", config.follow_links),
         ("--all-text", config.all_text),
@@ -47,5 +55,11 @@ def watch_words(
     ):
         if on:
             words.append(name)
-    folders = [os.path.abspath(one) for one in watched]  # noqa: PTH100 - as above
-    return *words, "--", *folders
+    return words
+
+
+def _keeping(config: ScanConfig) -> list[str]:
+    words = ["--keep-days", str(config.keep_days)]
+    for one in config.folder_days:
+        words += ["--keep-days-in", str(one.folder), str(one.days)]
+    return [*words, "--keep-texts", str(config.kept_texts // 1_000_000)]

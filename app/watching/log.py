@@ -130,9 +130,7 @@ class ArrivalLog(QObject):
         if not ordered:
             return
         newer = not self.all or ordered[-1].time >= self.all[0].time
-        merged = (
-            ordered + self.all if newer else heapq.merge(ordered, self.all, key=_newest_first)
-        )
+        merged = ordered + self.all if newer else heapq.merge(ordered, self.all, key=_newest_first)
         self._known |= fresh.keys()
         self.all = list(merged)
         if len(self.all) > MOST:

@@ -19,7 +19,7 @@ from simcore.model.config import (
 )
 from simcore.model.errors import ConfigError
 from simcore.model.formats import WHAT_IS_READ
-from simcore.model.retention import MOST_DAYS
+from simcore.model.retention import MOST_DAYS, FolderDays
 from simcore.store.folders.settings import read_folder_settings
 from simcore.store.paths import default_index_path
 
@@ -70,8 +70,13 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         "--exclude", action="append", metavar="PATTERN", help="files and folders to pass over, too"
     )
     parser.add_argument(
+        "--no-usual-exclude",
+        action="store_true",
+        help="pass over what --exclude names alone, and not the usual folders such as .git",
+    )
+    parser.add_argument(
         "--largest",
-        type=within(int, 1, math.inf, "must be 1 or more"),
+        type=within(float, 0.000_001, 1_000_000_000, "must be a byte or more"),
         metavar="MB",
         help="largest file to read, in megabytes",
     )
@@ -105,6 +110,14 @@ def add_keep_days(parser: argparse.ArgumentParser) -> None:
         help="forget documents of these folders that came more than N days ago: they propose "
         "nothing and leave the index, their files stay; 0 keeps all for ever (default: as set for "
         "the folders in the window)",
+    )
+    parser.add_argument(
+        "--keep-days-in",
+        nargs=2,
+        action="append",
+        metavar=("FOLDER", "N"),
+        help="the same for a folder and all that is in it, in place of --keep-days and of what is "
+        "set in the window; may be given several times",
     )
 
 
@@ -256,12 +269,17 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
     return replace(
         config,
         keep_days=days or 0,
-        folder_days=read_folder_settings().days if days is None else (),
+        folder_days=_folder_days(arguments.keep_days_in, days),
         jobs=arguments.jobs,
         seconds_a_file=arguments.seconds_a_file or None,
         include=tuple(arguments.include or config.include),
-        exclude=(*config.exclude, *(arguments.exclude or ())),
-        largest_file=(arguments.largest * 1_000_000 if arguments.largest else config.largest_file),
+        exclude=(
+            *(() if arguments.no_usual_exclude else config.exclude),
+            *(arguments.exclude or ()),
+        ),
+        largest_file=(
+            round(arguments.largest * 1_000_000) if arguments.largest else config.largest_file
+        ),
         follow_links=arguments.follow_links,
         all_text=arguments.all_text,
         containers=arguments.containers,
@@ -269,3 +287,19 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
             config.kept_texts if arguments.keep_texts is None else arguments.keep_texts * 1_000_000
         ),
     )
+
+
+def _folder_days(
+    named: Sequence[tuple[str, str]] | None, days: int | None
+) -> tuple[FolderDays, ...]:
+    """Return the days of folders: those that are named, or else as set in the window.
+
+    Where ``days`` are given for all, those of the window do not count. Raises ``ConfigError``.
+    """
+    if not named:
+        return read_folder_settings().days if days is None else ()
+    for _, number in named:
+        if not number.isdecimal():
+            raise ConfigError(f"{number} is no number of days")
+    found = {Path(folder).resolve(): int(number) for folder, number in named}
+    return tuple(FolderDays(folder, number) for folder, number in sorted(found.items()))

@@ -1,9 +1,13 @@
 """The watch as a process of its own: started, started anew, ended, and never believed."""
 
 import sys
+from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 import app.watching.process as process_module
@@ -11,7 +15,14 @@ from app.settings.own_command import own_command
 from app.watching.command import watch_words
 from app.watching.lines import WatchTrouble
 from app.watching.process import WatchProcess, WatchState
-from simcore import Arrival, ScanConfig
+from simcore import Arrival, FolderDays, ScanConfig
+from simcore.cli.options import (
+    add_containment,
+    add_distance,
+    add_scanning,
+    add_similarity,
+    configured,
+)
 from watches import LISTENS, arrival, command, line, match
 
 
@@ -145,3 +156,52 @@ def test_settings_reach_the_watch(tmp_path: Path) -> None:
     assert ("--library", str(tmp_path / "lib")) == words[words.index("--library") :][:2]
     assert words[words.index("--jobs") :][:2] == ("--jobs", "0")
     assert {"--exclude=*.bak", "--include=-a*.txt", "--until-closed", "--json"} <= set(words)
+
+
+@given(
+    st.builds(
+        ScanConfig,
+        include=st.lists(st.sampled_from(["*.txt", "-x*", "a b"]), min_size=1).map(tuple),
+        exclude=st.lists(st.sampled_from([*ScanConfig().exclude, "*.bak", "-y"])).map(tuple),
+        largest_file=st.integers(1, 10**12),
+        follow_links=st.booleans(),
+        all_text=st.booleans(),
+        containers=st.booleans(),
+        similarity=st.floats(0.3, 1),
+        containment=st.floats(0.1, 1),
+        contained=st.booleans(),
+        recipe=st.sampled_from(["default", "shingles+stop"]),
+        distance=st.integers(0, 64),
+        jobs=st.none() | st.integers(0, 8),
+        seconds_a_file=st.none() | st.integers(1, 999).map(float),
+        keep_days=st.integers(0, 99),
+        folder_days=st.dictionaries(st.sampled_from(["/a", "/-b c", "/文"]), st.integers(0, 9)).map(
+            lambda found: tuple(FolderDays(Path(one), days) for one, days in sorted(found.items()))
+        ),
+    )
+)
+def test_a_watch_scans_with_the_settings_of_the_window(config: ScanConfig) -> None:
+    """What the command line makes of the words is what the window has."""
+    words = watch_words([Path("/in")], [Path("/lib")], Path("/i.sqlite3"), config)
+    parser = ArgumentParser()
+    add_scanning(parser)
+    add_distance(parser)
+    add_similarity(parser, 0.7)
+    add_containment(parser)
+    known, _ = parser.parse_known_args(_understood(words[1:]))
+    found = configured(known)
+    near = config.distance != ScanConfig().distance
+    assert found == replace(
+        config,
+        compared_distance=config.distance if near else None,
+        kept_texts=config.kept_texts // 1_000_000 * 1_000_000,
+    )
+
+
+def _understood(words: tuple[str, ...]) -> list[str]:
+    """Leave out the options that a watch alone has."""
+    found = list(words)
+    for own in ("--json", "--until-closed"):
+        found.remove(own)
+    at = found.index("--library")
+    return found[:at] + found[at + 2 :]
