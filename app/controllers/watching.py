@@ -178,8 +178,9 @@ class WatchController(QObject):
         if trouble.path is None:
             self._notices.show_problem(trouble.reason)
         else:
-            words = labelled(path_text(trouble.path), in_own_words(trouble.reason))
-            self._notices.show_problem(words)
+            path, words = path_text(trouble.path), in_own_words(trouble.reason)
+            # some reasons name what they are of
+            self._notices.show_problem(words if path in words else labelled(path, words))
 
     @Slot()
     def _tell_broken(self) -> None:
