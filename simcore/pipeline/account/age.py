@@ -50,7 +50,7 @@ class ScanAge:
             return Admitted([])
         arrivals = self._moved(known)
         forgotten = recall_forgotten(self.index)
-        if not len(forgotten.keys):
+        if not forgotten.rows:
             return Admitted(known.new, 0, arrivals)
         keys = [_key(file) for file in known.new]
         new: list[ListedFile] = []
@@ -65,8 +65,10 @@ class ScanAge:
             if not retention.is_outside(_folder(file), came, self.now):
                 new.append(file)
                 arrivals[file.real_path] = came
-        gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
-        drop_gone(self.index, self._whole(listing), gone)
+        whole = self._whole(listing)
+        if whole:
+            gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
+            drop_gone(self.index, whole, gone)
         return Admitted(new, len(known.new) - len(new), arrivals)
 
     def _moved(self, known: ListingDiff) -> dict[Path, int]:

@@ -2,7 +2,7 @@
 
 import os
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -76,32 +76,38 @@ def scope_of(folder: Path, scopes: Mapping[Path, bytes]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenFiles:
-    """The keys of all forgotten files, ascending, and the days of their arrival since 1970."""
+    """The keys of all forgotten files by the day of their arrival since 1970, the last day first.
 
-    keys: Keys
-    days: NDArray[np.int64]
+    A file that is in two rows came on the later day: it came back as that old, or older.
+    """
 
-    def days_of(self, wanted: Sequence[int]) -> Iterator[int | None]:
-        """Yield for each key the day on which its file came; None if it was not forgotten."""
+    rows: Sequence[tuple[int, Keys]]
+
+    @property
+    def keys(self) -> Keys:
+        """All keys, ascending."""
+        every = [keys for _, keys in self.rows]
+        return np.unique(np.concatenate([np.array([], dtype=np.uint64), *every]))
+
+    def days_of(self, wanted: Sequence[int]) -> list[int | None]:
+        """Return for each key the day on which its file came; None if it was not forgotten."""
         asked = np.array(wanted, dtype=np.uint64)
-        rows = np.searchsorted(self.keys, asked)
-        there = rows < len(self.keys)
-        there[there] = self.keys[rows[there]] == asked[there]
-        for row, known in zip(rows.tolist(), there.tolist(), strict=True):
-            yield int(self.days[row]) if known else None
+        found: list[int | None] = [None] * len(wanted)
+        for day, keys in self.rows:
+            rows = np.searchsorted(keys, asked)
+            there = rows < len(keys)
+            there[there] = keys[rows[there]] == asked[there]
+            for position in np.flatnonzero(there).tolist():
+                if found[position] is None:
+                    found[position] = day
+        return found
 
 
 def recall_forgotten(index: FingerprintIndex) -> ForgottenFiles:
     """Read the forgotten files of an index."""
-    keys, days = [np.array([], dtype=np.uint64)], [np.array([], dtype=np.int64)]
     with index.reading():
-        # a file that is in two rows came on the later day: it came back as that old, or older
-        for day, data in index.connection.execute("select day, files from forgotten order by day"):
-            found = unpacked_keys(data)
-            keys.insert(0, found)
-            days.insert(0, np.full(len(found), day, dtype=np.int64))
-    every, first = np.unique(np.concatenate(keys), return_index=True)
-    return ForgottenFiles(every, np.concatenate(days)[first])
+        rows = index.connection.execute("select day, files from forgotten order by day desc")
+        return ForgottenFiles([(day, unpacked_keys(data)) for day, data in rows])
 
 
 def add_forgotten(connection: Connection, files: Mapping[tuple[bytes, int], Sequence[int]]) -> None:
