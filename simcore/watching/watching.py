@@ -1,6 +1,7 @@
 """The watch: a scan first, then what came since the last watch, then what comes."""
 
 import contextlib
+import gc
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from simcore.watching.presence import MakeEvents, Presence, events_of_system
 from simcore.watching.roots import Roots
 from simcore.watching.settling import Settling
 from simcore.watching.stopping import Stop
+from simcore.workers.memory import give_back
 from simcore.workers.pool import make_executor, stop_executor
 
 _FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
@@ -283,6 +285,8 @@ class _Watch:
             self._outside = report.counts.outside
             self._next_forget = now + _SECONDS_TO_FORGET
             del report
+            gc.collect()  # it refers to itself, and is as large as the rest of the watch
+            give_back()
             self._arriving.tell(look, {})
         mounted = {root.real: root.mounted for root in self._roots.there if root.told}
         self._arriving.arrivals.begin(mounted, self._clocks.wall())
