@@ -31,6 +31,7 @@ from benchmarks.speed.rows import (
     similar,
     slider,
     start,
+    watching,
 )
 
 ROWS: tuple[Row, ...] = (
@@ -41,6 +42,7 @@ ROWS: tuple[Row, ...] = (
     *pairs.ROWS,
     *lookup.ROWS,
     *similar.ROWS,
+    *watching.ROWS,
     *slider.ROWS,
     *picture.ROWS,
     *review.ROWS,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["BYTES", "DOCUMENT_BYTES", "MEGABYTES", "MILLISECONDS", "SECONDS", "Figure"]
-__all__ += ["Limit", "Line", "alternated", "not_run"]
+__all__ = ["BYTES", "DOCUMENT_BYTES", "MEGABYTES", "MILLISECONDS", "PERCENT"]
+__all__ += ["SECONDS", "Figure", "Limit", "Line", "alternated", "not_run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ MILLISECONDS = Unit("ms", 1e3)
 BYTES = Unit("bytes")
 MEGABYTES = Unit("MB", 1e-6)
 DOCUMENT_BYTES = Unit("bytes a document")
+PERCENT = Unit("%", 100)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-__all__ = ["ROOT", "Ended", "program", "run", "variorum"]
+__all__ = ["ROOT", "Ended", "descendants", "program", "run", "variorum"]
 
 ROOT = Path(__file__).parents[2]
 _PROGRAMS = Path(__file__).parent / "programs"
@@ -137,12 +137,13 @@ def _watch(root: int, peaks: dict[int, int], over: threading.Event) -> None:
     The kernel keeps each peak itself, so a look has to come late, not often.
     """
     while not over.wait(_SECONDS_BETWEEN_LOOKS):
-        for pid in [root, *_descendants(root)]:
+        for pid in [root, *descendants(root)]:
             peak = _peak(pid)
             peaks[pid] = max(peaks.get(pid, 0), peak)
 
 
-def _descendants(root: int) -> list[int]:
+def descendants(root: int) -> list[int]:
+    """Return the processes that a process has started, and those that these have."""
     found: list[int] = []
     pending = [root]
     while pending:

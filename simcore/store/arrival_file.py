@@ -92,6 +92,8 @@ class ArrivalFile(SqliteFile):
     def _prepare(self) -> None:
         super()._prepare()
         self.write_ahead()
+        # what a failure of power takes back is told again; a process that is killed loses nothing
+        self.connection.execute("pragma synchronous = normal")
 
     def recent(self, since: float = 0.0, most: int = MOST_ARRIVALS) -> list[Arrival]:
         """Return the arrivals told since a time, in seconds since 1970, the newest first."""

@@ -25,6 +25,9 @@ from simcore.watching.settling import State
 from simcore.watching.stopping import Stop
 from simcore.watching.telling import Gone, Told, arrival_of, told_of
 
+_TOLD_AT_ONCE = 16
+"""Documents that are told before it is recorded; a watch that is killed tells these again."""
+
 FILES_AT_ONCE = 2_000
 """Files that are read before any of them is answered for."""
 
@@ -126,10 +129,12 @@ class Arriving:
         left = [path for path in gone.left if self._is_loud(path)]
         if gone.left:
             now = self.clocks.wall()
-            told = [Arrival(ArrivalEvent.GONE, self._shown(path), now) for path in left]
-            if told:
+            for start in range(0, len(left), _TOLD_AT_ONCE):
+                paths = left[start : start + _TOLD_AT_ONCE]
+                told = [Arrival(ArrivalEvent.GONE, self._shown(path), now) for path in paths]
                 self.listener.arrived(told)
-            self._record(told, gone=gone.left)
+                self._record(told, gone=paths)
+            self._record(gone=gone.left)
         self.resident.refresh(self.index, self._check)
 
     def _check(self) -> None:
@@ -170,10 +175,14 @@ class Arriving:
             )
             for one in loud
         ]
-        if told:
-            self.listener.arrived(told)
-        moved = [one.was for one in happened if one.was is not None]
-        self._record(told, {one.item.real: one.item.content for one in happened}, moved)
+        by_path = {one.item.real: arrival for one, arrival in zip(loud, told, strict=True)}
+        for start in range(0, len(happened), _TOLD_AT_ONCE):
+            some = happened[start : start + _TOLD_AT_ONCE]
+            arrivals = [by_path[one.item.real] for one in some if one.item.real in by_path]
+            if arrivals:
+                self.listener.arrived(arrivals)
+            moved = [one.was for one in some if one.was is not None]
+            self._record(arrivals, {one.item.real: one.item.content for one in some}, moved)
         if found.made:
             self.index.store_comparisons(found.made)
         for problem in found.problems:

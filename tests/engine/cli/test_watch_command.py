@@ -1,0 +1,230 @@
+"""``variorum watch``: its lines, its end by signals and closed input, and nothing lost by kills."""
+
+import contextlib
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amounts import Counted, amount
+from places import ROOT
+from simcore import arrival_from_plain, arrivals_path, read_arrivals
+from simcore.cli.main import main
+from simcore.model.reasons import from_json
+from simcore.watching.arriving import _TOLD_AT_ONCE
+
+WORDS = [f"word{number}" for number in range(2_000)]
+
+
+def text(seed: int) -> str:
+    return " ".join(random.Random(seed).choices(WORDS, k=200))
+
+
+class Running:
+    """The command in a process of its own."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "simcore", "watch", str(folder), "--json"),
+                *("--index", str(folder.parent / "index.sqlite3"), *words),
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+
+    def line(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        read = self.process.stdout.readline()
+        assert read, self.process.communicate()[1].decode()
+        found: dict[str, Any] = json.loads(read)
+        return found
+
+    def until(self, event: str) -> list[dict[str, Any]]:
+        """Return the lines up to one of an event."""
+        lines = [self.line()]
+        while lines[-1]["event"] != event:
+            lines.append(self.line())
+        return lines
+
+    def ended(self) -> tuple[int, list[dict[str, Any]], str]:
+        """Wait for its end; return the exit code, the other lines, and what it complained of."""
+        lines = self.rest()
+        assert self.process.stderr is not None
+        complaints = self.process.stderr.read().decode()
+        return self.process.wait(60), lines, complaints
+
+    def rest(self) -> list[dict[str, Any]]:
+        """Return the other lines, up to the end of the output; a kill may have cut the last."""
+        assert self.process.stdout is not None
+        output = self.process.stdout.read()
+        return [json.loads(line) for line in output.splitlines(keepends=True) if line[-1:] == b"\n"]
+
+
+@contextlib.contextmanager
+def running(folder: Path, *words: str) -> Iterator[Running]:
+    run = Running(folder, *words)
+    try:
+        yield run
+    finally:
+        run.process.kill()
+        run.process.communicate()
+
+
+@pytest.fixture
+def inbox(tmp_path: Path) -> Path:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "old.txt").write_text(text(0))
+    return folder
+
+
+def test_lines_of_json_and_the_end_of_the_input(inbox: Path) -> None:
+    with running(inbox, "--until-closed", "--jobs", "1") as run:
+        scanning, ready = run.until("watching")
+        assert scanning == {"event": "scanning", "folders": [str(inbox)]}
+        assert ready == {
+            "event": "watching",
+            "folders": [str(inbox)],
+            "mode": "events",
+            "documents": 1,
+            "outside": 0,
+        }
+        (inbox / "new.txt").write_text(f"{text(0)} more")
+        (plain,) = run.until("new")
+        came = arrival_from_plain(plain)
+        assert [one.path for one in came.matches] == [inbox / "old.txt"]
+        inbox.rename(inbox.with_name("away"))
+        problem = run.until("problem")[-1]
+        assert problem["path"] == str(inbox)
+        assert str(from_json(problem["code"])) == problem["reason"]
+        assert run.process.stdin is not None
+        run.process.stdin.close()
+        run.process.stdin = None
+        code, rest, complaints = run.ended()
+        assert (code, rest[-1], complaints) == (0, {"event": "stopped"}, "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_signals_end_it_and_what_comes_is_told_once(inbox: Path, number: int, code: int) -> None:
+    with running(inbox, "--jobs", "1") as run:
+        run.until("watching")
+        for one in range(40):
+            (inbox / f"{one}.txt").write_text(text(one))
+        told = run.until("new")
+        run.process.send_signal(number)
+        ended, rest, complaints = run.ended()
+        assert ended == code
+        assert rest[-1] == {"event": "stopped"}
+        assert "Traceback" not in complaints
+        told += rest[:-1]
+    with running(inbox, "--jobs", "1", "--once") as run:
+        ended, lines, complaints = run.ended()
+        assert (ended, complaints) == (0, "")
+    names = Counter(
+        Path(one["path"]).name for one in [*told, *lines] if one["event"] in {"new", "changed"}
+    )
+    assert names == {f"{one}.txt": 1 for one in range(40)}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such end there")
+def test_kills_lose_nothing(inbox: Path, counted: Counted) -> None:
+    """Killed while it tells, again and again: each document is told, and few of them twice."""
+    kills = amount("KILLS_OF_WATCH", 3, 60)
+    names: Counter[str] = Counter()
+    luck = random.Random(5)
+    made = 0
+    for _ in range(kills):
+        with running(inbox, "--jobs", "1") as run:
+            run.until("watching") if not made else None
+            for _ in range(30):
+                (inbox / f"{made}.txt").write_text(text(made))
+                made += 1
+            lines = [run.until("new")[-1] for _ in range(luck.randrange(1, 25))]
+            run.process.kill()
+            lines += run.rest()
+        names.update(Path(one["path"]).name for one in lines if one["event"] == "new")
+        counted("kills of a watch", 1)
+    with running(inbox, "--jobs", "1", "--once") as run:
+        names.update(Path(one["path"]).name for one in run.ended()[1] if one["event"] == "new")
+    assert set(names) == {f"{one}.txt" for one in range(made)}
+    assert sum(names.values()) <= made + kills * _TOLD_AT_ONCE
+    kept = [one.path.name for one in read_arrivals(arrivals_path(inbox.parent / "index.sqlite3"))]
+    assert set(kept) == set(names)
+
+
+def test_text_for_people(
+    inbox: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(inbox.parent)
+    words = ["watch", "in", "--index", str(inbox.parent / "i.sqlite3"), "--jobs", "0", "--once"]
+    assert main(words) == 0
+    (inbox / "near.txt").write_text(f"{text(0)} more")
+    (inbox / "part.txt").write_text(" ".join(text(0).split()[:120]))
+    (inbox / "old.txt").rename(inbox / "moved.txt")
+    (inbox / "empty.txt").write_text("")
+    assert main(words) == 0
+    output = capsys.readouterr()
+    assert output.err.count("watching") == 2
+    lines = [line[9:] if line[2:3] == ":" else line for line in output.out.splitlines()]
+    assert "renamed  in/moved.txt (was in/old.txt)" in lines
+    assert "new      in/near.txt" in lines
+    matches = "\n".join(lines)
+    assert re.search(r"^  99\.\d % {2}near {8}in/near\.txt \(\d+ bits\)$", matches, re.MULTILINE)
+    assert re.search(r"^  6\d % {4}part of {5}in/moved\.txt \(\d+ bits\)$", matches, re.MULTILINE)
+    assert re.search(r"^  6\d % {4}contains {4}in/part\.txt \(\d+ bits\)$", matches, re.MULTILINE)
+    assert lines[lines.index("new      in/empty.txt") + 1] == "  has no words to compare"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--index", ":memory:"], "a watch needs an index that stays"),
+        (["--every", "0.1"], "must be 1 or more"),
+        (["--similarity", "2"], "must lie between"),
+    ],
+)
+def test_wrong_words_end_with_2(
+    inbox: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    try:
+        code = main(["watch", str(inbox), *words])
+    except SystemExit as end:
+        code = int(end.code or 0)
+    assert code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_that_is_not_there_is_an_error_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["watch", str(tmp_path / "no"), "--index", str(tmp_path / "i.sqlite3"), "--once"]
+    assert main([*words, "--jobs", "0"]) == 1
+    assert "is not there" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
+def test_a_reader_that_goes_away_ends_it_without_a_word(inbox: Path) -> None:
+    with running(inbox, "--jobs", "1") as run:
+        run.until("watching")
+        assert run.process.stdout is not None
+        run.process.stdout.close()
+        run.process.stdout = None
+        (inbox / "new.txt").write_text(text(1))
+        run.process.wait(60)
+        assert run.process.stderr is not None
+        assert run.process.stderr.read() == b""
+        assert run.process.returncode == 0
