@@ -816,14 +816,6 @@
         <translation>文档中有多少只与此来源重合</translation>
     </message>
     <message>
-        <source>Cited</source>
-        <translation>引注</translation>
-    </message>
-    <message>
-        <source>Where the document names this source: then its passages are quotations</source>
-        <translation>文档在何处注明此来源：注明后其段落计为引用</translation>
-    </message>
-    <message>
         <source>Lines</source>
         <translation>行</translation>
     </message>

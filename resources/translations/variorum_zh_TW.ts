@@ -816,14 +816,6 @@
         <translation>文件中有多少只與此來源重合</translation>
     </message>
     <message>
-        <source>Cited</source>
-        <translation>引註</translation>
-    </message>
-    <message>
-        <source>Where the document names this source: then its passages are quotations</source>
-        <translation>文件在何處註明此來源：註明後其段落計為引用</translation>
-    </message>
-    <message>
         <source>Lines</source>
         <translation>行</translation>
     </message>

@@ -33,17 +33,12 @@ def _share(checked: Checked, characters: int) -> str:
     return wording.percent_in_tenths(checked.of_all(characters))
 
 
-def _named(one: SourceRow) -> str:
-    words = check_words()
-    if one.source.named is None:
-        return ""
-    return words.listed if one.source.named == "references" else words.named
-
-
 def source_tip(one: SourceRow) -> str:
     """Return where a source and its copies are."""
     words = check_words()
     lines = [one.source.document.title, wording.path_text(one.source.document.path)]
+    if one.source.named is not None:
+        lines.append(words.listed if one.source.named == "references" else words.named)
     lines += [words.copies.format(wording.path_text(copy.path)) for copy in one.source.copies[:10]]
     if len(one.source.copies) > 10:
         lines.append(words.more_copies.format(wording.count_text(len(one.source.copies) - 10)))
@@ -102,14 +97,6 @@ SOURCES: tuple[Column[SourceRow], ...] = (
         title=lambda: translate("check", "Document"),
         text=lambda one: wording.name_text(one.source.document),
         sort_key=lambda one: one.source.document.path.name.casefold(),
-    ),
-    Column(
-        title=lambda: translate("CheckModel", "Cited"),
-        meaning=lambda: translate(
-            "CheckModel", "Where the document names this source: then its passages are quotations"
-        ),
-        text=_named,
-        width=FIT,
     ),
 )
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -78,7 +78,7 @@ class CheckPanel(QWidget):
         self.passages = self._make_passages()
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self._make_message())
-        self._tables = split(self, (self.sources, 2, 420), (self.passages, 3, 620))
+        self._tables = split(self, (self.sources, 1, 500), (self.passages, 1, 560))
         self._pages.addWidget(self._tables)
 
         top = filled(QHBoxLayout(), self.back, (self.heading, 1), self.save, spacing=EDGE)
@@ -158,6 +158,12 @@ class CheckPanel(QWidget):
                 self.left.emit()
             return True
         return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the tables above each other where there is more height than width for them."""
+        super().resizeEvent(event)
+        high = self.height() > self.width()
+        self._tables.setOrientation(Qt.Orientation.Vertical if high else Qt.Orientation.Horizontal)
 
     # ---- what is shown
 

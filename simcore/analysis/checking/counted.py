@@ -65,15 +65,26 @@ class CountedText:
         return mix(total)
 
     @cached_property
+    def _ideographs(self) -> NDArray[np.bool_]:
+        found = np.zeros(len(self.codes), dtype=np.bool_)
+        for first, behind in _IDEOGRAPHS:
+            found |= (self.codes >= first) & (self.codes < behind)
+        return found
+
+    @cached_property
+    def edges(self) -> NDArray[np.bool_]:
+        """Whether a word begins with each character, and the end. Ideographs are words. (n+1,)."""
+        apart = np.diff(self.positions) > 1
+        apart |= self._ideographs[1:] | self._ideographs[:-1]
+        return np.concatenate([[True], apart, [True]])
+
+    @cached_property
     def weights(self) -> NDArray[np.int64]:
         """What the characters before each one weigh together; the last is the whole. Shape (n+1,).
 
         ``LEAST_WEIGHT`` is that of the shortest passage, of letters or of ideographs alike.
         """
-        ideographs = np.zeros(len(self.codes), dtype=np.bool_)
-        for first, behind in _IDEOGRAPHS:
-            ideographs |= (self.codes >= first) & (self.codes < behind)
-        each = np.where(ideographs, LEAST_LETTERS, LEAST_IDEOGRAPHS)
+        each = np.where(self._ideographs, LEAST_LETTERS, LEAST_IDEOGRAPHS)
         return np.concatenate([[0], np.cumsum(each)])
 
     @cached_property

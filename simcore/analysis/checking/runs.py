@@ -1,6 +1,7 @@
 """The equal runs of two texts, by their counted characters."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -35,9 +36,9 @@ class SeededText:
 
         Every run of ``SEED`` characters or more that both have is part of a run here, so what a
         passage covers of the document is exact. Runs with at most ``BETWEEN`` characters between
-        them are one passage, which counts from ``LEAST_WEIGHT`` on. No two runs overlap in the
-        document. Where the source has a run several times, one that goes on where the run before
-        it ended is taken.
+        them are one passage, which counts from ``LEAST_WEIGHT`` on, in whole words. No two runs
+        overlap in the document. Where the source has a run several times, one that goes on where
+        the run before it ended is taken.
         """
         document = self.counted
         seeds = source.seeds
@@ -47,24 +48,55 @@ class SeededText:
         shared = np.flatnonzero(self._ordered[nearest] == seeds)
         if not len(shared):
             return []
-        runs = _runs(document, source, shared)
-        weights = document.weights
         found: list[list[CountedRun]] = []
         reached = 0
-        for passage in _chained(runs):
-            weight = sum(int(weights[run.here + run.length] - weights[run.here]) for run in passage)
-            if weight < LEAST_WEIGHT:
+        for passage in _chained(_runs(document, source, shared)):
+            if _weight(document, passage) < LEAST_WEIGHT:
                 continue
-            kept: list[CountedRun] = []
-            for run in passage:
-                over = max(0, reached - run.here)
-                if over < run.length:
-                    cut = CountedRun(run.here + over, run.there + over, run.length - over)
-                    kept.append(cut)
-                    reached = cut.here + cut.length
+            first, behind = _whole_words(document, source, passage)
+            runs = list(_within(passage, first, behind))
+            if _weight(document, runs) < LEAST_WEIGHT:
+                continue
+            kept = list(_within(runs, reached, behind))
             if kept:
                 found.append(kept)
+                reached = kept[-1].here + kept[-1].length
         return found
+
+
+def _weight(document: CountedText, runs: list[CountedRun]) -> int:
+    weights = document.weights
+    return sum(int(weights[run.here + run.length] - weights[run.here]) for run in runs)
+
+
+def _whole_words(
+    document: CountedText, source: CountedText, passage: list[CountedRun]
+) -> tuple[int, int]:
+    """Return the range of a passage without the parts of words at its ends.
+
+    Before and behind what was copied a few letters are the same by chance. Where no word of both
+    texts begins or ends within ``SEED`` characters, it stays: not every script has spaces.
+    """
+    head, tail = passage[0], passage[-1]
+    starts = document.edges[head.here : head.here + SEED]
+    starts = starts & source.edges[head.there : head.there + SEED]
+    here, there = tail.here + tail.length, tail.there + tail.length
+    stops = document.edges[here - SEED + 1 : here + 1]
+    stops = stops & source.edges[there - SEED + 1 : there + 1]
+    first, behind = np.flatnonzero(starts), np.flatnonzero(stops[::-1])
+    return (
+        head.here + (int(first[0]) if len(first) else 0),
+        here - (int(behind[0]) if len(behind) else 0),
+    )
+
+
+def _within(runs: list[CountedRun], first: int, behind: int) -> Iterator[CountedRun]:
+    """Yield what of some runs lies in a range of the document."""
+    for run in runs:
+        over = max(0, first - run.here)
+        length = min(run.length, behind - run.here) - over
+        if length > 0:
+            yield CountedRun(run.here + over, run.there + over, length)
 
 
 def _runs(

@@ -91,14 +91,14 @@ def test_a_paragraph_of_each_of_ten_sources_is_found(folder: Path) -> None:
         start = text.index("\n", len(text) // 3) + 1
         piece = text[start : text.index("\n", start + (220 if chinese else 500)) + 1]
         # what stands around it is not what stands around it in the document
-        text = f"{text[:start]}7{piece}7{text[start + len(piece) :]}"
+        text = f"{text[:start]}7 {piece}7 {text[start + len(piece) :]}"
         encoding = encodings[number % 4]
         (folder / f"{number:02}.txt").write_bytes(text.encode(encoding))
         if number < 10:
             pieces.append(piece)
     own = [english_text(100 + number, 60) for number in range(11)]
     document = own[0] + "".join(
-        f"1{piece}2\n{more}" for piece, more in zip(pieces, own[1:], strict=True)
+        f"1 {piece}2\n{more}" for piece, more in zip(pieces, own[1:], strict=True)
     )
     found = check(folder, document)
     holds_together(found)
@@ -115,7 +115,7 @@ def test_a_paragraph_of_each_of_ten_sources_is_found(folder: Path) -> None:
         assert passage.characters == counted(piece)
         assert document[passage.start : passage.stop] == piece.rstrip(".\n。")
         assert passage.there == piece.rstrip(".\n。")
-        assert document.splitlines()[passage.first_line - 1] in f"1{piece}"
+        assert document.splitlines()[passage.first_line - 1] in f"1 {piece}"
     assert (found.unread, found.open) == (0, 0)
 
 
@@ -231,9 +231,9 @@ def test_a_document_is_not_its_own_source_but_its_copy_is(folder: Path) -> None:
 
 def test_what_others_have_too_is_in_no_source_alone(folder: Path) -> None:
     one, two, three = (english_text(number, 60) for number in range(3))
-    (folder / "both.txt").write_text(f"7{one}{8:09}{two}9")
-    (folder / "second.txt").write_text(f"6{two}{5:09}{three}4")
-    found = check(folder, f"1{one}{22222}{two}{33333}{three}0")
+    (folder / "both.txt").write_text(f"7 {one}{8:09} {two}9")
+    (folder / "second.txt").write_text(f"6 {two}{5:09} {three}4")
+    found = check(folder, f"1 {one}{22222} {two}{33333} {three}0")
     holds_together(found)
     sizes = [counted(piece) for piece in (one, two, three)]
     assert found.found == sum(sizes)
@@ -249,7 +249,7 @@ def test_what_others_have_too_is_in_no_source_alone(folder: Path) -> None:
 def test_a_limit_of_sources_is_told_with_what_is_open(folder: Path) -> None:
     pieces = [english_text(number, 200) for number in range(12)]
     for number, piece in enumerate(pieces):
-        (folder / f"{number}.txt").write_text(f"7{piece}8")
+        (folder / f"{number}.txt").write_text(f"7 {piece}8")
     document = "1\n".join(pieces)
     found = check(folder, document, most=3)
     holds_together(found)
@@ -484,3 +484,15 @@ def test_documents_that_came_too_long_ago_are_no_sources(folder: Path) -> None:
     with FingerprintIndex(folder.parent / "i.sqlite3", clock=lambda: 108 * day) as index:
         found = check_document(file, kept, index, executor)
     assert (found.found, found.outside, found.sources) == (0, 1, ())
+
+
+def test_letters_that_are_equal_by_chance_around_a_passage_do_not_count(folder: Path) -> None:
+    piece = "the quick brown fox jumps over the lazy dog and runs away into the dark wood"
+    (folder / "source.txt").write_text(f"an author. {piece}, towards")
+    found = check(folder, f"my mother. {piece}, toward")
+    assert found.found == counted(piece)
+    assert found.passages[0].there == piece
+    # a script without spaces has no words to be cut
+    thai = "".join(chr(0x0E01 + (7 * at * at + at) % 46) for at in range(80))
+    (folder / "thai.txt").write_text(f"ก{thai}ข", encoding="utf-8")
+    assert check(folder, f"ค{thai}ง").found >= counted(thai) - 4

@@ -1,0 +1,213 @@
+"""Checking a document in the real window: shares, sources, passages, both texts, the page."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.application import Application
+from app.comparison.explanation.pane import PassagePane
+from app.language.check_words import check_words
+from app.language.languages import Language
+from app.results.checked.panel import CheckPanel
+from builders import chinese_text, english_text
+from simcore import CheckWords
+from windows import Open, scan
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "文档"
+    folder.mkdir()
+    (folder / "report.txt").write_text(english_text(1, 300), encoding="utf-8")
+    (folder / "report (1).txt").write_text(english_text(1, 300), encoding="utf-8")
+    (folder / "合同.txt").write_bytes(chinese_text(2, 300).encode("gb18030"))
+    return folder
+
+
+@pytest.fixture
+def paper(library: Path) -> Path:
+    """A document that no folder has: of ten lines of its own, three copied and two quoted."""
+    english, chinese = english_text(1, 300).splitlines(), chinese_text(2, 300).splitlines()
+    own = english_text(9, 120).splitlines()
+    quoted = "".join(chinese[3:5])
+    lines = [*own[:5], *english[9:12], *own[5:], f"他说：「{quoted}」"]
+    file = library.parent / "paper.txt"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
+    application = open_window(library)
+    scan(qtbot, application)
+    return application
+
+
+def check(qtbot: QtBot, application: Application, path: Path) -> CheckPanel:
+    application.asking.checks.check(path)
+    panel = application.window.check_panel
+    qtbot.waitUntil(lambda: not application.asking.checks.search.busy, timeout=60_000)
+    return panel
+
+
+def column(panel: CheckPanel, table: str, number: int) -> list[str]:
+    model = getattr(panel, table).model()
+    return [str(model.index(row, number).data()) for row in range(model.rowCount())]
+
+
+def counted(text: str) -> int:
+    return sum(map(str.isalnum, text))
+
+
+def tenths(part: int, whole: int) -> str:
+    return f"{part * 1000 // whole / 10} %"
+
+
+def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
+    qtbot: QtBot, application: Application, paper: Path
+) -> None:
+    window = application.window
+    panel = check(qtbot, application, paper)
+    QAbstractItemModelTester(
+        panel.sources.model(), QAbstractItemModelTester.FailureReportingMode.Fatal
+    )
+    assert window.stack.currentWidget() is panel
+    assert not window.threshold_bar.isVisible()
+    whole = counted(paper.read_text("utf-8"))
+    copied = counted("".join(english_text(1, 300).splitlines()[9:12]))
+    quoted = counted("".join(chinese_text(2, 300).splitlines()[3:5]))
+    assert panel.heading.text() == (
+        f"paper.txt: {tenths(copied + quoted, whole)} of this document stands in the library; "
+        f"{tenths(copied, whole)} without quotations."
+    )
+    assert f"{tenths(copied, whole)} stands in one source alone." in panel.note.text()
+    assert column(panel, "sources", 1) == [tenths(copied, whole), tenths(quoted, whole)]
+    assert column(panel, "sources", 3) == ["report (1).txt", "合同.txt"]
+    assert column(panel, "passages", 0) == ["6–8", "14"]
+    assert column(panel, "passages", 1) == ["[1]", "[2]"]
+    assert column(panel, "passages", 3) == ["", "between quotes"]
+    # the first passage is chosen, and shown on both sides
+    passages = window.why_panel.passages
+    assert window.tabs.currentWidget() is passages
+    qtbot.waitUntil(lambda: passages.page is not None and passages.page.isVisible(), timeout=60_000)
+    assert passages.page is not None
+    first = english_text(1, 300).splitlines()[9]
+    assert first in current(passages.page.left)
+    assert first in current(passages.page.right)
+    # a click on a source goes to its first passage
+    panel.sources.selectRow(1)
+    assert panel.passages.currentIndex().row() == 1
+    assert application.comparing.pair == (paper, paper.parent / "文档" / "合同.txt")
+    qtbot.waitUntil(lambda: "合同" in passages.page.titles[1].text(), timeout=60_000)  # type: ignore[union-attr]
+    assert chinese_text(2, 300).splitlines()[3] in current(passages.page.left)
+    # and back
+    QTest.keyClick(panel.passages, Qt.Key.Key_Escape)
+    assert window.stack.currentWidget() is window.group_view
+    assert window.threshold_bar.isVisible()
+
+
+def current(pane: PassagePane) -> str:
+    """Return the passage that a pane has gone to."""
+    start, stop = pane.current
+    return pane.toPlainText()[start:stop]
+
+
+def test_the_chosen_document_is_checked_and_another_question_takes_the_place(
+    qtbot: QtBot, application: Application
+) -> None:
+    window = application.window
+    window.group_view.choose_first()
+    assert window.commands.check.isEnabled()
+    window.commands.check.trigger()
+    panel = window.check_panel
+    assert window.stack.currentWidget() is panel
+    assert panel.message() == "Reading the document…"
+    qtbot.waitUntil(lambda: panel.checked is not None, timeout=60_000)
+    assert panel.heading.text().endswith("100.0 % without quotations.")
+    window.commands.find_similar.trigger()
+    assert window.stack.currentWidget() is window.similar_panel
+    assert not application.asking.checks.active
+    qtbot.waitUntil(lambda: window.similar_panel.current() is not None, timeout=60_000)
+    window.commands.check.trigger()
+    assert window.stack.currentWidget() is panel
+    assert application.similar.asked is None
+    panel.cancel.click()
+    assert window.stack.currentWidget() is window.group_view
+    window.commands.check.trigger()
+    window.commands.find.trigger()
+    assert window.stack.currentWidget() is window.group_view
+    qtbot.waitUntil(lambda: not application.asking.checks.search.running, timeout=60_000)
+    assert window.stack.currentWidget() is window.group_view
+
+
+def test_what_cannot_be_checked_and_what_has_nothing_are_said(
+    qtbot: QtBot, application: Application, paper: Path
+) -> None:
+    paper.write_bytes(bytes(range(256)) * 20)
+    panel = check(qtbot, application, paper)
+    assert panel.message() == f"{paper}: is binary, not text"
+    assert not panel.save.isEnabled()
+    assert not panel.bar.isVisible()
+    paper.write_text(english_text(77, 50))
+    panel = check(qtbot, application, paper)
+    assert panel.heading.text() == ("paper.txt: No passage of this document stands in the library.")
+    assert panel.message().startswith("No passage of this document stands in a document")
+    assert panel.save.isEnabled()
+
+
+def test_a_source_that_changed_is_named(
+    qtbot: QtBot, application: Application, paper: Path, library: Path
+) -> None:
+    (library / "合同.txt").write_text("其他")
+    panel = check(qtbot, application, paper)
+    assert panel.doubt.isVisibleTo(panel)
+    assert "合同.txt: has changed since the scan" in panel.doubt.text()
+    assert column(panel, "sources", 3) == ["report (1).txt"]
+
+
+def test_a_check_is_saved_as_a_page_and_survives_a_change_of_language(
+    qtbot: QtBot, application: Application, paper: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = check(qtbot, application, paper)
+    target = paper.with_name("check.html")
+    asked: list[str] = []
+
+    def chosen(_parent: object, _title: str, proposed: str, _sort: str) -> tuple[str, str]:
+        asked.append(Path(proposed).name)
+        return str(target.with_suffix("")), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
+    panel.save.click()
+    qtbot.waitUntil(target.exists, timeout=60_000)
+    assert asked == ["paper.html"]
+    assert "in the library" in target.read_text("utf-8")
+    checked = panel.checked
+    application.window.language_menu.chosen.emit(Language.SIMPLIFIED)
+    qtbot.addWidget(application.window)
+    assert application.window.check_panel is not panel
+    assert application.window.check_panel.checked is checked
+    assert application.window.stack.currentWidget() is application.window.check_panel
+    application.window.language_menu.chosen.emit(Language.ENGLISH)
+    qtbot.addWidget(application.window)
+
+
+def test_the_words_of_the_window_are_those_of_the_command_line(application: Application) -> None:
+    ours, theirs = check_words(), CheckWords()
+    same = {name for name in CheckWords.__slots__ if getattr(ours, name) == getattr(theirs, name)}
+    assert (
+        set(CheckWords.__slots__) - same
+        == {
+            "language",
+            "count",
+            "percent",
+            "time",
+            "path",
+            "reason",
+        }
+        - same
+    )
+    assert "headline" in same
