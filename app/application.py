@@ -256,6 +256,7 @@ class Application(QObject):
             (commands.show_only, self.focus.focus_on_selection),
             (commands.unfocus, self.focus.show_all),
             (commands.quit, self.close_window),
+            (commands.arrivals, self.watching.show_list),
             (commands.compare_two, self.comparing.compare_selected),
             (commands.compare_with, self.comparing.compare_with_a_file),
             (commands.compare_outside, self.comparing.compare_outside),

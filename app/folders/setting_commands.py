@@ -6,10 +6,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
-from app.language.wording import count_text
 from simcore import MOST_DAYS, FolderSetting
 
-_OFFERED = 7, 30, 90, 365
+_PROPOSED = 7
 _OTHER = -1
 _AS_ELSEWHERE = -2
 
@@ -42,8 +41,14 @@ class FolderSettingCommands(QObject):
         self.choices: dict[int, QAction] = {}
         self._offer(_AS_ELSEWHERE, self.tr("&As in the settings"))
         self._offer(0, self.tr("&For ever"))
-        for days in _OFFERED:
-            self._offer(days, self.tr("{0} days").format(count_text(days)))
+        # whole words, which the palette finds in English, too
+        for days, words in (
+            (7, self.tr("&7 days")),
+            (30, self.tr("&30 days")),
+            (90, self.tr("&90 days")),
+            (365, self.tr("365 &days")),
+        ):
+            self._offer(days, words)
         self._offer(_OTHER, self.tr("Another &number of days…"))
         self._group.triggered.connect(self._choose)
         apart = QAction(self)
@@ -93,6 +98,6 @@ class FolderSettingCommands(QObject):
         asking.setLabelText(self.tr("Days after which a document is left out:"))
         asking.setInputMode(QInputDialog.InputMode.IntInput)
         asking.setIntRange(1, MOST_DAYS)
-        asking.setIntValue(self._days or _OFFERED[0])
+        asking.setIntValue(self._days or _PROPOSED)
         asking.intValueSelected.connect(self.days_chosen)
         asking.open()

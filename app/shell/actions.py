@@ -131,6 +131,12 @@ class Actions(ActionSet):
         )
         self.relative.setCheckable(True)
         self.relative.setObjectName("relative")  # see Settings.toggles
+        self.arrivals = self._action(
+            self.tr("Arri&vals"),
+            self.tr("Documents that came to watched folders, and what they are like"),
+            "Ctrl+Shift+A",
+            icon="inbox",
+        )
         self.zoom_in = self._action(
             self.tr("&Zoom in"),
             self.tr("Larger text in the differences"),

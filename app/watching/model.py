@@ -229,16 +229,22 @@ COLUMNS: tuple[Column[Row], ...] = (
 class ArrivalModel(RecordModel[Row]):
     """The arrivals of a period by days, the newest first; days and further matches fold."""
 
-    def __init__(self, log: ArrivalLog, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent, tooltip=_tip)
-        self._log = log
+        self._log: ArrivalLog | None = None
         self.period = Period.WEEK
         self.only_matched = False
         self._closed: set[QDate] = set()
         self._opened: set[tuple[float, str]] = set()
 
+    def show_log(self, log: ArrivalLog) -> None:
+        """Show the arrivals of a log, as often as ``refresh`` is called."""
+        self._log = log
+
     def chosen(self) -> list[Arrival]:
         """Return the arrivals of the period, whether they are filtered out or not."""
+        if self._log is None:
+            return []
         if self.period is Period.ALL:
             return self._log.all
         first = QDate.currentDate().addDays(1 - self.period.value)
@@ -258,7 +264,8 @@ class ArrivalModel(RecordModel[Row]):
             yield DayRow(day, len(of_day), sum(bool(one.matches) for one in of_day), is_open)
             for one in shown if is_open else ():
                 unfolded = (one.time, str(one.path)) in self._opened
-                yield ArrivalRow(one, 0, self._log.is_seen(one), unfolded)
+                seen = self._log is None or self._log.is_seen(one)
+                yield ArrivalRow(one, 0, seen, unfolded)
                 if unfolded:
                     yield from (ArrivalRow(one, number) for number in range(1, len(one.matches)))
 

@@ -45,6 +45,13 @@ class ArrivalTable(TextTable):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         model.modelReset.connect(self._span_days)
 
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work here alone."""
+        return [
+            ViewKey(("Left", "Right"), self.tr("Close or open a day, or further matches")),
+            ViewKey(("Return", "Space"), self.tr("Close or open a day")),
+        ]
+
     def row_at(self, index: QModelIndex) -> DayRow | ArrivalRow | None:
         """Return what a row shows."""
         return self.arrivals.record(index.row()) if index.isValid() else None
@@ -137,7 +144,8 @@ class ArrivalPanel(QWidget):
         self.page = StatePage(self)
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.page)
-        self.table: ArrivalTable | None = None
+        self.table = self._make_table()
+        self._pages.addWidget(self.table)
         self._lay_out()
 
     def _period(self, period: Period, words: str) -> ToolButton:
@@ -163,11 +171,9 @@ class ArrivalPanel(QWidget):
         top.setContentsMargins(EDGE + scaled(4), EDGE // 2, EDGE + scaled(4), EDGE // 2)
         filled(QVBoxLayout(self), top, (self._pages, 1), spacing=0)
 
-    def show_log(self, log: ArrivalLog) -> None:
-        """Show the arrivals of a log, now and as they come."""
-        self._log = log
-        model = ArrivalModel(log, self)
-        self.table = table = ArrivalTable(model, self)
+    def _make_table(self) -> ArrivalTable:
+        model = ArrivalModel(self)
+        table = ArrivalTable(model, self)
         table.selectionModel().currentRowChanged.connect(self.announce)
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._restore)
@@ -180,21 +186,25 @@ class ArrivalPanel(QWidget):
         table.add_separator()
         table.addActions([self.find_similar, self.show_group, self.mark])
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._pages.addWidget(table)
+        return table
+
+    def show_log(self, log: ArrivalLog) -> None:
+        """Show the arrivals of a log, now and as they come."""
+        self._log = log
+        self.table.arrivals.show_log(log)
         log.changed.connect(self.refresh)
         self.refresh()
 
     def keyboard(self) -> QWidget:
         """Return what takes the keyboard."""
-        table = self.table
-        return table if table is not None and self._pages.currentWidget() is table else self
+        return self.table if self._pages.currentWidget() is self.table else self
 
     # ---- what is shown
 
     @Slot()
     def refresh(self) -> None:
         """Show what is there now, if somebody sees it."""
-        if self.table is None or self.isHidden():
+        if self.isHidden():
             return
         self.table.arrivals.refresh()
         self._summarise()
@@ -218,7 +228,7 @@ class ArrivalPanel(QWidget):
 
     def _summarise(self) -> None:
         table, log = self.table, self._log
-        if table is None or log is None:
+        if log is None:
             return
         self.heading.setText(self._heading(log))
         lists = bool(table.arrivals.rowCount())
@@ -270,19 +280,17 @@ class ArrivalPanel(QWidget):
 
     @Slot()
     def _choose_period(self) -> None:
-        if self.table is not None:
-            self.table.arrivals.period = Period(self._periods.checkedId())
-            self.refresh()
+        self.table.arrivals.period = Period(self._periods.checkedId())
+        self.refresh()
 
     @Slot(bool)
     def _narrow(self, on: bool) -> None:  # noqa: FBT001 - a slot
-        if self.table is not None:
-            self.table.arrivals.only_matched = on
-            self.refresh()
+        self.table.arrivals.only_matched = on
+        self.refresh()
 
     def choose_first(self) -> None:
         """Choose the first row with a match, unless one is chosen."""
-        if self.table is None or self.current() is not None:
+        if self.current() is not None:
             return
         for at, row in enumerate(self.table.arrivals.records):
             if isinstance(row, ArrivalRow) and row.match is not None:
@@ -293,7 +301,7 @@ class ArrivalPanel(QWidget):
 
     def current(self) -> ArrivalRow | None:
         """Return the row of an arrival that is chosen."""
-        row = None if self.table is None else self.table.row_at(self.table.currentIndex())
+        row = self.table.row_at(self.table.currentIndex())
         return row if isinstance(row, ArrivalRow) else None
 
     @Slot()
@@ -306,7 +314,7 @@ class ArrivalPanel(QWidget):
     def _restore(self) -> None:
         """Choose the row again that was chosen before others came."""
         self._telling = True
-        if self.table is None or self._kept is None:
+        if self._kept is None:
             return
         arrival, number = self._kept
         for at, row in enumerate(self.table.arrivals.records):
@@ -363,10 +371,7 @@ class ArrivalPanel(QWidget):
 
     def view_keys(self) -> list[ViewKey]:
         """List the keys that work here alone."""
-        return [
-            ViewKey(("Esc",), self.tr("Go back to the groups")),
-            ViewKey(("Left", "Right"), self.tr("Close or open a day, or further matches")),
-        ]
+        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
 
     def event(self, event: QEvent) -> bool:
         """Let Escape go back to the groups."""

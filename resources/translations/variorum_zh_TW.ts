@@ -184,6 +184,14 @@
         <translation>大小、時間和詞數顯示為與保留的文件的差值</translation>
     </message>
     <message>
+        <source>Arri&amp;vals</source>
+        <translation>新到文件(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Documents that came to watched folders, and what they are like</source>
+        <translation>到達監視資料夾的文件及其相似文件</translation>
+    </message>
+    <message>
         <source>&amp;Zoom in</source>
         <translation>放大(&amp;Z)</translation>
     </message>
@@ -588,16 +596,20 @@
         <source>Go back to the groups</source>
         <translation>返回各群組</translation>
     </message>
-    <message>
-        <source>Close or open a day, or further matches</source>
-        <translation>摺疊或展開一天，或其他相似文件</translation>
-    </message>
 </context>
 <context>
     <name>ArrivalTable</name>
     <message>
         <source>Arrivals</source>
         <translation>新到文件</translation>
+    </message>
+    <message>
+        <source>Close or open a day, or further matches</source>
+        <translation>摺疊或展開一天，或其他相似文件</translation>
+    </message>
+    <message>
+        <source>Close or open a day</source>
+        <translation>摺疊或展開一天</translation>
     </message>
 </context>
 <context>
@@ -1892,8 +1904,20 @@ The index knows what was scanned, of any folder.</source>
         <translation>永久(&amp;F)</translation>
     </message>
     <message>
-        <source>{0} days</source>
-        <translation>{0} 天</translation>
+        <source>&amp;7 days</source>
+        <translation>7 天(&amp;7)</translation>
+    </message>
+    <message>
+        <source>&amp;30 days</source>
+        <translation>30 天(&amp;3)</translation>
+    </message>
+    <message>
+        <source>&amp;90 days</source>
+        <translation>90 天(&amp;9)</translation>
+    </message>
+    <message>
+        <source>365 &amp;days</source>
+        <translation>365 天(&amp;D)</translation>
     </message>
     <message>
         <source>Another &amp;number of days…</source>

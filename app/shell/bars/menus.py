@@ -92,7 +92,7 @@ class WindowMenus(QObject):
         view.addSeparator()
         view.addActions([commands.expand, commands.collapse, commands.relative])
         view.addMenu(self.tr("&Columns")).addActions(columns)
-        view.addActions([commands.show_only, commands.unfocus])
+        view.addActions([commands.show_only, commands.unfocus, commands.arrivals])
         view.addSeparator()
         # nothing can be shown or hidden that no menu has
         view.addActions([one for one in shown if not _is_in_a_menu(one)])

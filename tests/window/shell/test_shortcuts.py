@@ -123,6 +123,7 @@ def test_no_action_takes_the_key_of_a_view(window: MainWindow) -> None:
             "DifferenceFindBar",
             "FilterBar",
             "SimilarPanel",
+            "ArrivalPanel",
         }
         own = {QKeySequence(key).toString() for one in widget.view_keys() for key in one.keys}
         for action in actions_with_keys(window):
@@ -326,6 +327,7 @@ def test_every_control_has_a_name(with_results: Application) -> None:
 
 WAY = [
     "Folders",
+    "Arrivals",
     "Greatest distance in bits",
     "Greatest distance in bits",
     "Least similarity in percent",

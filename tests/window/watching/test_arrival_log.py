@@ -79,7 +79,8 @@ def test_days_hold_their_own(times: list[tuple[float, int]], only: bool) -> None
     )
     log = ArrivalLog(Path("/none"), 0.0)
     log.all = found
-    model = ArrivalModel(log)
+    model = ArrivalModel()
+    model.show_log(log)
     model.period, model.only_matched = Period.ALL, only
     model.refresh()
     shown: dict[object, list[Arrival]] = {}

@@ -33,9 +33,7 @@ def library(private_home: Path) -> Path:
 
 
 def table_of(application: Application) -> ArrivalTable:
-    table = application.window.arrival_panel.table
-    assert table is not None
-    return table
+    return application.window.arrival_panel.table
 
 
 def names(application: Application) -> list[str]:

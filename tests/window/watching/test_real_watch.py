@@ -50,9 +50,8 @@ def test_what_comes_is_told_while_a_scan_writes_the_same_index(
 
     # another start of the window knows what came
     window.folder_panel.arrivals.click()
-    table = window.arrival_panel.table
-    assert table is not None
-    shown = {row.arrival.path.name for row in table.arrivals.records if isinstance(row, ArrivalRow)}
+    rows = window.arrival_panel.table.arrivals.records
+    shown = {row.arrival.path.name for row in rows if isinstance(row, ArrivalRow)}
     assert shown == {"draft.txt", "copy.txt"}
     window.close()
     assert not process.runs
