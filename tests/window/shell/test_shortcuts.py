@@ -124,6 +124,7 @@ def test_no_action_takes_the_key_of_a_view(window: MainWindow) -> None:
             "FilterBar",
             "SimilarPanel",
             "ArrivalPanel",
+            "CheckPanel",
         }
         own = {QKeySequence(key).toString() for one in widget.view_keys() for key in one.keys}
         for action in actions_with_keys(window):
