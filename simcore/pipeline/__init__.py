@@ -10,6 +10,9 @@ the order of scans, so an earlier search is reused only where the result must be
 for new texts also covers the texts whose shared samples have become common or are no longer. If it
 would cover more than a quarter of the texts, all are searched.
 
+Before a listing is set against the index, documents that came too long ago are forgotten; what of
+them is listed is not read again (``account.age``).
+
 A shingle of the exact comparison is a run of characters of the normal form without spaces: 4 where
 it begins with a Chinese character, else 5 (benchmarks/quality/RESULTS-shingles.md). Pairs that are
 at least 0.3 alike are also compared without numbers, dates and names: two invoices on one form are

@@ -97,31 +97,36 @@ def shrink(index: FingerprintIndex) -> int:
     next time: nothing is lost, and nothing is raised.
     """
     ask = index.connection.execute
+    before = _on_disk(index)
     with contextlib.suppress(sqlite3.OperationalError):
         try:
             ask("pragma busy_timeout = 0")  # the program that has it goes on; this is no hurry
-            before = _pages(ask)
-            (free,) = ask("pragma freelist_count").fetchone()
-            if free * _FREE_SHARE <= before:
-                return 0
-            ask("vacuum")
-            # the file itself shrinks when the log is merged into it
-            ask("pragma wal_checkpoint(truncate)").fetchall()
-            (size,) = ask("pragma page_size").fetchone()
-            return int((before - _pages(ask)) * size)
+            (free,), (pages,), (size,) = (
+                ask(f"pragma {name}").fetchone()
+                for name in ("freelist_count", "page_count", "page_size")
+            )
+            many = free * _FREE_SHARE > pages
+            if many:
+                ask("vacuum")
+            if many or before > pages * size:
+                # the file itself shrinks when the log is merged into it: while another program
+                # reads an older state, that waits for the next time
+                ask("pragma wal_checkpoint(truncate)").fetchall()
         finally:
             ask(f"pragma busy_timeout = {BUSY_SECONDS * 1000}")
-    return 0
+    return max(0, before - _on_disk(index))
+
+
+def _on_disk(index: FingerprintIndex) -> int:
+    try:
+        return index.path.stat().st_size
+    except OSError:  # it is in memory
+        return 0
 
 
 def _texts(connection: sqlite3.Connection) -> int:
     (texts,) = connection.execute("select count(*) from text").fetchone()
     return int(texts)
-
-
-def _pages(ask: Any) -> int:
-    (pages,) = ask("pragma page_count").fetchone()
-    return int(pages)
 
 
 def _old(

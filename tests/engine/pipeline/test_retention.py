@@ -334,6 +334,29 @@ def test_a_file_in_use_shrinks_the_next_time(
     index.check()
 
 
+def test_a_reader_of_before_sees_what_it_saw_and_the_file_shrinks_after_it(
+    library: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    fill(library, 0, 300)
+    run(library, index)
+    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
+    before = index.path.stat().st_size
+    clock.now += 8 * DAY
+    with contextlib.closing(sqlite3.connect(index.path, isolation_level=None)) as reader:
+        reader.execute("begin")
+        count = "select count(*) from document"
+        assert reader.execute(count).fetchone() == (300,)
+        assert run(library, index).counts.outside == 300
+        assert reader.execute(count).fetchone() == (300,)
+        reader.execute("rollback")
+        assert reader.execute(count).fetchone() == (0,)
+        # whatever is written next
+        add(library, 9000)
+        run(library, index)
+    assert index.path.stat().st_size < before / 2
+    index.check()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
 def test_a_full_disk_leaves_the_file_as_it_is(
     tmp_path: Path, library: Path, index: FingerprintIndex, clock: Clock
