@@ -128,6 +128,7 @@ def probed_distance(width: int = _USUAL_WIDTH) -> int:
     return block_count(width) * (MOST_PROBED_RADIUS + 1) - 1
 
 
+@functools.lru_cache(maxsize=64)
 def affordable_distance(documents: int, least: int, most: int, width: int = _USUAL_WIDTH) -> int:
     """Return the distance up to which fingerprints can propose pairs in a library of that size.
 

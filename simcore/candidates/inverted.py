@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from simcore.candidates.blocks import affordable_distance, as_array, probed_distance
 from simcore.candidates.packed_postings import PackedPostings
-from simcore.candidates.postings import promising
+from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.postings import least_shared, promising
 from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
@@ -227,14 +228,20 @@ class InvertedTexts:
         )
         voting = ~self.short & (not asked.short)
         near = voting & (apart <= proposing)
-        at = np.flatnonzero(((shared_by_all > 0) | near) & ~self.gone)
-        shared, apart = shared_by_all[at].astype(np.float64), apart[at]
-        voting, near = voting[at], near[at]
         (own_level,), own_sizes = sizes_by_sampling(
             asked.sketch, np.array([len(asked.sketch)], dtype=np.int64)
         )
+        own = own_sizes[:, 0].astype(np.int64)
+        at = np.flatnonzero(((shared_by_all > 0) | near) & ~self.gone)
         level = np.maximum(own_level, self.level[at])
-        one, other = own_sizes[level, 0], self.sizes[level, at].astype(np.float64)
+        other = self.sizes[level, at]
+        # a look in a table leaves few of the texts that share something
+        least = _least_promising(own, config.containment)[level, np.minimum(own[level], other)]
+        enough = np.flatnonzero((shared_by_all[at] >= least) | near[at])
+        at, level = at[enough], level[enough]
+        one, other = own_sizes[level, 0], other[enough].astype(np.float64)
+        shared, apart = shared_by_all[at].astype(np.float64), apart[at]
+        voting, near = voting[at], near[at]
         sampled = level > 0
         proposed = promising(shared, one, other, sampled, config.containment) & (shared > 0) | near
 
@@ -245,6 +252,18 @@ class InvertedTexts:
             shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
         chosen = np.flatnonzero(proposed & shown)
         return Proposed(self.texts[at[chosen]], shared[chosen] / np.maximum(1, union[chosen]))
+
+
+def _least_promising(sizes: _Integers, containment: float) -> _Integers:
+    """Return, for each sampling rate and smaller size of two, what promising texts share at least.
+
+    ``sizes`` are the greatest smaller sizes at each rate.
+    """
+    least = np.zeros((len(sizes), int(sizes.max()) + 1), dtype=np.int64)
+    for level, size in enumerate(sizes.tolist()):
+        smaller = np.arange(size + 1, dtype=np.float64)
+        least[level, : size + 1] = least_shared(smaller, PARAMETERS.samplings[level], containment)
+    return least
 
 
 def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:

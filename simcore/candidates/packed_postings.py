@@ -6,7 +6,7 @@ bytes. A look-up compares the rest with all of its bucket, of which there are ab
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,11 @@ _IN_A_BUCKET_BITS = 5
 _MOST_BUCKETS_BITS = 24
 _LOOKED_AT_ONCE = 1 << 20
 _CROWDED = 512
+_ONE_IN = 24
+"""From one text in so many on, a bit for each text is counted faster than a list."""
+
+_MASK_BYTES = 1 << 24
+_MOST_COUNTED = 255
 
 _Integers = NDArray[np.int64]
 _Values = NDArray[np.uint32]
@@ -33,7 +38,8 @@ class PackedPostings:
     """Samples and for each the position of a text, ordered by sample.
 
     Bucket ``b`` has the samples from ``starts[b]`` to ``starts[b + 1]``. ``upper`` are the bits of
-    positions beyond the 16 ``lower``.
+    positions beyond the 16 ``lower``. ``masks`` are of the samples that most texts have, as far as
+    they were asked for.
     """
 
     shift: int
@@ -41,6 +47,7 @@ class PackedPostings:
     rest: NDArray[np.uint16]
     lower: NDArray[np.uint16]
     upper: NDArray[np.uint8] | NDArray[np.uint16]
+    masks: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -80,7 +87,7 @@ class PackedPostings:
     @property
     def nbytes(self) -> int:
         """The memory taken, in bytes."""
-        parts = self.starts, self.rest, self.lower, self.upper
+        parts = self.starts, self.rest, self.lower, self.upper, *list(self.masks.values())
         return sum(one.nbytes for one in parts)
 
     def pieces(self) -> Iterator[tuple[_Values, _Positions]]:
@@ -116,13 +123,39 @@ class PackedPostings:
         for _, owners in self.holding(sketch[~crowded]):
             shared += np.bincount(owners, minlength=texts).astype(np.int32)
         # what many texts have stands together: nothing is gathered, and nobody has it twice
+        few, added = np.zeros(texts, dtype=np.uint8), 0
         for at in np.flatnonzero(crowded).tolist():
-            start = int(starts[at])
-            bucket = self.rest[start : start + int(counts[at])]
-            first = start + int(np.searchsorted(bucket, rest[at], side="left"))
-            last = start + int(np.searchsorted(bucket, rest[at], side="right"))
-            shared[self._owners(slice(first, last))] += np.int32(1)
-        return shared
+            mask = self.masks.get(int(sketch[at]))
+            if mask is None:
+                owners = self._owners(self._run(int(starts[at]), int(counts[at]), rest[at]))
+                if _ONE_IN * len(owners) < texts:
+                    shared[owners] += np.int32(1)
+                    continue
+                mask = self._masked(int(sketch[at]), owners, texts)
+            few += np.unpackbits(mask, count=texts)
+            added += 1
+            if added % _MOST_COUNTED == 0:
+                shared += few
+                few[:] = 0
+        return shared + few
+
+    def _run(self, start: int, count: int, rest: np.uint16) -> slice:
+        """Return the places of one sample in its bucket."""
+        bucket = self.rest[start : start + count]
+        first = start + int(np.searchsorted(bucket, rest, side="left"))
+        return slice(first, start + int(np.searchsorted(bucket, rest, side="right")))
+
+    def _masked(self, sample: int, owners: _Positions, texts: int) -> NDArray[np.uint8]:
+        """Return a bit for each text, set for those that have a sample; keep it if there is room.
+
+        The same few thousand samples are in most texts, and in most questions.
+        """
+        member = np.zeros(texts, dtype=np.bool_)
+        member[owners] = True
+        mask = np.packbits(member)
+        if (len(self.masks) + 1) * mask.nbytes <= _MASK_BYTES:
+            self.masks[sample] = mask
+        return mask
 
     def _buckets(self, samples: _Values) -> tuple[_Integers, _Integers, NDArray[np.uint16]]:
         """Return where the buckets of samples begin, how many are in them, and the rests."""
