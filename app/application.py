@@ -219,6 +219,7 @@ class Application(QObject):
         self.closing.list_wanted.connect(self.watching.show_list)
         self.closing.told.connect(self.watching.tell_arrivals)
         self.watching.state_told.connect(self.closing.show_watching)
+        self.watching.shown.connect(self.asking.give_way)
         self.watching.shown.connect(window.show_arrivals)
         self.watching.similar_wanted.connect(self.similar.find)
         self.watching.scan_wanted.connect(self.scanning.scan)

@@ -62,6 +62,14 @@ class AskingController(QObject):
         if path is not None:
             self.checks.check(path)
 
+    @Slot(bool)
+    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Let what came to watched folders be seen, if that is shown."""
+        if shown and self._similar.asked is not None:
+            self._similar.leave()
+        if shown and self.checks.active:
+            self.checks.leave()
+
     @Slot(object)
     def take_files(self, paths: Sequence[Path]) -> None:
         """Search for documents similar to a dropped file, or open it if it has saved results."""

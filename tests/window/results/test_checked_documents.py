@@ -144,6 +144,21 @@ def test_the_chosen_document_is_checked_and_another_question_takes_the_place(
     assert window.stack.currentWidget() is window.group_view
 
 
+def test_the_list_of_arrivals_takes_the_place_of_an_answer(
+    qtbot: QtBot, application: Application, paper: Path
+) -> None:
+    window = application.window
+    check(qtbot, application, paper)
+    window.folder_panel.arrivals.click()
+    assert window.stack.currentWidget() is window.arrival_panel
+    application.similar.find(paper)
+    assert window.stack.currentWidget() is window.similar_panel
+    window.similar_panel.back.click()
+    assert window.stack.currentWidget() is window.arrival_panel
+    window.folder_panel.arrivals.click()
+    assert window.stack.currentWidget() is window.group_view
+
+
 def test_what_cannot_be_checked_and_what_has_nothing_are_said(
     qtbot: QtBot, application: Application, paper: Path
 ) -> None:
