@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, QTimer
-from PySide6.QtGui import QAction, QEnterEvent
+from PySide6.QtGui import QAction, QEnterEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -157,3 +157,17 @@ def test_the_close_button_leaves_the_line(qtbot: QtBot) -> None:
     QApplication.sendEvent(banner, QEvent(QEvent.Type.PaletteChange))  # and follows the palette
     close(banner)
     assert line.isHidden()
+
+
+def test_a_link_that_leads_nowhere_is_grey(alert: Notices) -> None:
+    """An action that cannot be carried out just now is no blue link."""
+    there, away = QAction("There", alert), QAction("Away", alert)
+    away.setEnabled(False)
+    alert.show_message("Saved", action=there, second=away)
+    links = {one.text(): one for one in alert.findChildren(QToolButton) if one.text()}
+    colours = {
+        name: one.palette().color(one.palette().currentColorGroup(), QPalette.ColorRole.ButtonText)
+        for name, one in links.items()
+    }
+    assert not links["Away"].isEnabled()
+    assert colours["There"] != colours["Away"]
