@@ -223,6 +223,7 @@ class Application(QObject):
         self.watching.shown.connect(window.show_arrivals)
         self.watching.similar_wanted.connect(self.similar.find)
         self.watching.scan_wanted.connect(self.scanning.scan)
+        self.watching.everything_wanted.connect(window.narrowing.show_everything)
         bar = window.threshold_bar
         for changed in (bar.distance_changed, bar.similarity_changed, bar.contained_changed):
             changed.connect(self.watch.adjust)

@@ -29,13 +29,15 @@ class WatchController(QObject):
     """Connects a watch with one window: tree, list, status line and messages.
 
     ``shown`` carries whether the list is shown in the place of the groups. ``similar_wanted``
-    carries the path of a document, ``scan_wanted`` asks for a scan, ``state_told`` carries what
-    the status line says of the watch, ``settings_shown`` what is set for folders.
+    carries the path of a document, ``scan_wanted`` asks for a scan, ``everything_wanted`` for no
+    filter; ``state_told`` carries what the status line says of the watch, ``settings_shown`` what
+    is set for folders.
     """
 
     shown = Signal(bool)
     similar_wanted = Signal(object)
     scan_wanted = Signal()
+    everything_wanted = Signal()
     state_told = Signal(str)
     settings_shown = Signal(object)  # FolderSettings
 
@@ -278,10 +280,8 @@ class WatchController(QObject):
         path = self._arrivals.chosen_path()
         if path is None or self._session.results.report is None:
             return None
-        document = self._comparing.document_of(path).id
-        groups = self._view.groups
-        known = document in self._session.results.report.documents
-        return document if known and groups.group_at(groups.index_of_group(document)) else None
+        document, table = self._comparing.document_of(path).id, self._view.groups.table
+        return document if table is not None and table.places_of(document) else None
 
     def _enable(self) -> None:
         """Offer what can be done with the chosen arrival."""
@@ -296,10 +296,10 @@ class WatchController(QObject):
 
     def _may_go(self, document: DocumentId) -> bool:
         groups = self._view.groups
-        group, table = groups.group_at(groups.index_of_group(document)), groups.table
-        if group is None or table is None or document in groups.marked():
+        table = groups.table
+        if table is None or document in groups.marked() or document in table.protected:
             return False
-        return group.representative != document and document not in table.protected
+        return all(table.groups[at].representative != document for at in table.places_of(document))
 
     @Slot()
     def _show_group(self) -> None:
@@ -307,8 +307,11 @@ class WatchController(QObject):
         document, path = self._document(), self._arrivals.chosen_path()
         if document is not None:
             self.leave()
-            self._view.choose(document)
-            self._view.scrollTo(self._view.currentIndex())
+            if self._view.choose(document):
+                self._view.scrollTo(self._view.currentIndex())
+            else:
+                self._wanted = path
+                self.everything_wanted.emit()
             return
         if path is None:
             return

@@ -147,6 +147,17 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     assert window.group_model.marked() == {document}
     assert not arrivals.mark.isEnabled()
 
+    # a filter that hides its group is taken away on the way there
+    window.filter_bar.show_folder(library / "nowhere")
+    qtbot.waitUntil(lambda: window.group_model.rowCount() == 0)
+    arrivals.show_group.trigger()
+    qtbot.waitUntil(lambda: window.group_model.rowCount() > 0)
+    qtbot.waitUntil(
+        lambda: window.group_model.document_at(window.group_view.currentIndex()) == document
+    )
+    assert window.stack.currentWidget() is window.group_view
+    panel.arrivals.click()
+
     # another language makes another window, and the list is still there
     process = application.watch.process._child
     window.language_menu.chosen.emit(Language.SIMPLIFIED)
