@@ -294,6 +294,22 @@ def test_a_library_of_another_recipe_is_not_asked(kept: Kept) -> None:
     assert [found.documents[pair.right].path.name for pair in found.pairs] == ["b.txt"]
 
 
+@pytest.mark.parametrize("recipe", ["default+32", "default", "default+128", "classic-128"])
+def test_fingerprints_of_any_width(kept: Kept, recipe: str) -> None:
+    config = replace(CONFIG, recipe=recipe)
+    for number in range(9):
+        (kept.folder / f"{number}.txt").write_text(edited(chinese_text(number // 3), number, 1))
+    report = scanned(kept.folder, kept.index, config)
+    library = ResidentLibrary(recipe_key(config))
+    library.refresh(kept.index)
+    prints = {one.text: one.fingerprint or 0 for one in report.documents.values()}
+    for asked in prints.values():
+        for distance in (0, 12, 128):
+            wanted = [(text, (asked ^ one).bit_count()) for text, one in prints.items()]
+            near = [pair for pair in wanted if pair[1] <= distance]
+            assert library.near(asked, distance) == sorted(near, key=lambda pair: pair[::-1])
+
+
 @pytest.mark.parametrize("recipe", ["charikar", "default"])
 def test_the_most_alike_come_first(kept: Kept, recipe: str, counted: Counted) -> None:
     config = replace(CONFIG, recipe=recipe, similarity=0.3)
