@@ -221,6 +221,7 @@ class Application(QObject):
         self.watching.state_told.connect(self.closing.show_watching)
         self.watching.shown.connect(self.asking.give_way)
         self.watching.shown.connect(window.show_arrivals)
+        self.watching.shown.connect(self.closing.note_list)
         self.watching.similar_wanted.connect(self.similar.find)
         self.watching.scan_wanted.connect(self.scanning.scan)
         self.watching.everything_wanted.connect(window.narrowing.show_everything)

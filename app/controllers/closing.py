@@ -71,6 +71,12 @@ class ClosingController(QObject):
         else:
             process.pause()
 
+    @Slot(bool)
+    def note_list(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Take a notification away when the list shows what it told."""
+        if shown:
+            self.tray.notifications.withdraw()
+
     @Slot()
     def _bring_list(self) -> None:
         self.bring()

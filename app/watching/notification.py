@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _SERVICE = "org.freedesktop.Notifications"
+_PATH = "/org/freedesktop/Notifications"
 _SECONDS = 3.0
 """How long the desktop has to answer."""
 
@@ -45,7 +46,7 @@ def _notify(task: Task, bus: _Bus | None, title: str, text: str, action: str) ->
     from jeepney.bus_messages import message_bus  # type: ignore[import-untyped] # noqa: PLC0415 - as below
     from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415 - as above
 
-    address = DBusAddress(f"/{_SERVICE.replace('.', '/')}", _SERVICE, _SERVICE)
+    address = DBusAddress(_PATH, _SERVICE, _SERVICE)
     try:
         if bus is None:
             bus = _Bus(open_dbus_connection(bus="SESSION", auth_timeout=_SECONDS))
@@ -104,6 +105,20 @@ class Notifications(QObject):
             return
         self._rest()  # while a thread has the connection
         self._sending.follow(self._bus, title, text, self.tr("Show"))
+
+    @Slot()
+    def withdraw(self) -> None:
+        """Take the notification away: somebody looks at what it told."""
+        if self._bus is None or self._listening is None or not self._bus.number:
+            return
+        from jeepney import DBusAddress, new_method_call  # noqa: PLC0415 - few ever need it
+
+        address = DBusAddress(_PATH, _SERVICE, _SERVICE)
+        call = new_method_call(address, "CloseNotification", "u", (self._bus.number,))
+        try:
+            self._bus.connection.send(call)
+        except OSError:
+            self._let_go()  # the bus is gone
 
     def shut_down(self) -> None:
         """Let go of the bus."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import app.watching.tray as tray_module
+import simcore
 from app.application import Application
 from app.settings.values import Closing
 from app.watching.presence import TrayPresence, is_shown_by_another
@@ -229,3 +230,15 @@ def test_one_that_crashed_in_the_tray_keeps_nobody_from_a_window(tmp_path: Path)
     first.hide()  # takes the lock of the one that is gone
     assert first._lock.isLocked()
     first.show()
+
+
+def test_a_demo_watches_for_itself_alone(qtbot: QtBot, tmp_path: Path) -> None:
+    """What is set for its folders is no other run's, and neither is what came to them."""
+    settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+    demo = Application(settings, tmp_path / "index.sqlite", demo=True)
+    qtbot.addWidget(demo.window)
+    folders = simcore.FolderSettings({tmp_path: simcore.FolderSetting(watched=True)})
+    demo.watch.change(folders)
+    assert demo.watch.folder_settings.watched == (tmp_path,)
+    assert not simcore.folder_settings_path().exists()
+    demo.close_window()

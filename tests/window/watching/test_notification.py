@@ -34,6 +34,7 @@ class Service(threading.Thread):
         assert Proxy(message_bus, self.connection).RequestName(NAME)[0] == 1
         self.abilities = abilities
         self.taken: list[tuple[Any, ...]] = []
+        self.closed: list[int] = []
 
     def run(self) -> None:
         from jeepney import HeaderFields, new_method_return  # noqa: PLC0415 - as above
@@ -47,6 +48,8 @@ class Service(threading.Thread):
             member = message.header.fields.get(HeaderFields.member)
             if member == "GetCapabilities":
                 self.connection.send(new_method_return(message, "as", (self.abilities,)))
+            elif member == "CloseNotification":
+                self.closed.append(message.body[0])
             elif member == "Notify":
                 assert message.header.fields[HeaderFields.signature] == "susssasa{sv}i"
                 self.taken.append(message.body)
@@ -95,6 +98,8 @@ def test_a_notification_is_shown_and_a_click_on_it_heard(qtbot: QtBot, address: 
     service.click(43)
     qtbot.waitUntil(lambda: bool(clicks))
     assert len(clicks) == 1
+    notifications.withdraw()
+    qtbot.waitUntil(lambda: service.closed == [43])
     notifications.shut_down()
 
 
