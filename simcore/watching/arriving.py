@@ -1,5 +1,6 @@
 """Telling what a look has found: each document once, with what it is like."""
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -28,8 +29,12 @@ from simcore.watching.telling import Gone, Told, arrival_of, told_of
 _TOLD_AT_ONCE = 16
 """Documents that are told before it is recorded; a watch that is killed tells these again."""
 
-FILES_AT_ONCE = 2_000
-"""Files that are read before any of them is answered for."""
+FILES_AT_ONCE = 512
+"""Files that are read before any of them is answered for.
+
+So many that come at once are all set against each other; of more, each against those before it and
+together with it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +124,15 @@ class Arriving:
         self.resident.refresh(self.index, self._check)
         for start in range(0, len(look.known), FILES_AT_ONCE):
             self._answer(look.known[start : start + FILES_AT_ONCE], look, gone, since)
-        for start in range(0, len(look.new), FILES_AT_ONCE):
-            some = look.new[start : start + FILES_AT_ONCE]
-            parts = self.looking().read(some, look.arrivals, self.stop)
-            items = [item for part in parts for item in part]
-            if len(items) > 1:
-                self.resident.refresh(self.index, self._check)
-            self._answer(items, look, gone, since)
+        items: list[Item] = []
+        # workers read on while this process looks for what the first of them are like
+        with contextlib.closing(self.looking().read(look.new, look.arrivals, self.stop)) as parts:
+            for part in parts:
+                items += part
+                if len(items) >= FILES_AT_ONCE:
+                    self._answer_new(items, look, gone, since)
+                    items = []
+            self._answer_new(items, look, gone, since)
         left = [path for path in gone.left if self._is_loud(path)]
         if gone.left:
             now = self.clocks.wall()
@@ -147,6 +154,13 @@ class Arriving:
     def _shown(self, path: Path) -> Path:
         root = self.roots.of(path)
         return path if root is None else root.shown / path.relative_to(root.real)
+
+    def _answer_new(
+        self, items: Sequence[Item], look: Findings, gone: Gone, since: Mapping[Path, float]
+    ) -> None:
+        if len(items) > 1:  # they may be like each other; one alone need not wait for this
+            self.resident.refresh(self.index, self._check)
+        self._answer(items, look, gone, since)
 
     def _answer(
         self, items: Sequence[Item], look: Findings, gone: Gone, since: Mapping[Path, float]

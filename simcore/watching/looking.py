@@ -1,7 +1,7 @@
 """What is at some paths now, set against what the index has of them and what was seen there."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -124,7 +124,7 @@ class Looking:
 
     def read(
         self, files: Sequence[ListedFile], arrivals: Mapping[Path, int], progress: Progress
-    ) -> Iterator[list[Item]]:
+    ) -> Generator[list[Item], None, None]:
         """Read files, store them in the index, and yield them in parts.
 
         ``arrivals`` are those of ``Findings``.
