@@ -120,7 +120,7 @@ def entry_text(command: Command, platform: str = sys.platform) -> bytes:
         "[Desktop Entry]",
         "Type=Application",
         "Name=Variorum",
-        "Icon=variorum",
+        "Icon=org.variorum.Variorum",
         f"Exec={' '.join(map(quoted, words))}",
     ]
     if command.folder is not None:

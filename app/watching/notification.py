@@ -22,6 +22,7 @@ _log = logging.getLogger(__name__)
 
 _SERVICE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"
+_ICON = "org.variorum.Variorum"  # its desktop entry, and the icon that comes with it
 _SECONDS = 3.0
 """How long the desktop has to answer."""
 
@@ -56,8 +57,8 @@ def _notify(task: Task, bus: _Bus | None, title: str, text: str, action: str) ->
         abilities = _asked(bus, new_method_call(address, "GetCapabilities"))[0]
         body = html.escape(text, quote=False) if "body-markup" in abilities else text
         actions = [_SHOW, action] if "actions" in abilities else []
-        hints = {"desktop-entry": ("s", "org.variorum.Variorum")}
-        values = "Variorum", bus.number, "variorum", title, body, actions, hints, -1
+        hints = {"desktop-entry": ("s", _ICON)}
+        values = "Variorum", bus.number, _ICON, title, body, actions, hints, -1
         call = new_method_call(address, "Notify", "susssasa{sv}i", values)
         bus.number = _asked(bus, call)[0]
     except (DBusErrorResponse, OSError, LookupError, ValueError, TypeError) as error:

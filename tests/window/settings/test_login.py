@@ -15,6 +15,7 @@ from app.settings.dialog import SettingsDialog
 from app.settings.login import LoginEntry, entry_path, entry_text, login_entry, start_at_login
 from app.settings.own_command import Command
 from app.settings.settings import Settings
+from places import ROOT
 from simcore import FolderSetting, FolderSettings
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a registry is no test's to change")
@@ -29,6 +30,8 @@ def test_the_entry_is_made_and_removed(private_home: Path) -> None:
     lines = dict(one.partition("=")[::2] for one in path.read_text().splitlines()[1:])
     assert path.read_text().startswith("[Desktop Entry]\n")
     assert lines["Type"] == "Application"
+    (installed,) = (ROOT / "packaging").glob("*.desktop")
+    assert f"Icon={lines['Icon']}\n" in installed.read_text()
     assert lines["Exec"].endswith(" -m app --in-tray")
     assert (Path(lines["Path"]) / "app").is_dir()
     start_at_login(on=False, platform="linux")

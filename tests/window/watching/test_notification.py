@@ -85,8 +85,9 @@ def test_a_notification_is_shown_and_a_click_on_it_heard(qtbot: QtBot, address: 
     notifications.show_wanted.connect(lambda: clicks.append(True))
     notifications.show_words("2 new documents", "a <b> & c.txt")
     qtbot.waitUntil(lambda: notifications._listening is not None)
-    name, replaced, _, title, text, actions, hints, timeout = service.taken[0]
+    name, replaced, icon, title, text, actions, hints, timeout = service.taken[0]
     assert (name, replaced, title, timeout) == ("Variorum", 0, "2 new documents", -1)
+    assert icon == "org.variorum.Variorum"
     assert text == "a &lt;b&gt; &amp; c.txt"  # a name is no markup
     assert actions == ["default", "Show"]
     assert hints == {"desktop-entry": ("s", "org.variorum.Variorum")}
