@@ -1,12 +1,9 @@
 """A watch of real folders: what comes is told once, with what it is like; nothing is lost."""
 
-import errno
 import os
 import random
 import shutil
-import sqlite3
-import sys
-import threading
+import time
 import zipfile
 from pathlib import Path
 
@@ -14,10 +11,7 @@ import pytest
 
 from live_watches import once, watching
 from simcore import (
-    ArrivalFile,
     FingerprintIndex,
-    FolderError,
-    IndexCorruptError,
     JudgementFile,
     Kind,
     ReasonCode,
@@ -30,10 +24,7 @@ from simcore import (
     scan,
     stop_executor,
 )
-from simcore.files.entering import FolderRules
 from simcore.watching.arriving import Clocks
-from simcore.watching.hints import HintKind, Hints
-from simcore.watching.presence import events_of_system
 
 WORDS = [f"word{number}" for number in range(2_000)]
 INLINE = ScanConfig(jobs=0)
@@ -269,245 +260,25 @@ def test_archives_are_folders_if_asked_for(index: Path, inbox: Path) -> None:
     ]
 
 
-def test_a_folder_that_vanishes_is_said_and_taken_up_again(
-    index: Path, inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
-    for number in range(3):
-        (inbox / f"{number}.txt").write_text(text(number))
-    with watching(index, [inbox]) as told:
-        inbox.rename(tmp_path / "away")
-        told.wait(lambda: told.problems)
-        assert told.problems[0][1].code is ReasonCode.FOLDER_AWAY
-        (tmp_path / "away" / "0.txt").unlink()
-        (tmp_path / "away" / "new.txt").write_text(text(9))
-        assert told.arrivals == []
-        (tmp_path / "away").rename(inbox)
-        told.wait(lambda: len(told.arrivals) == 2)
-        assert set(told.lines) == {("gone", "0.txt"), ("new", "new.txt")}
-        assert [one.code for one in told.notices] == [ReasonCode.FOLDER_BACK]
-        (inbox / "after.txt").write_text(text(10))
-        told.wait(lambda: ("new", "after.txt") in told.lines)
-    inbox.rename(tmp_path / "away")  # and the next watch begins without it
-    with watching(index, [inbox]) as later:
-        assert [reason.code for _, reason in later.problems] == [ReasonCode.FOLDER_AWAY]
-        assert later.arrivals == []
-        assert later.readies[-1].folders == []
-
-
-def test_a_folder_that_is_made_anew_is_watched_anew(index: Path, inbox: Path) -> None:
-    (inbox / "a.txt").write_text(text(1))
-    with watching(index, [inbox]) as told:
-        shutil.rmtree(inbox)
-        inbox.mkdir()
-        (inbox / "b.txt").write_text(text(2))
-        told.wait(lambda: ("new", "b.txt") in told.lines)
-        (inbox / "c.txt").write_text(text(3))
-        told.wait(lambda: ("new", "c.txt") in told.lines)
-
-
-class Failing:
-    """A system that watches nothing below a folder, or fails later."""
-
-    closes = True
-
-    def __init__(self, hints: Hints, number: int) -> None:
-        self.hints = hints
-        self.number = number
-
-    def add(self, root: Path) -> None:
-        raise OSError(self.number, os.strerror(self.number))
-
-    def drop(self, root: Path) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EMFILE])
-def test_without_events_the_folders_are_looked_at(index: Path, inbox: Path, number: int) -> None:
-    def make(hints: Hints, _rules: FolderRules) -> Failing:
-        return Failing(hints, number)
-
-    with watching(index, [inbox], make_events=make, every=0.1) as told:
-        assert told.readies[-1].polled
-        assert [one.code for one in told.notices] == [ReasonCode.EVENTS_FAILED]
-        (inbox / "a.txt").write_text(text(1))
-        told.wait(lambda: told.lines == [("new", "a.txt")])
-        (inbox / "a.txt").unlink()
-        told.wait(lambda: told.lines == [("new", "a.txt"), ("gone", "a.txt")])
-
-
-def test_a_system_that_gives_no_events_at_all_is_looked_at(index: Path, inbox: Path) -> None:
-    def make(_hints: Hints, _rules: FolderRules) -> Failing:
-        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
-
-    with watching(index, [inbox], make_events=make, every=0.1) as told:
-        (inbox / "a.txt").write_text(text(1))
-        told.wait(lambda: told.lines == [("new", "a.txt")])
-
-
-def test_events_that_are_lost_or_fail_later_are_caught_up_with(index: Path, inbox: Path) -> None:
-    boxes: list[Hints] = []
-
-    class Silent(Failing):
-        def add(self, root: Path) -> None:
-            pass
-
-    def make(hints: Hints, _rules: FolderRules) -> Failing:
-        boxes.append(hints)
-        return Silent(hints, 0)
-
-    with watching(index, [inbox], make_events=make, every=0.1) as told:
-        (inbox / "a.txt").write_text(text(1))
-        boxes[0].lose()
-        told.wait(lambda: told.lines == [("new", "a.txt")])
-        assert [one.code for one in told.notices] == [ReasonCode.EVENTS_LOST]
-        boxes[0].fail(OSError(errno.ENOSPC, "no"))
-        told.wait(lambda: told.readies[-1].polled)
-        (inbox / "b.txt").write_text(text(2))
-        told.wait(lambda: told.lines[-1] == ("new", "b.txt"))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="inotify")
-def test_the_queue_of_the_system_overflows_and_is_caught_up_with(
-    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """More events than the kernel keeps, while nobody reads them."""
-    most = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
-    if most > 100_000:
-        pytest.skip("the queue is too long to be filled")
-    from simcore.watching.linux import LinuxEvents  # noqa: PLC0415 - of one system
-
-    held = threading.Event()
-    hear = LinuxEvents._hear
-
-    def slow(self: LinuxEvents, data: bytes) -> None:
-        held.wait(60)
-        hear(self, data)
-
-    monkeypatch.setattr(LinuxEvents, "_hear", slow)
-    with watching(index, [inbox]) as told:
-        (inbox / "first").touch()  # which is read, and holds the reader
-        for number in range(most // 2 + 1_000):
-            (inbox / f"f{number % 2}").touch()
-            (inbox / f"f{number % 2}").unlink()
-        (inbox / "late.txt").write_text(text(1))
-        held.set()
-        told.wait(lambda: told.lines == [("new", "late.txt")])
-        assert ReasonCode.EVENTS_LOST in [one.code for one in told.notices]
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may read all")
-def test_rights_that_are_taken_and_given_back(index: Path, inbox: Path) -> None:
-    closed = inbox / "closed"
-    closed.mkdir()
-    (closed / "a.txt").write_text(text(1))
-    with watching(index, [inbox]) as told:
-        closed.chmod(0)
-        (inbox / "b.txt").write_text(text(2))
-        (inbox / "b.txt").chmod(0)
-        told.wait(lambda: len(told.arrivals) == 1)
-        closed.chmod(0o700)
-        (inbox / "b.txt").chmod(0o600)
-        (closed / "c.txt").write_text(text(3))
-        told.wait(lambda: ("new", "c.txt") in told.lines)
-    assert ("gone", "a.txt") not in told.lines
-
-
-def test_an_index_that_is_locked_holds_nothing_up_for_good(
-    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("simcore.store.sqlite_file.BUSY_SECONDS", 0.05)
-    monkeypatch.setattr("simcore.watching.watching._FIRST_RETRY", 0.05)
-    with watching(index, [inbox]) as told:
-        other = sqlite3.connect(index, isolation_level=None)
-        other.execute("begin exclusive")
-        (inbox / "a.txt").write_text(text(1))
-        told.wait(lambda: told.notices)
-        assert told.notices[0].code is ReasonCode.WATCH_WAITS
-        assert told.arrivals == []
-        other.execute("rollback")
-        other.close()
-        told.wait(lambda: told.lines == [("new", "a.txt")])
-        told.wait(lambda: len(told.notices) == 2)
-        assert told.notices[1].code is ReasonCode.WATCH_GOES_ON
-
-
-def test_what_was_told_but_not_recorded_is_not_told_again(
-    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("simcore.watching.watching._FIRST_RETRY", 0.05)
-    full = [True, True]
-    record = ArrivalFile.record
-
-    def failing(self: ArrivalFile, told: object = (), *values: object) -> None:
-        if told and full and full.pop():
-            raise self._trouble(self_full, "disk full")
-        record(self, told, *values)  # type: ignore[arg-type]
-
-    from simcore.store.sqlite_file import Trouble  # noqa: PLC0415 - for this alone
-
-    self_full = Trouble.FULL
-    monkeypatch.setattr(ArrivalFile, "record", failing)
-    with watching(index, [inbox]) as told:
-        (inbox / "a.txt").write_text(text(1))
-        told.wait(lambda: len(told.notices) == 2)
-        (inbox / "b.txt").write_text(text(2))
-        told.wait(lambda: ("new", "b.txt") in told.lines)
-    assert told.lines == [("new", "a.txt"), ("new", "b.txt")]
-    assert len(read_arrivals(arrivals_path(index))) == 2
-
-
-def test_a_damaged_index_ends_the_watch(index: Path, inbox: Path) -> None:
-    index.write_bytes(b"SQLite format 3\0" + bytes(5_000))
-    with pytest.raises(IndexCorruptError):
-        once(index, [inbox])
-
-
-def test_a_watch_once_needs_a_folder(index: Path, tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="is not there"):
-        once(index, [tmp_path / "nothing"])
-
-
 def test_documents_that_came_too_long_ago_are_forgotten_and_propose_nothing(
     index: Path, inbox: Path, library: Path
 ) -> None:
-    now = [1.7e9]
-    steady = [0.0]
-    clocks = Clocks(lambda: now[0] + steady[0], lambda: steady[0])
+    """After eight days by its clock a watch forgets what it keeps for seven."""
+    passed = [0.0]
+    clocks = Clocks(lambda: time.time() + passed[0], lambda: time.monotonic() + passed[0])
     config = ScanConfig(jobs=0, keep_days=7)
-    boxes: list[Hints] = []
-
-    def make(hints: Hints, rules: FolderRules) -> object:
-        boxes.append(hints)
-        return events_of_system(hints, rules)
-
-    with watching(index, [inbox], [library], config, clocks=clocks, make_events=make) as told:  # type: ignore[arg-type]
-        steady[0] += 8 * 24 * 3600
-        boxes[0].put(inbox / "nothing", HintKind.CLOSED)
-        told.wait(lambda: told.readies[-1].outside == 3)
-        assert [one.code for one in told.notices] == [ReasonCode.DOCUMENTS_FORGOTTEN]
-        boxes[0].put(inbox / "nothing", HintKind.GONE)
-        (inbox / "a.txt").write_text(text(0))
-        steady[0] += 1
-        told.wait(lambda: boxes[0].take() or True)
-        now[0] -= 3600
-    assert told.arrivals == [] or told.arrivals[0].matches == ()
-
-
-def test_a_clock_that_is_set_back_is_said(index: Path, inbox: Path) -> None:
-    import time  # noqa: PLC0415 - for this alone
-
-    back = [0.0]
-    clocks = Clocks(lambda: time.time() - back[0], time.monotonic)
-    with watching(index, [inbox], clocks=clocks) as told:
-        back[0] = 5_000
-        (inbox / "a.txt").write_text(text(1))
+    with watching(index, [inbox], [library], config, clocks=clocks) as told:
+        (inbox / "first.txt").write_text(text(0))
         told.wait(lambda: told.arrivals)
-        assert [one.code for one in told.notices] == [ReasonCode.CLOCK_SET_BACK]
-        assert str(told.notices[0]) == "the clock was set back by 5000 seconds"
+        assert [one.path.name for one in told.arrivals[0].matches] == ["0.txt"]
+        passed[0] = 8 * 24 * 3600.0
+        (inbox / "wakes.txt").write_text(text(90))
+        told.wait(lambda: told.readies[-1].outside >= 4)
+        assert ReasonCode.DOCUMENTS_FORGOTTEN in [one.code for one in told.notices]
+        (inbox / "second.txt").write_text(text(0))
+        told.wait(lambda: ("new", "second.txt") in told.lines)
+        assert told.arrivals[-1].matches == ()
+        assert "gone" not in dict(told.lines)  # they still lie there
 
 
 def test_other_names_of_a_file_are_not_told(index: Path, inbox: Path) -> None:

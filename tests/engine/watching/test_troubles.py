@@ -1,0 +1,304 @@
+"""What befalls a watch: folders that vanish, systems that tell nothing, files in use, clocks."""
+
+import errno
+import os
+import random
+import shutil
+import sqlite3
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from live_watches import once, watching
+from simcore import (
+    ArrivalFile,
+    FolderError,
+    IndexCorruptError,
+    ReasonCode,
+    ScanConfig,
+    arrivals_path,
+    read_arrivals,
+)
+from simcore.files.entering import FolderRules
+from simcore.files.volumes import Mount, Volumes
+from simcore.watching.arriving import Clocks
+from simcore.watching.elsewhere import OtherEvents
+from simcore.watching.hints import Hints
+from simcore.watching.roots import Roots, tells_nothing
+
+WORDS = [f"word{number}" for number in range(2_000)]
+INLINE = ScanConfig(jobs=0)
+
+
+def text(seed: int, words: int = 300) -> str:
+    """Return a text of its own."""
+    return " ".join(random.Random(seed).choices(WORDS, k=words))
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    return tmp_path / "index.sqlite3"
+
+
+@pytest.fixture
+def inbox(tmp_path: Path) -> Path:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    return folder
+
+
+def test_a_folder_that_vanishes_is_said_and_taken_up_again(
+    index: Path, inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
+    for number in range(3):
+        (inbox / f"{number}.txt").write_text(text(number))
+    with watching(index, [inbox]) as told:
+        inbox.rename(tmp_path / "away")
+        told.wait(lambda: told.problems)
+        assert told.problems[0][1].code is ReasonCode.FOLDER_AWAY
+        (tmp_path / "away" / "0.txt").unlink()
+        (tmp_path / "away" / "new.txt").write_text(text(9))
+        assert told.arrivals == []
+        (tmp_path / "away").rename(inbox)
+        told.wait(lambda: len(told.arrivals) == 2)
+        assert set(told.lines) == {("gone", "0.txt"), ("new", "new.txt")}
+        assert [one.code for one in told.notices] == [ReasonCode.FOLDER_BACK]
+        (inbox / "after.txt").write_text(text(10))
+        told.wait(lambda: ("new", "after.txt") in told.lines)
+    inbox.rename(tmp_path / "away")  # and the next watch begins without it
+    with watching(index, [inbox]) as later:
+        assert [reason.code for _, reason in later.problems] == [ReasonCode.FOLDER_AWAY]
+        assert later.arrivals == []
+        assert later.readies[-1].folders == []
+
+
+def test_a_folder_that_is_made_anew_is_watched_anew(index: Path, inbox: Path) -> None:
+    (inbox / "a.txt").write_text(text(1))
+    with watching(index, [inbox]) as told:
+        shutil.rmtree(inbox)
+        inbox.mkdir()
+        (inbox / "b.txt").write_text(text(2))
+        told.wait(lambda: ("new", "b.txt") in told.lines)
+        (inbox / "c.txt").write_text(text(3))
+        told.wait(lambda: ("new", "c.txt") in told.lines)
+
+
+class Failing:
+    """A system that watches nothing below a folder, or fails later."""
+
+    closes = True
+
+    def __init__(self, hints: Hints, number: int) -> None:
+        self.hints = hints
+        self.number = number
+
+    def add(self, root: Path) -> None:
+        raise OSError(self.number, os.strerror(self.number))
+
+    def drop(self, root: Path) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EMFILE])
+def test_without_events_the_folders_are_looked_at(index: Path, inbox: Path, number: int) -> None:
+    def make(hints: Hints, _rules: FolderRules) -> Failing:
+        return Failing(hints, number)
+
+    with watching(index, [inbox], make_events=make, every=0.1) as told:
+        assert told.readies[-1].polled
+        assert [one.code for one in told.notices] == [ReasonCode.EVENTS_FAILED]
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        (inbox / "a.txt").unlink()
+        told.wait(lambda: told.lines == [("new", "a.txt"), ("gone", "a.txt")])
+
+
+def test_a_system_that_gives_no_events_at_all_is_looked_at(index: Path, inbox: Path) -> None:
+    def make(_hints: Hints, _rules: FolderRules) -> Failing:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    with watching(index, [inbox], make_events=make, every=0.1) as told:
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+
+
+def test_events_of_systems_that_tell_of_no_close(index: Path, inbox: Path) -> None:
+    """Those of Windows and macOS, by the observer that watchdog has for this system."""
+    (inbox / "part").mkdir()
+    with watching(index, [inbox], make_events=OtherEvents) as told:
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        (inbox / "a.txt").write_text(text(2))
+        told.wait(lambda: told.lines[1:] == [("changed", "a.txt")])
+        (inbox / "a.txt").rename(inbox / "part" / "b.txt")
+        told.wait(lambda: told.lines[2:] == [("renamed", "b.txt")])
+        shutil.rmtree(inbox / "part")
+        told.wait(lambda: told.lines[3:] == [("gone", "b.txt")])
+
+
+def test_events_that_are_lost_or_fail_later_are_caught_up_with(index: Path, inbox: Path) -> None:
+    boxes: list[Hints] = []
+
+    class Silent(Failing):
+        def add(self, root: Path) -> None:
+            pass
+
+    def make(hints: Hints, _rules: FolderRules) -> Failing:
+        boxes.append(hints)
+        return Silent(hints, 0)
+
+    with watching(index, [inbox], make_events=make, every=0.1) as told:
+        (inbox / "a.txt").write_text(text(1))
+        boxes[0].lose()
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        assert [one.code for one in told.notices] == [ReasonCode.EVENTS_LOST]
+        boxes[0].fail(OSError(errno.ENOSPC, "no"))
+        told.wait(lambda: told.readies[-1].polled)
+        (inbox / "b.txt").write_text(text(2))
+        told.wait(lambda: told.lines[-1] == ("new", "b.txt"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="inotify")
+def test_the_queue_of_the_system_overflows_and_is_caught_up_with(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More events than the kernel keeps, while nobody reads them."""
+    most = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
+    if most > 100_000:
+        pytest.skip("the queue is too long to be filled")
+    from simcore.watching.linux import LinuxEvents  # noqa: PLC0415 - of one system
+
+    held = threading.Event()
+    hear = LinuxEvents._hear
+
+    def slow(self: LinuxEvents, data: bytes) -> None:
+        held.wait(60)
+        hear(self, data)
+
+    monkeypatch.setattr(LinuxEvents, "_hear", slow)
+    with watching(index, [inbox]) as told:
+        (inbox / "first").touch()  # which is read, and holds the reader
+        for number in range(most // 2 + 1_000):
+            (inbox / f"f{number % 2}").touch()
+            (inbox / f"f{number % 2}").unlink()
+        (inbox / "late.txt").write_text(text(1))
+        held.set()
+        told.wait(lambda: told.lines == [("new", "late.txt")])
+        assert ReasonCode.EVENTS_LOST in [one.code for one in told.notices]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may read all")
+def test_rights_that_are_taken_and_given_back(index: Path, inbox: Path) -> None:
+    closed = inbox / "closed"
+    closed.mkdir()
+    (closed / "a.txt").write_text(text(1))
+    with watching(index, [inbox]) as told:
+        closed.chmod(0)
+        (inbox / "b.txt").write_text(text(2))
+        (inbox / "b.txt").chmod(0)
+        told.wait(lambda: len(told.arrivals) == 1)
+        closed.chmod(0o700)
+        (inbox / "b.txt").chmod(0o600)
+        (closed / "c.txt").write_text(text(3))
+        told.wait(lambda: ("new", "c.txt") in told.lines)
+    assert ("gone", "a.txt") not in told.lines
+
+
+def test_an_index_that_is_locked_holds_nothing_up_for_good(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.store.sqlite_file.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("simcore.watching.watching._FIRST_RETRY", 0.05)
+    with watching(index, [inbox]) as told:
+        other = sqlite3.connect(index, isolation_level=None)
+        other.execute("begin exclusive")
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(lambda: told.notices)
+        assert told.notices[0].code is ReasonCode.WATCH_WAITS
+        assert told.arrivals == []
+        other.execute("rollback")
+        other.close()
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        told.wait(lambda: len(told.notices) == 2)
+        assert told.notices[1].code is ReasonCode.WATCH_GOES_ON
+
+
+def test_what_was_told_but_not_recorded_is_not_told_again(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.watching.watching._FIRST_RETRY", 0.05)
+    full = [True, True]
+    record = ArrivalFile.record
+
+    def failing(self: ArrivalFile, told: object = (), *values: object) -> None:
+        if told and full and full.pop():
+            raise self._trouble(self_full, "disk full")
+        record(self, told, *values)  # type: ignore[arg-type]
+
+    from simcore.store.sqlite_file import Trouble  # noqa: PLC0415 - for this alone
+
+    self_full = Trouble.FULL
+    monkeypatch.setattr(ArrivalFile, "record", failing)
+    with watching(index, [inbox]) as told:
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(lambda: len(told.notices) == 2)
+        (inbox / "b.txt").write_text(text(2))
+        told.wait(lambda: ("new", "b.txt") in told.lines)
+    assert told.lines == [("new", "a.txt"), ("new", "b.txt")]
+    assert len(read_arrivals(arrivals_path(index))) == 2
+
+
+def test_a_damaged_index_ends_the_watch(index: Path, inbox: Path) -> None:
+    index.write_bytes(b"SQLite format 3\0" + bytes(5_000))
+    with pytest.raises(IndexCorruptError):
+        once(index, [inbox])
+
+
+def test_a_watch_once_needs_a_folder(index: Path, tmp_path: Path) -> None:
+    with pytest.raises(FolderError, match="is not there"):
+        once(index, [tmp_path / "nothing"])
+
+
+def test_a_clock_that_is_set_back_is_said(index: Path, inbox: Path) -> None:
+    back = [0.0]
+    clocks = Clocks(lambda: time.time() - back[0], time.monotonic)
+    with watching(index, [inbox], clocks=clocks) as told:
+        back[0] = 5_000
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(lambda: told.arrivals)
+        assert [one.code for one in told.notices] == [ReasonCode.CLOCK_SET_BACK]
+        assert str(told.notices[0]) == "the clock was set back by 5000 seconds"
+
+
+@pytest.mark.parametrize(
+    ("kind", "nothing"),
+    [
+        ("ext4", False),
+        ("fuseblk", False),
+        ("nfs4", True),
+        ("cifs", True),
+        ("fuse.sshfs", True),
+        ("fuse.portal", True),
+        ("fuse", True),
+    ],
+)
+def test_disks_that_tell_nothing_are_known_by_their_kind(kind: str, nothing: bool) -> None:
+    mounts = Mount(Path("/"), "ext4", False), Mount(Path("/mnt"), kind, False)
+    assert tells_nothing(Path("/mnt/in"), Volumes(mounts)) is nothing
+    assert tells_nothing(Path("/home/in"), Volumes(mounts)) is False
+
+
+def test_a_folder_where_a_disk_was_mounted_is_away_without_it(inbox: Path) -> None:
+    """The empty folder under an unplugged disk is not the disk."""
+    (root,) = Roots([inbox], [], {inbox: True}).all
+    assert root.look() is None
+    (plain,) = Roots([inbox], [inbox], {inbox: False}).all
+    assert plain.look() is not None
+    assert plain.told
