@@ -79,7 +79,7 @@ class Answering:
         ``SimcoreError`` and ``Cancelled``.
         """
         usable = {one.text for one in asked if one.fingerprint is not None}
-        alike = self._candidates(usable)
+        alike = self._candidates(usable, progress)
         wanted = usable.union(*alike.values()) if alike else usable
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         found = self.index.of_texts(wanted, recipe_key(self.config), READER_VERSION)
@@ -95,7 +95,7 @@ class Answering:
             answers.append(_answer(pairs) if document.text in usable else Likeness())
         return Answers(answers, made, problems)
 
-    def _candidates(self, texts: set[TextId]) -> dict[TextId, list[TextId]]:
+    def _candidates(self, texts: set[TextId], progress: Progress) -> dict[TextId, list[TextId]]:
         """Return the other texts that are worth an exact comparison with each of some."""
         found: dict[TextId, list[TextId]] = {}
         ids = np.array(sorted(texts), dtype=np.int64)
@@ -106,6 +106,7 @@ class Answering:
             )
             begin = 0
             for text, fingerprint, short, end in rows:
+                progress.report(Stage.PASSAGE, len(found), 0)
                 sketch = some.samples[begin:end]
                 near = self.resident.candidates(fingerprint, short, sketch, self.config)
                 found[TextId(text)] = [one for one in near if one != text]

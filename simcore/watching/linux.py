@@ -10,6 +10,7 @@ import os
 import select
 import struct
 from collections import OrderedDict
+from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock, Thread
 
@@ -52,7 +53,7 @@ class LinuxEvents:
     def __init__(self, hints: Hints, rules: FolderRules) -> None:
         self._hints = hints
         self._rules = rules
-        self._paths: dict[int, Path] = {}
+        self._paths: dict[int, str] = {}  # strings: there are many, and all are gone through
         self._roots: set[Path] = set()
         self._came_from: OrderedDict[int, Path] = OrderedDict()
         self._lock = Lock()
@@ -82,7 +83,8 @@ class LinuxEvents:
 
     def _drop(self, root: Path) -> None:
         self._roots.discard(root)
-        self._remove_below(root)
+        if not any(root.is_relative_to(one) for one in self._roots):
+            self._remove_below(root, self._roots)
 
     def close(self) -> None:
         """End; no hint comes any more."""
@@ -105,19 +107,20 @@ class LinuxEvents:
                 if folder == top:
                     return False
                 continue  # gone, or not to be listed, as a walk says
-            if self._paths.get(number, folder) != folder and folder.is_relative_to(
-                self._paths[number]
-            ):
+            before = self._paths.get(number)
+            if before not in {None, str(folder)} and folder.is_relative_to(str(before)):
                 continue  # a link to a folder around it
-            self._paths[number] = folder
+            self._paths[number] = str(folder)
             pending += self._rules.inside(folder)
         return True
 
-    def _remove_below(self, top: Path) -> None:
+    def _remove_below(self, top: Path, but: Iterable[Path] = ()) -> None:
+        """Watch a folder and those below no more, ``but`` some folders and those below these."""
+        above = _prefix(top)
+        kept = tuple(map(_prefix, but))
         for number, path in list(self._paths.items()):
-            if path.is_relative_to(top) and not any(
-                path.is_relative_to(root) for root in self._roots if not top.is_relative_to(root)
-            ):
+            inside = path + os.sep
+            if inside.startswith(above) and not inside.startswith(kept):
                 inotify_rm_watch(self._file, number)  # type: ignore[arg-type] # its own NewType
                 del self._paths[number]
 
@@ -154,12 +157,13 @@ class LinuxEvents:
         if mask & In.IN_Q_OVERFLOW:
             self._hints.lose()
             return
-        folder = self._paths.get(number)
         if mask & In.IN_IGNORED:
             self._paths.pop(number, None)
             return
-        if folder is None:
+        known = self._paths.get(number)
+        if known is None:
             return
+        folder = Path(known)
         if mask & _SELF:
             if folder in self._roots:  # of others their parents tell
                 self._hints.put(folder, HintKind.GONE)
@@ -174,7 +178,8 @@ class LinuxEvents:
 
     def _of_folder(self, path: Path, mask: int, cookie: int) -> None:
         if mask & _WENT:
-            self._remove_below(path)
+            if mask & In.IN_MOVED_FROM:  # of what is deleted the system drops the watches
+                self._remove_below(path)
             self._went(path, mask, cookie)
         elif self._rules.enters(path):
             self._add_below(path)
@@ -201,6 +206,10 @@ class LinuxEvents:
             while len(self._came_from) > _COOKIES:
                 self._came_from.popitem(last=False)
         self._hints.put(path, HintKind.GONE)
+
+
+def _prefix(folder: Path) -> str:
+    return os.path.join(folder, "")  # noqa: PTH118 - with a final separator
 
 
 def _error() -> OSError:

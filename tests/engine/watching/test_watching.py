@@ -291,3 +291,18 @@ def test_other_names_of_a_file_are_not_told(index: Path, inbox: Path) -> None:
         (inbox / "e.txt").write_text(text(3))
         told.wait(lambda: ("new", "e.txt") in told.lines)
     assert told.lines == [("new", "d.txt"), ("new", "e.txt")]
+
+
+def test_folders_that_are_in_each_other_are_told_of_once(index: Path, inbox: Path) -> None:
+    """One that is watched vanishes into the other: what was in it is not gone, and new there."""
+    inner = inbox / "inner"
+    inner.mkdir()
+    with watching(index, [inner, inbox], [inbox.parent / "in"]) as told:
+        (inner / "a.txt").write_text(text(1))
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        inner.rename(inbox / "outer")
+        told.wait(lambda: told.lines[1:] == [("new", "a.txt")])
+        (inbox / "outer" / "b.txt").write_text(text(2))
+        told.wait(lambda: told.lines[2:] == [("new", "b.txt")])
+        (inbox / "c.txt").write_text(text(3))
+        told.wait(lambda: told.lines[3:] == [("new", "c.txt")])
