@@ -22,6 +22,12 @@ _PAIRS = {
 }
 """What may end a quotation, by the mark that begins it: of English, Chinese, German, French ..."""
 
+_CLOSED_BY = {
+    mark: tuple(one for one, ends in _PAIRS.items() if mark in ends)
+    for mark in {*_PAIRS, *"".join(_PAIRS.values())}
+}
+"""What a mark may end."""
+
 OPENING = re.compile("[" + re.escape("".join(_PAIRS)) + "]")
 """Any mark that may begin a quotation."""
 
@@ -63,43 +69,34 @@ def marked_ranges(text: str) -> Ranges:
 
 
 def _in_paragraph(text: str, start: int, stop: int, goes_on: str) -> Iterator[tuple[int, int]]:
-    at = start
-    while (opening := _MARK.search(text, at, stop)) is not None:
-        mark, at = opening.group(), opening.end()
-        if mark not in _PAIRS or not _may_open(text, opening.start(), mark):
-            continue
-        end = _closing(text, at, stop, mark)
-        if end is not None:
-            yield at, end
-            at = end + 1
-        elif goes_on == mark and mark not in _STRAIGHT:
-            yield at, stop
-            return
+    """Yield the outermost quotations of a paragraph, in one pass whatever it holds."""
+    opened: dict[str, list[int]] = {mark: [] for mark in _PAIRS}
+    pairs: list[tuple[int, int]] = []
+    for found in _MARK.finditer(text, start, stop):
+        mark, at = found.group(), found.start()
+        begun = max((opened[one][-1] for one in _CLOSED_BY[mark] if opened[one]), default=-1)
+        if begun >= 0 and not (mark in _STRAIGHT and text[at - 1].isspace()):
+            for places in opened.values():  # what was begun inside it and not ended is no quotation
+                while places and places[-1] >= begun:
+                    places.pop()
+            pairs.append((begun + 1, at))
+        elif mark in _PAIRS and _may_open(text, at, mark):
+            opened[mark].append(at)
+    if goes_on in _PAIRS and goes_on not in _STRAIGHT and opened[goes_on]:
+        pairs.append((opened[goes_on][0] + 1, stop))
+    reached = start
+    for begin, end in sorted(pairs, key=lambda pair: (pair[0], -pair[1])):
+        if begin >= reached:
+            yield begin, end
+            reached = end
 
 
 def _may_open(text: str, at: int, mark: str) -> bool:
-    before, behind = text[at - 1 : at], text[at + 1 : at + 2]
+    before, behind = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
     if mark in _STRAIGHT:
         return not before.isalnum() and bool(behind.strip())
     # in German and Danish they point inwards, in French outwards
     return mark not in "»›" or (not before.isalnum() and bool(behind.strip()))
-
-
-def _closing(text: str, at: int, stop: int, mark: str) -> int | None:
-    """Return where the quotation ends that ``mark`` began before ``at``; None if it does not."""
-    closing, depth = _PAIRS[mark], 1
-    nests = mark not in closing
-    for found in _MARK.finditer(text, at, stop):
-        one = found.group()
-        if one in closing:
-            if mark in _STRAIGHT and text[found.start() - 1 : found.start()].isspace():
-                continue
-            depth -= 1
-            if not depth:
-                return found.start()
-        elif one == mark and nests:
-            depth += 1
-    return None
 
 
 def line_ranges(text: str) -> Ranges:

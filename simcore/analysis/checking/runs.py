@@ -14,6 +14,8 @@ BETWEEN = 4
 
 _POSITIONS_TRIED = 16
 _STEP = 256
+_PREFIX_BITS = 20
+_SHIFT = np.uint64(64 - _PREFIX_BITS)
 
 
 class CountedRun(NamedTuple):
@@ -30,6 +32,9 @@ class SeededText:
     def __init__(self, counted: CountedText) -> None:
         self.counted = counted
         self._ordered = np.sort(counted.seeds)
+        # most seeds of other texts are passed over by their leading bits
+        self._known = np.zeros(1 << _PREFIX_BITS, dtype=np.bool_)
+        self._known[self._ordered >> _SHIFT] = True
 
     def passages_in(self, source: CountedText) -> list[list[CountedRun]]:
         """Return the passages that the source has, each as its runs, in the document's order.
@@ -44,8 +49,10 @@ class SeededText:
         seeds = source.seeds
         if not len(self._ordered) or not len(seeds):
             return []
-        nearest = np.minimum(np.searchsorted(self._ordered, seeds), len(self._ordered) - 1)
-        shared = np.flatnonzero(self._ordered[nearest] == seeds)
+        possible = np.flatnonzero(self._known[seeds >> _SHIFT])
+        nearest = np.searchsorted(self._ordered, seeds[possible])
+        nearest[nearest == len(self._ordered)] = 0
+        shared = possible[self._ordered[nearest] == seeds[possible]]
         if not len(shared):
             return []
         found: list[list[CountedRun]] = []

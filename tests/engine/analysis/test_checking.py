@@ -2,8 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,65 +11,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from builders import chinese_text, english_text
+from checks import CONFIG, check, counted, holds_together, library_of
 from simcore import (
     Cancelled,
-    Checked,
     FingerprintIndex,
     ReadError,
     ReasonCode,
-    ScanConfig,
     Stage,
     check_document,
     make_executor,
     scan,
-    stop_executor,
 )
-from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS, QuotationSign
-from simcore.model.report import ScanReport
+from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.server import serve_resident
-
-CONFIG = ScanConfig(jobs=0)
-
-
-def counted(text: str) -> int:
-    return sum(map(str.isalnum, text))
-
-
-@contextmanager
-def library_of(
-    folder: Path, at: Path | None = None
-) -> Iterator[tuple[FingerprintIndex, ScanReport]]:
-    executor = make_executor(0)
-    with FingerprintIndex(at or folder.parent / "index.sqlite3") as index:
-        yield index, scan([folder], CONFIG, index, executor, compare=False)
-    stop_executor(executor)
-
-
-def check(folder: Path, text: str, name: str = "paper.txt", **options: object) -> Checked:
-    """Check a document that lies beside the folder of a library."""
-    file = folder.parent / name
-    file.write_text(text, encoding="utf-8")
-    with library_of(folder) as (index, _):
-        return check_document(file, CONFIG, index, make_executor(0), **options)  # type: ignore[arg-type]
-
-
-def holds_together(checked: Checked) -> None:
-    """Check what is true of every answer."""
-    assert 0 <= checked.quoted <= checked.found <= checked.characters
-    assert sum(one.characters for one in checked.passages) == checked.found
-    assert sum(one.characters for one in checked.passages if one.quoted) == checked.quoted
-    reached = 0
-    for passage in checked.passages:
-        assert passage.start >= reached
-        assert passage.source not in passage.also
-        here = checked.text[passage.start : passage.stop]
-        assert counted(here) >= passage.characters
-        assert counted(passage.there) >= passage.characters
-        reached = passage.stop
-    for source in checked.sources:
-        assert 0 <= source.only <= source.characters <= checked.found
 
 
 @pytest.fixture
@@ -346,97 +300,6 @@ def test_a_check_can_be_cancelled_at_every_stage(folder: Path) -> None:
             stages.clear()
             with pytest.raises(Cancelled):
                 check_document(file, CONFIG, index, make_executor(0), progress)
-
-
-# --- quotations ------------------------------------------------------------------------------
-
-SOURCE = english_text(21, 60)
-HAN = "".join(chinese_text(22, 40).split())
-
-
-@pytest.mark.parametrize(
-    ("before", "behind", "sign"),
-    [
-        ("He wrote: “", "” and left", QuotationSign.MARKS),
-        ("Er schrieb: „", "“ und ging", QuotationSign.MARKS),
-        ("Il a dit « ", " » et voila", QuotationSign.MARKS),
-        ('He wrote: "', '" and left', QuotationSign.MARKS),
-        ("他说：「", "」然后", QuotationSign.MARKS),
-        ("他说：『", "』然后", QuotationSign.MARKS),
-        ("He wrote: “", " and left", None),
-        ("As everybody knows, ", " and left", None),
-    ],
-)
-def test_passages_in_quotation_marks_are_counted_apart(
-    folder: Path, before: str, behind: str, sign: QuotationSign | None
-) -> None:
-    piece = " ".join(SOURCE.split())
-    (folder / "source.txt").write_text(f"7 {piece} 8")
-    found = check(folder, f"{english_text(30, 40)}\n1 {before}{piece}{behind} 2\n")
-    holds_together(found)
-    assert [one.quoted for one in found.passages] == [sign]
-    assert found.found == counted(piece)
-    assert found.quoted == (counted(piece) if sign else 0)
-
-
-def test_lines_that_are_quoted_in_mail_are_counted_apart(folder: Path) -> None:
-    (folder / "source.txt").write_text(f"7 {SOURCE} 8")
-    lines = "".join(f"> {line}\n" for line in SOURCE.splitlines())
-    found = check(folder, f"On Monday she wrote:\n{lines}\nI agree.\n")
-    assert {one.quoted for one in found.passages} == {QuotationSign.LINES}
-    assert found.quoted == found.found == counted(SOURCE)
-    assert found.unquoted_share == 0
-
-
-@pytest.mark.parametrize(
-    ("text", "sign"),
-    [
-        ("As shown in “Harbours of the northern shore”, ships", QuotationSign.NAMED),
-        ("1. Smith: Harbours of the northern shore, 1999", None),  # a line of prose all the same
-        ("References\n\n1. Smith: Harbours of the northern shore, 1999", QuotationSign.REFERENCES),
-        ("## 参考文献\n\n[1] Harbours of the northern shore", QuotationSign.REFERENCES),
-        ("Harbours of the northern shore", None),  # a heading
-        ("Harbours of the northern", None),
-    ],
-)
-def test_passages_of_a_source_that_is_cited_are_counted_apart(
-    folder: Path, text: str, sign: QuotationSign | None
-) -> None:
-    source = f"# Harbours of the northern shore\n\nBy somebody 7\n\n{SOURCE} 8"
-    (folder / "h.md").write_text(source)
-    found = check(folder, f"{english_text(30, 40)}\n1 {SOURCE} 2\n\n{text}\n")
-    holds_together(found)
-    expected = QuotationSign.NAMED if "Smith" in text and sign is None else sign
-    assert found.sources[0].named is expected
-    assert found.passages[0].quoted is expected
-
-
-def test_a_title_that_was_copied_with_its_text_cites_nothing(folder: Path) -> None:
-    source = f"# Harbours of the northern shore\n\nThese are the harbours. {SOURCE}"
-    (folder / "Harbours of the northern shore.md").write_text(source)
-    found = check(folder, f"Something else. 1\n\n{source}")
-    assert found.quoted == 0
-    assert found.found == counted(source)
-
-
-def test_a_short_title_in_chinese_title_marks_is_a_citation(folder: Path) -> None:
-    (folder / "论语.txt").write_text(f"七七{HAN}八八", encoding="utf-8")
-    (folder / "春秋.txt").write_text(f"九九{chinese_text(23, 60)}", encoding="utf-8")
-    document = f"本文引自《论语》一书，春秋不算。一一{HAN}二二{chinese_text(23, 60)}三三"
-    found = check(folder, document)
-    named = {one.document.path.stem: one.named for one in found.sources}
-    assert named == {"论语": QuotationSign.NAMED, "春秋": None}
-    assert found.quoted == counted(HAN)
-
-
-def test_dialogue_that_was_copied_with_its_story_is_no_quotation(folder: Path) -> None:
-    said = "I would rather walk the whole way home along the river than wait for that train"
-    story = f"{english_text(31, 30)}“{said},” she answered. {english_text(32, 30)}"
-    (folder / "story.txt").write_text(story)
-    assert check(folder, f"1 {story} 2").quoted == 0
-    # who quotes what she said alone does quote it
-    found = check(folder, f"1 Then she said: “{said}”, they say. 2")
-    assert found.quoted == found.found == counted(said)
 
 
 def test_a_resident_library_gives_the_answer_of_the_index(folder: Path) -> None:
