@@ -6916,6 +6916,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：系统不通知变动（{1}）；每 {2} 秒检查一次</translation>
     </message>
     <message>
+        <source>its limit {0} is reached</source>
+        <translation>已达到上限 {0}</translation>
+    </message>
+    <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>变动太快，系统来不及保存；将重新列出所有文件夹</translation>
     </message>

@@ -6916,6 +6916,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：系統不通知變動（{1}）；每 {2} 秒檢查一次</translation>
     </message>
     <message>
+        <source>its limit {0} is reached</source>
+        <translation>已達到上限 {0}</translation>
+    </message>
+    <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>變動太快，系統來不及保存；將重新列出所有資料夾</translation>
     </message>

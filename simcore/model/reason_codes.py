@@ -227,6 +227,7 @@ class ReasonCode(StrEnum):
     # A watch
     FOLDER_POLLED = "folder-polled", QT_TRANSLATE_NOOP("engine", "{0}: its disk does not tell of changes; it is looked at every {1} seconds")
     EVENTS_FAILED = "events-failed", QT_TRANSLATE_NOOP("engine", "{0}: the system does not tell of changes ({1}); it is looked at every {2} seconds")
+    SYSTEM_LIMIT = "system-limit", QT_TRANSLATE_NOOP("engine", "its limit {0} is reached")
     EVENTS_LOST = "events-lost", QT_TRANSLATE_NOOP("engine", "changes came faster than the system keeps them; all folders are listed again")
     FOLDER_AWAY = "folder-away", QT_TRANSLATE_NOOP("engine", "{0}: is not there; what is known of its documents is kept until it is there again")
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")

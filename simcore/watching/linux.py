@@ -18,6 +18,8 @@ from watchdog.observers.inotify_c import InotifyConstants as In
 from watchdog.observers.inotify_c import Mask, inotify_add_watch, inotify_init, inotify_rm_watch
 
 from simcore.files.entering import FolderRules
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.watching.hints import HintKind, Hints
 
 _MASK = (
@@ -39,6 +41,10 @@ _WENT = In.IN_DELETE | In.IN_MOVED_FROM
 _BUFFER = 1 << 18
 _COOKIES = 1_000
 _HEAD = struct.Struct("iIII")
+_NAMES = {
+    errno.ENOSPC: "fs.inotify.max_user_watches",
+    errno.EMFILE: "fs.inotify.max_user_instances",
+}
 _LIMITS = {errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
 
@@ -216,4 +222,7 @@ def _error() -> OSError:
     import ctypes  # noqa: PLC0415 - as loaded by the bindings
 
     number = ctypes.get_errno()
+    limit = _NAMES.get(number)
+    if limit is not None:  # the system's own words are about disks and files
+        return OSError(number, Reason(ReasonCode.SYSTEM_LIMIT, (limit,)))
     return OSError(number, os.strerror(number))

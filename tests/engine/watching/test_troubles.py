@@ -1,5 +1,6 @@
 """What befalls a watch: folders that vanish, systems that tell nothing, files in use, clocks."""
 
+import ctypes
 import errno
 import os
 import random
@@ -302,3 +303,35 @@ def test_a_folder_where_a_disk_was_mounted_is_away_without_it(inbox: Path) -> No
     (plain,) = Roots([inbox], [inbox], {inbox: False}).all
     assert plain.look() is not None
     assert plain.told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="inotify")
+@pytest.mark.parametrize("later", [False, True])
+def test_a_system_that_watches_no_more_folders_is_looked_at(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, later: bool
+) -> None:
+    """The limit is met in a folder below, at the beginning or by one that comes."""
+    from simcore.watching import linux  # noqa: PLC0415 - of one system
+
+    add = linux.inotify_add_watch
+
+    def limited(file: int, path: bytes, mask: linux.Mask) -> int:
+        if path.endswith(b"many"):
+            ctypes.set_errno(errno.ENOSPC)
+            return -1
+        return add(file, path, mask)
+
+    monkeypatch.setattr(linux, "inotify_add_watch", limited)
+    if not later:
+        (inbox / "many").mkdir()
+    with watching(index, [inbox], every=0.1) as told:
+        assert told.readies[-1].polled is not later
+        (inbox / "many").mkdir(exist_ok=True)
+        (inbox / "many" / "a.txt").write_text(text(1))
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        told.wait(lambda: told.readies[-1].polled)
+        assert [one.code for one in told.notices] == [ReasonCode.EVENTS_FAILED]
+        said = f"{inbox}: the system does not tell of changes (its limit "
+        assert str(told.notices[0]).startswith(f"{said}fs.inotify.max_user_watches is reached)")
+        (inbox / "many" / "b.txt").write_text(text(2))
+        told.wait(lambda: told.lines[1:] == [("new", "b.txt")])
