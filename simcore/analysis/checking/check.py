@@ -51,8 +51,12 @@ MOST_COMPARED = 400
 _MOST_OTHERS = 24
 """Texts that are read besides although others explain all that they have: other versions, say."""
 
-_MISSES = 24
-"""So many texts in a row without a passage, proposed by what chance gives: the rest is chance."""
+_MISSES = 64
+"""So many texts in a row without a passage, proposed by what chance gives: the rest is chance.
+
+Measured with passages of 60 long documents each: 100 letters were found in 58, 60 letters in 49, 80
+Chinese characters in 54, 150 in all. Twice as many find few more.
+"""
 
 _OTHER_MISSES = 4
 
