@@ -3,6 +3,7 @@
 import contextlib
 import secrets
 import shutil
+import socket
 import threading
 from multiprocessing.connection import Connection, Listener, answer_challenge, deliver_challenge
 from pathlib import Path
@@ -83,16 +84,27 @@ class ResidentServer:
             if noted_at(path) == (self._address, self._key):  # another process may serve by now
                 path.unlink()
         # wakes the thread that waits for clients
-        with contextlib.suppress(*GONE):
+        try:
             connected(self._address).close()
-        self._accepting.join()
-        self._listener.close()
+        except GONE:  # somebody tidied the folder of the socket away
+            self._shut()
+        self._accepting.join(GREETING_SECONDS)
+        with contextlib.suppress(OSError):
+            self._listener.close()
         with self._lock:
             for client in self._clients:
                 end(client)
         for _ in range(_MOST_CLIENTS):
             self._free.acquire()
         self._remove_folder()
+
+    def _shut(self) -> None:
+        """Wake the thread that waits for clients where none can come any more."""
+        inner = getattr(self._listener, "_listener", None)
+        waiting = getattr(inner, "_socket", None)
+        if isinstance(waiting, socket.socket):
+            with contextlib.suppress(OSError):
+                waiting.shutdown(socket.SHUT_RDWR)
 
     def _remove_folder(self) -> None:
         if self._folder is not None:

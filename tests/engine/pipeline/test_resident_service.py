@@ -291,6 +291,16 @@ def test_the_end_leaves_nothing(served: Served) -> None:
     served.server.close()
 
 
+def test_it_ends_where_the_folder_of_the_socket_was_tidied_away(served: Served) -> None:
+    """As what cleans folders for temporary files does."""
+    assert served.server._folder is not None
+    shutil.rmtree(served.server._folder)
+    ended = threading.Thread(target=served.server.close, daemon=True)
+    ended.start()
+    ended.join(30)
+    assert not ended.is_alive()
+
+
 def test_the_newest_is_asked_and_an_older_one_leaves_its_note(served: Served) -> None:
     newer = serve_resident(served.library, served.path)
     assert newer is not None
