@@ -25,7 +25,8 @@ from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
-_BEGINNING = 1 << 15
+BEGINNING = 1 << 15
+"""Bytes by which the format of a file is known."""
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
 
@@ -118,7 +119,7 @@ def _try_beginning(source: SourceFile, *, all_text: bool) -> None:
     name = source.path.name
     try:
         with open_regular(Path(source.real_path)) as file:
-            beginning: bytes = file.read(_BEGINNING)
+            beginning: bytes = file.read(BEGINNING)
     except OSError:
         return  # who reads it all knows why
     if is_manual(name, beginning):

@@ -3,7 +3,8 @@
 import contextlib
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,10 +12,12 @@ import numpy as np
 
 from simcore.candidates.blocks import probed_distance
 from simcore.files.containers import state_of
+from simcore.files.opening import open_regular
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.kinds import pair_of, shown_kind
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_named, format_of
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -32,17 +35,22 @@ from simcore.model.records import (
 )
 from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
-from simcore.pipeline.exact import ReadTexts, text_source
-from simcore.pipeline.fingerprinting import fingerprint_files, recipe_key
+from simcore.pipeline.exact import TextSource, text_source
+from simcore.pipeline.fingerprinting import BEGINNING, recipe_key
+from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.library import Resident
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
+from simcore.workers.pool import make_executor, run_jobs
 
 _PAIRS_A_REPORT = 16
 """The number of pairs compared between two checks for cancellation."""
+
+_QUERY = TextId(1 << 62)
+"""Stands for the text of the file: no index has so many texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +111,16 @@ def recall_similar(
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
     resident: Resident | None = None,
+    executor: Executor | None = None,
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
 
     Like ``find_similar``, but no folder is scanned: new files are not found, and deleted or changed
     ones are among the problems. ``progress`` receives the stages ``READ`` and ``VERIFY``;
     ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
-    A client as ``resident`` also raises ``ConnectionError`` once its other side has gone.
+    A client as ``resident`` also raises ``ConnectionError`` once its other side has gone. With an
+    ``executor`` its processes read all that has to be parsed: a hostile document may take long, or
+    take all memory.
     """
     changed: list[Problem] = []
     late: set[DocumentId] = set()
@@ -132,6 +143,7 @@ def recall_similar(
             progress or NoProgress(),
             encodings or {},
             resident,
+            executor,
         )
     return replace(similar, problems=(*changed, *similar.problems), outside=len(late))
 
@@ -188,19 +200,21 @@ def _find(
     progress: Progress,
     encodings: Mapping[bytes, str],
     resident: Resident | None,
+    executor: Executor | None = None,
 ) -> Similar:
-    progress.report(Stage.READ, 0, 1)
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
     # a person chose it: its name need not promise anything
     config = replace(config, include=("*",))
-    (fingerprinted,) = fingerprint_files([source], config, encodings)
+    here = make_executor(0)
+    parsed = executor if executor and _is_parsed_file(file) else here
+    job = FingerprintJob([source], config, encodings)
+    ((fingerprinted,),) = run_jobs([job], parsed, 1, Stage.READ, progress)
     if isinstance(fingerprinted, tuple):
         raise ReadError(Reason(ReasonCode.OF, (str(file), fingerprinted[1].reason)))
     if fingerprinted.fingerprint is None:
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
-    progress.report(Stage.READ, 1, 1)
-    query = written_document(DocumentId(-1), TextId(-1), fingerprinted)
+    query = written_document(DocumentId(-1), _QUERY, fingerprinted)
     thresholds = replace(config, distance=distance)
     near = _candidates(fingerprinted, thresholds, index, resident)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
@@ -209,15 +223,8 @@ def _find(
             by_text[document.text].append(document)
     sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
     sources[query.text] = [text_source(query)]
-    read = ReadTexts(sources, config, extracted_beside(index, config))
-    compared: list[Comparison] = []
     texts = [text for text in near if text in by_text]
-    for start in range(0, len(texts), _PAIRS_A_REPORT):
-        progress.report(Stage.VERIFY, start, len(texts))
-        some = [(query.text, text) for text in texts[start : start + _PAIRS_A_REPORT]]
-        compared += read.compared(some)
-        if any(one.path == file for one in read.problems):
-            break  # the file itself has changed
+    compared, problems = _compared(file, texts, sources, config, index, progress, executor)
     pairs: list[Pair] = []
     documents: dict[DocumentId, Document] = {}
     for comparison in compared:
@@ -228,4 +235,64 @@ def _find(
                 pairs.append(replace(pair, kind=kind))
                 documents[document.id] = document
     pairs.sort(key=lambda pair: (-pair.resemblance, pair.distance, documents[pair.right].path))
-    return Similar(tuple(pairs), documents, tuple(read.problems))
+    return Similar(tuple(pairs), documents, tuple(problems))
+
+
+def _compared(
+    file: Path,
+    texts: Sequence[TextId],
+    sources: Mapping[TextId, Sequence[TextSource]],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    progress: Progress,
+    executor: Executor | None,
+) -> tuple[list[Comparison], list[Problem]]:
+    """Compare the file's text with others; what has to be parsed is so by ``executor``."""
+    extracted = extracted_beside(index, config)
+    parsed = {text for text, found in sources.items() if any(map(_is_parsed, found))}
+    aside = parsed if executor and _QUERY not in parsed else set(texts) if executor else set()
+    here = make_executor(0)
+    compared: list[Comparison] = []
+    problems: list[Problem] = []
+    for place, some in (
+        (here, [text for text in texts if text not in aside]),
+        (executor or here, [text for text in texts if text in aside]),
+    ):
+        for start in range(0, len(some), _PAIRS_A_REPORT):
+            so_far = _SoFar(progress, len(compared), len(texts))
+            pairs = [(_QUERY, text) for text in some[start : start + _PAIRS_A_REPORT]]
+            job = ComparisonJob(pairs, sources, config, extracted=extracted)
+            for made, unread in run_jobs([job], place, 1, Stage.VERIFY, so_far):
+                compared += made
+                problems += unread
+            if any(one.path == file for one in problems):
+                return compared, problems  # the file itself has changed
+    return compared, problems
+
+
+@dataclass(frozen=True, slots=True)
+class _SoFar:
+    """The progress of all jobs while one of them runs, so that it can be cancelled."""
+
+    progress: Progress
+    done: int
+    total: int
+
+    def report(self, stage: Stage, done: int, total: int) -> None:  # noqa: ARG002 - of one job
+        """Report what all jobs have done."""
+        self.progress.report(stage, self.done, self.total)
+
+
+def _is_parsed_file(file: Path) -> bool:
+    """Return whether a file has to be parsed; it may be if it is in an archive."""
+    try:
+        with open_regular(file) as opened:
+            of = format_of(file.name, opened.read(BEGINNING))
+    except OSError:
+        return True
+    return of is not None and not of.decoded
+
+
+def _is_parsed(source: TextSource) -> bool:
+    of = format_named(source.encoding)
+    return of is not None and not of.decoded

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from app.background.process import CancelCheck
+from app.background.process import CancelCheck, processes
 from app.background.task import Task
 from app.session.calls.scan import with_days
 from simcore import ScanConfig
@@ -70,9 +70,12 @@ def find_similar(
     encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
 
     def search(opened: simcore.FingerprintIndex, texts: simcore.Resident) -> SimilarAnswer:
-        similar = simcore.recall_similar(
-            path, config, opened, config.distance, CancelCheck(task), encodings, texts
-        )
+        check = CancelCheck(task)
+        # one process, made if a document has to be parsed
+        with processes(0 if config.jobs == 0 else 1, config.seconds_a_file) as executor:
+            similar = simcore.recall_similar(
+                path, config, opened, config.distance, check, encodings, texts, executor
+            )
         return SimilarAnswer(path, config, similar)
 
     with simcore.FingerprintIndex(index) as opened:

@@ -3,8 +3,10 @@
 import os
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,7 @@ from simcore import (
 )
 from simcore.model.records import Document, DocumentId, Kind
 from simcore.model.report import ScanReport
+from simcore.pipeline.jobs import FingerprintJob
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles
 from simcore.text.tokens import compact, normalise
@@ -208,7 +211,40 @@ def test_a_search_can_be_told_to_stop(
         assert len(told) == at
     told.clear()
     recall_similar(query, CONFIG, index, 24, Stopper(0))
-    assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]
+    assert list(dict.fromkeys(stage for stage, _ in told)) == [Stage.READ, Stage.VERIFY]
+
+
+class Places(Executor):
+    """Notes the names of the documents that it is given, and reads them here."""
+
+    def __init__(self) -> None:
+        self.given: list[str] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if isinstance(fn, FingerprintJob):
+            self.given += [one.path.name for one in fn.files]
+        else:
+            self.given += [one.path.name for found in fn.sources.values() for one in found]
+        return make_executor(0).submit(fn, *args, **kwargs)
+
+
+def test_what_has_to_be_parsed_is_read_by_the_executor(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    """A hostile document takes all memory of a process, not of the window."""
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    text = "The harbour master closed the western pier for repairs until the end of the summer. "
+    (folder / "plain.txt").write_text(text * 3, encoding="utf-8")
+    (folder / "rich.rtf").write_text(r"{\rtf1\ansi " + text * 3 + "}", encoding="ascii")
+    scanned(folder, index)
+    for query, elsewhere in (("rich.rtf", True), ("plain.txt", False)):
+        places = Places()
+        found = recall_similar(folder / query, CONFIG, index, 24, executor=places)
+        assert len(found.pairs) == 1
+        assert "rich.rtf" in places.given
+        assert (query in places.given[:1]) is elsewhere
+        assert found.pairs == recall_similar(folder / query, CONFIG, index, 24).pairs
 
 
 def test_numbers_only_is_said_of_different_texts_alone(
