@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 from app.controllers.comparing import ComparisonController
 from app.folders.panel import FolderPanel
 from app.language.punctuation import FACTS, labelled
-from app.language.wording import count_text, in_own_words, path_text
+from app.language.wording import count_text, in_own_words, path_text, printable
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.view import GroupView
 from app.session.session import Session
@@ -186,7 +186,12 @@ class WatchController(QObject):
 
     @Slot()
     def _tell_broken(self) -> None:
-        words = self.tr("Watching has stopped: it broke off several times.")
+        failure = self._watch.process.failure
+        words = (
+            self.tr("Watching has stopped: {0}").format(printable(in_own_words(failure)))
+            if failure
+            else self.tr("Watching has stopped: it broke off several times.")
+        )
         self._notices.show_message(words, warning=True, action=self._again, second=self._why)
 
     @Slot()

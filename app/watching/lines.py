@@ -42,7 +42,14 @@ class WatchEnds:
     """A watch ends of its own accord."""
 
 
-Told = Arrival | WatchBegins | WatchListens | WatchTrouble | WatchEnds
+@dataclass(frozen=True, slots=True)
+class WatchFails:
+    """A watch ends for a reason that stays: to start it again does not help."""
+
+    reason: Reason | str
+
+
+Told = Arrival | WatchBegins | WatchListens | WatchTrouble | WatchEnds | WatchFails
 
 
 def told_in(line: bytes) -> Told:
@@ -69,7 +76,7 @@ def _listens(plain: dict[str, Any]) -> Told:
     return WatchListens(plain.get("mode") == "polling", *counts)
 
 
-def _trouble(plain: dict[str, Any]) -> Told:
+def _trouble(plain: dict[str, Any]) -> WatchTrouble:
     path, sentence, code = plain.get("path"), plain.get("reason"), plain.get("code")
     if not isinstance(sentence, str) or not isinstance(path, str | None):
         raise ValueError("no reason")  # noqa: TRY004 - of the line
@@ -78,12 +85,17 @@ def _trouble(plain: dict[str, Any]) -> Told:
     return WatchTrouble(reason if known else sentence[:2000], Path(path) if path else None)
 
 
+def _failure(plain: dict[str, Any]) -> Told:
+    return WatchFails(_trouble(plain).reason)
+
+
 _READ: dict[str, Callable[[dict[str, Any]], Told]] = {
     "scanning": lambda _plain: WatchBegins(),
     "watching": _listens,
     "problem": _trouble,
     "notice": _trouble,
     "stopped": lambda _plain: WatchEnds(),
+    "failed": _failure,
 } | {event.value: arrival_from_plain for event in ArrivalEvent}
 
 

@@ -12,11 +12,12 @@ from app.watching.lines import (
     Told,
     WatchBegins,
     WatchEnds,
+    WatchFails,
     WatchListens,
     WatchTrouble,
     told_in,
 )
-from simcore import Arrival
+from simcore import Arrival, Reason
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +33,9 @@ _PATIENCE = 5_000
 _LAST_WORDS = 64_000
 """Bytes of its standard error that are kept."""
 
+_WRONG_USAGE = 2
+"""The exit code of a program that does not understand its words."""
+
 _MOST_WRONG = 100
 """Lines that cannot be understood after which a watch is taken for broken."""
 
@@ -44,7 +48,7 @@ class WatchState(Enum):
     LISTENING = auto()
     PAUSED = auto()  # by a person
     WAITING = auto()  # it broke off, and is about to start again
-    BROKEN = auto()  # it broke off too often
+    BROKEN = auto()  # it broke off too often, or for a reason that stays
 
 
 class WatchProcess(QObject):
@@ -52,7 +56,8 @@ class WatchProcess(QObject):
 
     ``came`` carries an ``Arrival``, ``state_changed`` follows a change of ``state`` or of
     ``listening``, ``troubled`` carries a ``WatchTrouble``, ``broken`` follows when no new start
-    helped. The watch ends with this program, however that ends: its standard input is closed then.
+    helped or would help: then ``failure`` is why, as far as it was said. The watch ends with this
+    program, however that ends: its standard input is closed then.
     """
 
     came = Signal(object)
@@ -64,6 +69,7 @@ class WatchProcess(QObject):
         super().__init__(parent)
         self.state = WatchState.OFF
         self.listening: WatchListens | None = None
+        self.failure: Reason | str | None = None
         self._wanted: Command | None = None
         self._running: Command | None = None
         self._child: QProcess | None = None
@@ -159,7 +165,7 @@ class WatchProcess(QObject):
         child.finished.connect(self._ended)
         child.errorOccurred.connect(self._failed)
         self._child, self._running, self._leaving = child, wanted, False
-        self._cutter, self._wrong = LineCutter(), 0
+        self._cutter, self._wrong, self.failure = LineCutter(), 0, None
         self._last_words.clear()
         self._since.start()
         self._become(WatchState.LEARNING)
@@ -178,6 +184,8 @@ class WatchProcess(QObject):
             return
         self._read()
         self._read_last_words()
+        if self.failure is None and child.exitCode() == _WRONG_USAGE:
+            self.failure = self.last_words()
         self._child = self._running = None
         child.deleteLater()
         if self._leaving:
@@ -198,7 +206,7 @@ class WatchProcess(QObject):
     def _break_off(self) -> None:
         if self._since.elapsed() > _STEADY:
             self._failures = 0
-        if self._failures < len(PAUSES):
+        if self._failures < len(PAUSES) and self.failure is None:
             self._again.start(PAUSES[self._failures])
             self._failures += 1
             self._become(WatchState.WAITING)
@@ -249,6 +257,8 @@ class WatchProcess(QObject):
                 self._become(WatchState.LISTENING, told)
             case WatchTrouble():
                 self.troubled.emit(told)
+            case WatchFails():
+                self.failure = told.reason
             case WatchEnds() | _:
                 pass
 

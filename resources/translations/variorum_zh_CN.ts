@@ -5237,6 +5237,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>最近到达 {0}</translation>
     </message>
     <message>
+        <source>Watching has stopped: {0}</source>
+        <translation>监视已停止：{0}</translation>
+    </message>
+    <message>
         <source>Watching has stopped: it broke off several times.</source>
         <translation>监视已停止：它多次中断。</translation>
     </message>

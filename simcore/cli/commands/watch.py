@@ -1,5 +1,6 @@
 """``variorum watch``: documents as they come to folders."""
 
+import abc
 import argparse
 import contextlib
 import json
@@ -26,7 +27,7 @@ from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, print_lines, say
 from simcore.model.arrivals import Arrival, arrival_to_plain
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.errors import ConfigError
+from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reasons import Reason, to_json
@@ -91,7 +92,11 @@ def _run(arguments: argparse.Namespace) -> None:
     with _signals(stop) as signals:
         if arguments.until_closed:
             threading.Thread(target=_wait_for_end, args=(stop,), daemon=True).start()
-        watch(wanted, lines, stop)
+        try:
+            watch(wanted, lines, stop)
+        except SimcoreError as error:
+            lines.failed(error.reason)
+            raise
         lines.stopped()
     if signal.SIGINT in signals:
         raise Cancelled("what was read is kept in the index, what was not told is told next time")
@@ -142,6 +147,10 @@ class _EventPrinter(Listener):
         """Say that the watch has ended."""
         self._bar.close()
 
+    @abc.abstractmethod
+    def failed(self, reason: Reason) -> None:
+        """Say why the watch ends: no other start would help."""
+
 
 class _JsonPrinter(_EventPrinter):
     """Writes events as JSON, an object a line."""
@@ -174,6 +183,9 @@ class _JsonPrinter(_EventPrinter):
         super().stopped()
         self._event("stopped")
 
+    def failed(self, reason: Reason) -> None:
+        self._event("failed", reason=str(reason), code=to_json(reason))
+
 
 class _TextPrinter(_EventPrinter):
     """Writes documents for people; what else there is to say goes to the standard error."""
@@ -200,6 +212,9 @@ class _TextPrinter(_EventPrinter):
     def notice(self, reason: Reason) -> None:
         self._bar.close()
         say(f"variorum: {reason}")
+
+    def failed(self, reason: Reason) -> None:
+        pass  # it is told as of any command
 
 
 def arrival_lines(arrival: Arrival) -> Iterator[str]:

@@ -19,6 +19,7 @@ from amounts import Counted, amount
 from places import ROOT
 from simcore import arrival_from_plain, arrivals_path, read_arrivals
 from simcore.cli.main import main
+from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import from_json
 from simcore.watching.arriving import _TOLD_AT_ONCE
 
@@ -228,3 +229,15 @@ def test_a_reader_that_goes_away_ends_it_without_a_word(inbox: Path) -> None:
         assert run.process.stderr is not None
         assert run.process.stderr.read() == b""
         assert run.process.returncode == 0
+
+
+def test_the_last_line_of_a_watch_that_no_new_start_would_help_says_why(
+    inbox: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    index = inbox.with_name("index.sqlite3")
+    index.write_bytes(b"no database" * 1000)
+    assert main(["watch", str(inbox), "--json", "--index", str(index)]) == 1
+    last = json.loads(capfd.readouterr().out.splitlines()[-1])
+    assert last["event"] == "failed"
+    assert from_json(last["code"]).code is ReasonCode.INDEX_DAMAGED
+    assert str(index) in last["reason"]

@@ -1,5 +1,6 @@
 """Watched folders in the real window: the tree, the list, the comparison, the group, the marks."""
 
+import json
 import time
 from pathlib import Path
 
@@ -16,7 +17,16 @@ from app.watching.model import ArrivalRow, DayRow, Period
 from app.watching.panel import ArrivalTable
 from app.watching.process import WatchState
 from builders import chinese_text, edited
-from simcore import Arrival, ArrivalFile, FolderSetting, Kind, arrivals_path
+from simcore import (
+    Arrival,
+    ArrivalFile,
+    FolderSetting,
+    Kind,
+    Reason,
+    ReasonCode,
+    arrivals_path,
+)
+from simcore.model.reasons import to_json
 from watches import LISTENS, arrival, line, match, pretend
 from windows import Open, scan, wait_until_idle
 
@@ -300,6 +310,18 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
     (box,) = window.findChildren(QMessageBox)
     assert box.informativeText() == "no more memory"
     box.close()
+    # a reason that stays is told at once, in the window's words
+    monkeypatch.setattr("app.watching.process.PAUSES", (3_600_000,))
+    reason = Reason(ReasonCode.INDEX_DAMAGED, ("/i.sqlite3", "no database"))
+    code = {"event": "failed", "reason": "of the engine", "code": to_json(reason)}
+    script.write_text(f"{json.dumps(code)}\n!exit 1\n", encoding="utf-8")
+    application.watching._again.trigger()
+    qtbot.waitUntil(lambda: told[-1].startswith("Watching has stopped: /i.sqlite3: is damaged"))
+    assert application.watch.process.state is WatchState.BROKEN
+    script.write_text("!error usage: no such option\n!exit 2\n", encoding="utf-8")
+    application.watching._again.trigger()
+    qtbot.waitUntil(lambda: told[-1] == "Watching has stopped: usage: no such option")
+
     script.write_text(f"{LISTENS}\n", encoding="utf-8")
     application.watching._again.trigger()
     qtbot.waitUntil(lambda: application.watch.process.state is WatchState.LISTENING)
