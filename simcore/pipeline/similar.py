@@ -35,8 +35,8 @@ from simcore.model.records import (
 )
 from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
-from simcore.pipeline.exact import TextSource, text_source
-from simcore.pipeline.fingerprinting import BEGINNING, recipe_key
+from simcore.pipeline.exact import ReadTexts, TextSource, text_source
+from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.library import Resident
 from simcore.store.age.forgetting import outside
@@ -44,7 +44,7 @@ from simcore.store.documents import written_document
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import make_executor, run_jobs
+from simcore.workers.pool import run_jobs
 
 _PAIRS_A_REPORT = 16
 """The number of pairs compared between two checks for cancellation."""
@@ -206,10 +206,13 @@ def _find(
     source = SourceFile(file, real_path, 0, 0, 0, 0)
     # a person chose it: its name need not promise anything
     config = replace(config, include=("*",))
-    here = make_executor(0)
-    parsed = executor if executor and _is_parsed_file(file) else here
-    job = FingerprintJob([source], config, encodings)
-    ((fingerprinted,),) = run_jobs([job], parsed, 1, Stage.READ, progress)
+    progress.report(Stage.READ, 0, 1)
+    if executor is not None and _is_parsed_file(file):
+        job = FingerprintJob([source], config, encodings)
+        ((fingerprinted,),) = run_jobs([job], executor, 1, Stage.READ, progress)
+    else:
+        (fingerprinted,) = fingerprint_files([source], config, encodings)
+    progress.report(Stage.READ, 1, 1)
     if isinstance(fingerprinted, tuple):
         raise ReadError(Reason(ReasonCode.OF, (str(file), fingerprinted[1].reason)))
     if fingerprinted.fingerprint is None:
@@ -251,27 +254,32 @@ def _compared(
     extracted = extracted_beside(index, config)
     parsed = {text for text, found in sources.items() if any(map(_is_parsed, found))}
     aside = parsed if executor and _QUERY not in parsed else set(texts) if executor else set()
-    here = make_executor(0)
+    read = ReadTexts(sources, config, extracted)
     compared: list[Comparison] = []
     problems: list[Problem] = []
     for place, some in (
-        (here, [text for text in texts if text not in aside]),
-        (executor or here, [text for text in texts if text in aside]),
+        (None, [text for text in texts if text not in aside]),
+        (executor, [text for text in texts if text in aside]),
     ):
         for start in range(0, len(some), _PAIRS_A_REPORT):
-            so_far = _SoFar(progress, len(compared), len(texts))
+            while_it_runs = _WhileOneRuns(progress, len(compared), len(texts))
             pairs = [(_QUERY, text) for text in some[start : start + _PAIRS_A_REPORT]]
-            job = ComparisonJob(pairs, sources, config, extracted=extracted)
-            for made, unread in run_jobs([job], place, 1, Stage.VERIFY, so_far):
-                compared += made
-                problems += unread
-            if any(one.path == file for one in problems):
-                return compared, problems  # the file itself has changed
-    return compared, problems
+            if place is None:
+                while_it_runs.report(Stage.VERIFY, 0, 0)
+                compared += read.compared(pairs)
+            else:
+                job = ComparisonJob(pairs, sources, config, extracted=extracted)
+                # several results where a document ended its process
+                for made, unread in run_jobs([job], place, 1, Stage.VERIFY, while_it_runs):
+                    compared += made
+                    problems += unread
+            if any(one.path == file for one in (*problems, *read.problems)):
+                break  # the file itself has changed
+    return compared, [*read.problems, *problems]
 
 
 @dataclass(frozen=True, slots=True)
-class _SoFar:
+class _WhileOneRuns:
     """The progress of all jobs while one of them runs, so that it can be cancelled."""
 
     progress: Progress

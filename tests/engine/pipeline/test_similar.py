@@ -211,7 +211,7 @@ def test_a_search_can_be_told_to_stop(
         assert len(told) == at
     told.clear()
     recall_similar(query, CONFIG, index, 24, Stopper(0))
-    assert list(dict.fromkeys(stage for stage, _ in told)) == [Stage.READ, Stage.VERIFY]
+    assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]
 
 
 class Places(Executor):
