@@ -43,7 +43,6 @@ class CentralWidget(QWidget):
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._side, self._line = side, line
         self.stack = PageStack(self)
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
@@ -54,7 +53,6 @@ class CentralWidget(QWidget):
         self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._wide = False
-        self._given = 0
         self._states: dict[bool, QByteArray] = {}
         self._narrow: bool | None = None
 
@@ -71,8 +69,6 @@ class CentralWidget(QWidget):
             splitter.setHandleWidth(3)
         side.setMinimumWidth(scaled(120))
         filled(QVBoxLayout(self), strip, rule(self), (self.side_splitter, 1), spacing=0)
-        line.shown.connect(self._make_room)
-        line.gone.connect(self._give_room_back)
 
     # ---- two layouts
 
@@ -151,26 +147,6 @@ class CentralWidget(QWidget):
         if state:
             self._narrow = self.width() < scaled(_USUAL, self.font())
             self.side_splitter.restoreState(QByteArray(state))
-
-    # ---- the message line
-
-    @Slot()
-    def _make_room(self) -> None:
-        """Let the texts give the line its room: no row of the list moves or goes."""
-        self._give(self._line.sizeHint().height())
-
-    @Slot()
-    def _give_room_back(self) -> None:
-        # an empty line has no height any more
-        self._give(-self._given)
-
-    def _give(self, height: int) -> None:
-        splitter = self.result_splitter
-        sizes = splitter.sizes()
-        if self._wide or len(sizes) != 2 or not all(sizes) or self.tabs.isHidden():
-            return
-        splitter.setSizes([sizes[0] + height, sizes[1] - height])
-        self._given = max(height, 0)
 
     # ---- from part to part by keyboard
 

@@ -1,6 +1,6 @@
 """One slim line for messages at the bottom of the results: it blocks nothing and moves nothing."""
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -162,11 +162,9 @@ class Notices(Banner):
 class MessageLine(QWidget):
     """The one line for several sources of messages: the first that has one is seen.
 
-    ``shown`` and ``gone`` follow when the line appears and when it goes.
+    It keeps its room while there is none: else what stands below it would move, perhaps under a
+    click that was meant for a message that went at that moment.
     """
-
-    shown = Signal()
-    gone = Signal()
 
     def __init__(self, *sources: Banner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,14 +172,21 @@ class MessageLine(QWidget):
         filled(QVBoxLayout(self), *sources, spacing=0)
         for source in sources:
             source.changed.connect(self._choose)
-        self.hide()
 
     @Slot()
     def _choose(self) -> None:
         first = next((source for source in self._sources if source.shows), None)
         for source in self._sources:
             source.setVisible(source is first)
-        if (first is None) is self.isHidden():
-            return
-        self.setHidden(first is None)
-        (self.gone if first is None else self.shown).emit()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the largest message."""
+        return self._with_height(super().sizeHint())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size of the largest message."""
+        return self._with_height(super().minimumSizeHint())
+
+    def _with_height(self, size: QSize) -> QSize:
+        heights = (one.sizeHint().expandedTo(one.minimumSize()).height() for one in self._sources)
+        return QSize(size.width(), max(heights))
