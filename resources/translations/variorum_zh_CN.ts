@@ -6944,6 +6944,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>新到的内容又可以保存了</translation>
     </message>
     <message>
+        <source>{0} more documents are like it</source>
+        <translation>另有 {0} 个文档与它相似</translation>
+    </message>
+    <message>
+        <source>is short: its fingerprint means little, so only shared passages and equal texts are found</source>
+        <translation>太短，指纹意义不大：只查找共有的段落和相同的文字</translation>
+    </message>
+    <message>
         <source>the clock was set back by {0} seconds</source>
         <translation>时钟被拨回了 {0} 秒</translation>
     </message>
@@ -6982,6 +6990,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0}: is no list of arrivals of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
         <translation>{0}：不是 Variorum 的新到文档列表。文件保持原样。把它移走后会新建一个列表。</translation>
+    </message>
+    <message>
+        <source>{0}: is a list of arrivals of a newer version of Variorum; update Variorum. Nothing was changed.</source>
+        <translation>{0}：是较新版本 Variorum 的新到文档列表；请更新 Variorum。没有作任何更改。</translation>
     </message>
     <message>
         <source>{0}: is damaged or no list of arrivals of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; the documents that are there then are taken for known. Your documents are not affected.</source>

@@ -6944,6 +6944,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>新到的內容又可以保存了</translation>
     </message>
     <message>
+        <source>{0} more documents are like it</source>
+        <translation>另有 {0} 個文件與它相似</translation>
+    </message>
+    <message>
+        <source>is short: its fingerprint means little, so only shared passages and equal texts are found</source>
+        <translation>太短，指紋意義不大：只尋找共有的段落和相同的文字</translation>
+    </message>
+    <message>
         <source>the clock was set back by {0} seconds</source>
         <translation>時鐘被撥回了 {0} 秒</translation>
     </message>
@@ -6982,6 +6990,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0}: is no list of arrivals of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
         <translation>{0}：不是 Variorum 的新到文件清單。檔案保持原樣。把它移走後會新建一個清單。</translation>
+    </message>
+    <message>
+        <source>{0}: is a list of arrivals of a newer version of Variorum; update Variorum. Nothing was changed.</source>
+        <translation>{0}：是較新版本 Variorum 的新到文件清單；請更新 Variorum。沒有作任何變更。</translation>
     </message>
     <message>
         <source>{0}: is damaged or no list of arrivals of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; the documents that are there then are taken for known. Your documents are not affected.</source>

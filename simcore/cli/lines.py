@@ -4,7 +4,7 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from simcore.grouping.kinds import Hiding
+from simcore.grouping.kinds import Hiding, share_of
 from simcore.model.config import LEAST_FEATURES, PART_LENGTH, ScanConfig
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
@@ -169,14 +169,13 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 
 
 def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
-    """Yield the documents similar to one file, the most alike first."""
+    """Yield the documents similar to one file, in their order."""
     for pair in pairs:
         words = KIND_WORDS[pair.kind]
         if pair.kind is Kind.CONTAINS and pair.left_in_right < pair.right_in_left:
             words = "holds"
-        share = pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
         yield (
-            f"{words:<10}  {percent(share):>6}  {_bits(pair.distance, short=pair.short)}  "
+            f"{words:<10}  {percent(share_of(pair)):>6}  {_bits(pair.distance, short=pair.short)}  "
             f"{documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
         )
 

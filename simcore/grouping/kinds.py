@@ -5,6 +5,7 @@ never shows what a looser one hides.
 """
 
 from enum import StrEnum
+from pathlib import Path
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import ScanConfig
@@ -39,6 +40,25 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     if not _hiding_near(pair, config):
         return Kind.NEAR
     return None if _hiding_part(pair, config) else Kind.CONTAINS
+
+
+_SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)
+
+
+def share_of(pair: Pair) -> float:
+    """Return how alike two documents are, 0 to 1: of a part, how much of it is in the whole."""
+    return pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
+
+
+def surest_first(pair: Pair, other: Path) -> tuple[int, float, bool, int, Path]:
+    """Return a key that orders what one document is like, at these paths.
+
+    Equal documents come first, the surest kind before others; then the most alike, and of equally
+    alike ones those with the shortest path.
+    """
+    sure = _SUREST.index(pair.kind) if pair.kind in _SUREST else len(_SUREST)
+    part = pair.kind is Kind.CONTAINS
+    return sure, -share_of(pair), part, len(str(other)), other
 
 
 class Hiding(StrEnum):

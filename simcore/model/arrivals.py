@@ -7,6 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, of_text, reason_in, to_json
 from simcore.model.records import Kind
 
 
@@ -25,7 +27,7 @@ class ArrivalMatch:
 
     ``similarity`` is the resemblance, ``contained`` the share of the arrival that the other holds,
     ``contains`` the share of the other that it holds itself, all 0 to 1. ``distance`` is in bits,
-    None where one of the two has no fingerprint.
+    None where it means nothing: one of the two is too short, or is part of the other.
     """
 
     path: Path
@@ -43,8 +45,8 @@ class Arrival:
     ``time`` is when it was noticed, in seconds since 1970 by the watch's clock. ``was`` is the path
     before a renaming. ``matches`` are the documents of the library that it is like, the most alike
     first; none for what is gone. ``milliseconds`` passed from its event to the answer.
-    ``problem`` says why the document could not be read, and is empty where it was; ``note`` is
-    what limits the answer, if anything.
+    ``problem`` is why the document could not be compared, None where it was; ``note`` is what
+    limits the answer, if anything.
     """
 
     event: ArrivalEvent
@@ -53,15 +55,15 @@ class Arrival:
     was: Path | None = None
     matches: tuple[ArrivalMatch, ...] = ()
     milliseconds: float = 0.0
-    problem: str = ""
-    note: str = ""
+    problem: Reason | None = None
+    note: Reason | None = None
 
 
 def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
     """Return an arrival as values of JSON, one line of ``variorum watch --json``.
 
     Bytes of a path that are not UTF-8 become lone surrogates (PEP 383). The time is that of ISO
-    8601, with the offset of the local time.
+    8601, with the offset of the local time. Reasons are sentences, and beside them codes.
 
     >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
     >>> arrival_to_plain(came)["event"], arrival_to_plain(came)["milliseconds"]
@@ -86,10 +88,9 @@ def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
     }
     if arrival.was is not None:
         plain["was"] = str(arrival.was)
-    if arrival.problem:
-        plain["problem"] = arrival.problem
-    if arrival.note:
-        plain["note"] = arrival.note
+    for name, reason in (("problem", arrival.problem), ("note", arrival.note)):
+        if reason is not None:
+            plain |= {name: str(reason), f"{name}_code": to_json(reason)}
     return plain
 
 
@@ -118,8 +119,17 @@ def arrival_from_plain(plain: Mapping[str, Any]) -> Arrival:
                 for one in plain["matches"]
             ),
             float(plain["milliseconds"]),
-            str(plain.get("problem", "")),
-            str(plain.get("note", "")),
+            _reason(plain, "problem"),
+            _reason(plain, "note"),
         )
     except (KeyError, TypeError, AttributeError, OverflowError) as error:
         raise ValueError(f"no arrival: {error!r}") from error
+
+
+def _reason(plain: Mapping[str, Any], name: str) -> Reason | None:
+    """Return a reason; one whose code is missing or not known here is the sentence."""
+    if name not in plain:
+        return None
+    code = plain.get(f"{name}_code")
+    reason = reason_in(code) if isinstance(code, str) else Reason(ReasonCode.UNKNOWN)
+    return of_text(str(plain[name])) if reason.code is ReasonCode.UNKNOWN else reason

@@ -233,6 +233,8 @@ class ReasonCode(StrEnum):
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")
     WATCH_WAITS = "watch-waits", QT_TRANSLATE_NOOP("engine", "what came is told later, for it cannot be stored now: {0}")
     WATCH_GOES_ON = "watch-goes-on", QT_TRANSLATE_NOOP("engine", "what came can be stored again")
+    MORE_ALIKE = "more-alike", QT_TRANSLATE_NOOP("engine", "{0} more documents are like it")
+    SHORT_ARRIVAL = "short-arrival", QT_TRANSLATE_NOOP("engine", "is short: its fingerprint means little, so only shared passages and equal texts are found")
     CLOCK_SET_BACK = "clock-set-back", QT_TRANSLATE_NOOP("engine", "the clock was set back by {0} seconds")
     DOCUMENTS_FORGOTTEN = "documents-forgotten", QT_TRANSLATE_NOOP("engine", "documents that came too long ago were forgotten: {0}")
 
@@ -256,7 +258,7 @@ class ReasonCode(StrEnum):
     JUDGEMENTS_NEWER = "judgements-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.")
     JUDGEMENTS_DAMAGED = "judgements-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no list of judgements of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; what you said of duplicates, the encodings you chose and the marks are not known to Variorum then. Your documents are not affected.")
     ARRIVALS_FOREIGN = "arrivals-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is no list of arrivals of Variorum. It was left as it is. Move it away, and a new list is begun.")
-    ARRIVALS_NEWER = "arrivals-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.")
+    ARRIVALS_NEWER = "arrivals-newer", QT_TRANSLATE_NOOP("engine", "{0}: is a list of arrivals of a newer version of Variorum; update Variorum. Nothing was changed.")
     ARRIVALS_DAMAGED = "arrivals-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no list of arrivals of Variorum ({1}). It was left as it is. Move it away, and a new list is begun; the documents that are there then are taken for known. Your documents are not affected.")
     JOURNAL_FOREIGN = "journal-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is a database of another program, not a journal")
     JOURNAL_NEWER = "journal-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum. Nothing was changed.")

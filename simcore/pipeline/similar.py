@@ -14,7 +14,7 @@ from simcore.candidates.blocks import probed_distance
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
 from simcore.fingerprint.recipes import width_of
-from simcore.grouping.kinds import pair_of, shown_kind
+from simcore.grouping.kinds import pair_of, shown_kind, surest_first
 from simcore.model.config import LEAST_FEATURES, ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named, format_of
@@ -55,7 +55,7 @@ _QUERY = TextId(1 << 62)
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """Documents similar to one file: pairs, the most alike first, and problems.
+    """Documents similar to one file: pairs, the surest and most alike first, and problems.
 
     ``left`` of every pair is -1: the file need not be in the index. ``documents`` has the right
     ones. ``problems`` are of candidates that cannot be compared. ``outside`` counts candidates
@@ -237,7 +237,7 @@ def _find(
             if kind is not None:
                 pairs.append(replace(pair, kind=kind))
                 documents[document.id] = document
-    pairs.sort(key=lambda pair: (-pair.resemblance, pair.distance, documents[pair.right].path))
+    pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
     return Similar(tuple(pairs), documents, tuple(problems))
 
 

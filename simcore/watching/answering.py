@@ -10,7 +10,7 @@ import numpy as np
 
 from simcore.files.containers import state_of
 from simcore.files.patterns import patterns_of
-from simcore.grouping.kinds import pair_of, shown_kind
+from simcore.grouping.kinds import pair_of, shown_kind, surest_first
 from simcore.model.arrivals import ArrivalMatch
 from simcore.model.config import ScanConfig
 from simcore.model.formats import is_manual_name
@@ -214,7 +214,7 @@ def _is_there(document: Document) -> bool:
 
 
 def _answer(pairs: Sequence[tuple[Pair, Document]]) -> Likeness:
-    ordered = sorted(pairs, key=lambda one: (-one[0].resemblance, one[0].distance, one[1].path))
+    ordered = sorted(pairs, key=lambda one: surest_first(one[0], one[1].path))
     matches = tuple(
         ArrivalMatch(
             other.path,
@@ -222,7 +222,7 @@ def _answer(pairs: Sequence[tuple[Pair, Document]]) -> Likeness:
             pair.resemblance,
             pair.left_in_right,
             pair.right_in_left,
-            pair.distance,
+            None if pair.short or pair.kind is Kind.CONTAINS else pair.distance,
         )
         for pair, other in ordered[:MOST_MATCHES]
     )

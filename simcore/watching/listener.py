@@ -34,14 +34,16 @@ class WatchWish:
 class Ready:
     """A watch knows all documents of its folders, and how changes come to it.
 
-    ``folders`` are those that are there, as they were named; ``polled`` is whether any of them is
-    looked at from time to time. ``outside`` documents came too long ago to be kept.
+    ``folders`` are those that are there and watched, as they were named, ``library`` those that
+    what comes is set against, too; ``polled`` is whether any of them is looked at from time to
+    time. ``outside`` documents came too long ago to be kept.
     """
 
     folders: Sequence[Path]
     polled: bool
     documents: int
     outside: int = 0
+    library: Sequence[Path] = ()
 
 
 class Listener(Progress, Protocol):

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.model.arrivals import Arrival, ArrivalEvent
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, joined
 from simcore.watching.answering import Likeness
 from simcore.watching.looking import Item
 
@@ -68,9 +70,11 @@ def arrival_of(
     document = told.item.document
     notes = []
     if document is not None and document.cut_short is not None:
-        notes.append(f"was not read in full: {document.cut_short}")
+        notes.append(Reason(ReasonCode.CUT_SHORT, (document.cut_short,)))
+    if document is not None and document.fingerprint is not None and document.short:
+        notes.append(Reason(ReasonCode.SHORT_ARRIVAL))
     if answer.left_out:
-        notes.append(f"{answer.left_out} more documents are like it")
+        notes.append(Reason(ReasonCode.MORE_ALIKE, (str(answer.left_out),)))
     return Arrival(
         told.event,
         told.item.path,
@@ -78,6 +82,6 @@ def arrival_of(
         None if told.was is None else shown(told.was),
         answer.matches,
         milliseconds,
-        "" if told.item.problem is None else str(told.item.problem),
-        "; ".join(notes),
+        told.item.problem,
+        joined(notes) if notes else None,
     )

@@ -195,8 +195,14 @@ class _Watch:
     def _say_ready(self) -> None:
         if self._everywhere and self._ready is None:
             return  # not yet
-        shown = [one.shown for one in self._roots.there]
-        ready = Ready(shown, self._presence.polled, self._documents, self._outside)
+        there = self._roots.there
+        ready = Ready(
+            [one.shown for one in there if one.told],
+            self._presence.polled,
+            self._documents,
+            self._outside,
+            [one.shown for one in there if not one.told],
+        )
         if ready != self._ready:
             self._ready = ready
             self._listener.ready(ready)

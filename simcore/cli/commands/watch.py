@@ -25,7 +25,7 @@ from simcore.cli.options import (
 )
 from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, print_lines, say
-from simcore.model.arrivals import Arrival, arrival_to_plain
+from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.percent import percent
@@ -168,6 +168,7 @@ class _JsonPrinter(_EventPrinter):
         self._event(
             "watching",
             folders=[str(one) for one in ready.folders],
+            library=[str(one) for one in ready.library],
             mode="polling" if ready.polled else "events",
             documents=ready.documents,
             outside=ready.outside,
@@ -198,11 +199,14 @@ class _TextPrinter(_EventPrinter):
 
     def ready(self, ready: Ready) -> None:
         self._bar.close()
-        folders = ", ".join(str(one) for one in ready.folders) or "no folder"
-        counted = f"{ready.documents} documents"
+        watched = ", ".join(str(_near(one)) for one in ready.folders) or "no folder"
+        library = ", ".join(str(_near(one)) for one in ready.library)
+        against = f"; what comes is compared with {library}, too" if library else ""
+        counted = _documents(ready.documents)
         if ready.outside:
-            counted += f", {ready.outside} came too long ago and are left out"
-        say(f"variorum: watching {folders}: {counted}")
+            left_out = "came too long ago and " + ("is" if ready.outside == 1 else "are")
+            counted += f", {_documents(ready.outside)} {left_out} left out"
+        say(f"variorum: watching {watched}{against}: {counted}")
 
     def problem(self, path: Path, reason: Reason) -> None:
         self._bar.close()
@@ -220,23 +224,47 @@ class _TextPrinter(_EventPrinter):
 def arrival_lines(arrival: Arrival) -> Iterator[str]:
     """Yield the lines of an arrival for people: what came, then what it is like.
 
-    >>> from simcore.model.arrivals import ArrivalEvent
+    >>> from simcore.model.arrivals import ArrivalMatch
     >>> match = ArrivalMatch(Path("/lib/b.docx"), Kind.NEAR, 0.94, 0.97, 0.96, 5)
-    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, matches=(match,))
+    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, None, (match,), 41.26)
     >>> [line[9:] if line[2] == ":" else line for line in arrival_lines(came)]
-    ['new      /in/a.txt', '  94 %    near        /lib/b.docx (5 bits)']
+    ['new      /in/a.txt  (41 ms)', '  94 %    near        /lib/b.docx  (5 bits)']
     """
     clock = time.strftime("%H:%M:%S", time.localtime(arrival.time))
-    was = "" if arrival.was is None else f" (was {_near(arrival.was)})"
-    yield f"{clock} {arrival.event.value:<8} {_near(arrival.path)}{was}"
+    was = "" if arrival.was is None else f"  (was {_near(arrival.was)})"
+    took = f"  ({_duration(arrival.milliseconds)})" if arrival.milliseconds else ""
+    yield f"{clock} {arrival.event.value:<8} {_near(arrival.path)}{was}{took}"
     for match in arrival.matches:
-        bits = "" if match.distance is None else f" ({match.distance} bits)"
-        holds = match.kind is Kind.CONTAINS and match.contains > match.contained
-        kind = "contains" if holds else KIND_WORDS[match.kind]
-        yield f"  {percent(match.similarity):<8}{kind:<12}{_near(match.path)}{bits}"
+        share, kind = match.similarity, KIND_WORDS[match.kind]
+        if match.kind is Kind.CONTAINS:
+            share = max(match.contained, match.contains)
+            kind = "contains" if match.contains > match.contained else kind
+        bits = ""
+        if match.kind is Kind.NEAR and match.distance is not None:
+            bits = "  (1 bit)" if match.distance == 1 else f"  ({match.distance} bits)"
+        yield f"  {percent(share):<8}{kind:<12}{_near(match.path)}{bits}"
+    answered = arrival.event is not ArrivalEvent.GONE and arrival.problem is None
+    if answered and not arrival.matches:
+        yield "  no match"
     for said in (arrival.problem, arrival.note):
-        if said:
+        if said is not None:
             yield f"  {said}"
+
+
+def _documents(count: int) -> str:
+    return "1 document" if count == 1 else f"{count} documents"
+
+
+def _duration(milliseconds: float) -> str:
+    """Return a time as a person reads it.
+
+    >>> _duration(0.4), _duration(41.26), _duration(1_260.0), _duration(200_000.0)
+    ('1 ms', '41 ms', '1.3 s', '200 s')
+    """
+    if milliseconds < 1_000:
+        return f"{max(1, round(milliseconds))} ms"
+    seconds = milliseconds / 1_000
+    return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
 def _near(path: Path) -> Path:

@@ -53,9 +53,9 @@ class FolderFile(Generic[_T]):
             if not path.is_symlink():
                 return {}
             # it is somewhere else, and not there now
-            raise self._failed(ReasonCode.CANNOT_BE_READ, path, error) from error
+            raise self._failed(path, error, ReasonCode.CANNOT_BE_READ) from error
         except OSError as error:
-            raise self._failed(ReasonCode.CANNOT_BE_READ, path, error) from error
+            raise self._failed(path, error, ReasonCode.CANNOT_BE_READ) from error
         try:
             kept = json.loads(data)
             found = {Path(one): self.read_value(value) for one, value in kept["folders"].items()}
@@ -76,7 +76,7 @@ class FolderFile(Generic[_T]):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 stack.enter_context(locked(path.with_name(f"{path.name}.lock")))
             except OSError as error:
-                raise self._failed(ReasonCode.CANNOT_BE_WRITTEN, path, error) from error
+                raise self._failed(path, error, ReasonCode.CANNOT_BE_WRITTEN) from error
             yield
 
     def write(self, folders: Mapping[Path, object]) -> None:
@@ -87,7 +87,7 @@ class FolderFile(Generic[_T]):
             kept = {self.kind: _VERSION, "folders": values}
             file.write(json.dumps(kept, indent=1).encode("ascii"))
 
-    def _failed(self, code: ReasonCode, path: Path, error: OSError) -> SimcoreError:
+    def _failed(self, path: Path, error: OSError, code: ReasonCode) -> SimcoreError:
         return self.failure(Reason(code, (str(path), reason_of(error))))
 
 

@@ -17,9 +17,17 @@ import pytest
 
 from amounts import Counted, amount
 from places import ROOT
-from simcore import arrival_from_plain, arrivals_path, read_arrivals
+from simcore import (
+    Arrival,
+    ArrivalEvent,
+    Reason,
+    ReasonCode,
+    arrival_from_plain,
+    arrivals_path,
+    read_arrivals,
+)
+from simcore.cli.commands.watch import arrival_lines
 from simcore.cli.main import main
-from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import from_json
 from simcore.watching.arriving import _TOLD_AT_ONCE
 
@@ -99,6 +107,7 @@ def test_lines_of_json_and_the_end_of_the_input(inbox: Path) -> None:
         assert ready == {
             "event": "watching",
             "folders": [str(inbox)],
+            "library": [],
             "mode": "events",
             "documents": 1,
             "outside": 0,
@@ -171,23 +180,50 @@ def test_text_for_people(
     inbox: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(inbox.parent)
-    words = ["watch", "in", "--index", str(inbox.parent / "i.sqlite3"), "--jobs", "0", "--once"]
+    (inbox.parent / "lib").mkdir()
+    words = ["watch", "in", "--library", "lib", "--index", str(inbox.parent / "i.sqlite3")]
+    words += ["--jobs", "0", "--once"]
     assert main(words) == 0
     (inbox / "near.txt").write_text(f"{text(0)} more")
     (inbox / "part.txt").write_text(" ".join(text(0).split()[:120]))
     (inbox / "old.txt").rename(inbox / "moved.txt")
     (inbox / "empty.txt").write_text("")
+    (inbox / "other.txt").write_text(text(1))
+    (inbox / "word.txt").write_text("alone")
     assert main(words) == 0
     output = capsys.readouterr()
-    assert output.err.count("watching") == 2
+    against = "what comes is compared with lib, too"
+    assert output.err.splitlines() == [
+        f"variorum: watching in; {against}: 1 document",
+        f"variorum: watching in; {against}: 6 documents",
+    ]
     lines = [line[9:] if line[2:3] == ":" else line for line in output.out.splitlines()]
-    assert "renamed  in/moved.txt (was in/old.txt)" in lines
+    assert "renamed  in/moved.txt  (was in/old.txt)" in lines
     assert "new      in/near.txt" in lines
     matches = "\n".join(lines)
-    assert re.search(r"^  99\.\d % {2}near {8}in/near\.txt \(\d+ bits\)$", matches, re.MULTILINE)
-    assert re.search(r"^  6\d % {4}part of {5}in/moved\.txt \(\d+ bits\)$", matches, re.MULTILINE)
-    assert re.search(r"^  6\d % {4}contains {4}in/part\.txt \(\d+ bits\)$", matches, re.MULTILINE)
-    assert lines[lines.index("new      in/empty.txt") + 1] == "  has no words to compare"
+    assert re.search(r"^  99\.\d % {2}near {8}in/near\.txt  \(\d bits?\)$", matches, re.MULTILINE)
+    # all of the part is in the whole, which is said, not how alike the two are
+    assert re.search(r"^  (99\.\d|100) % {2,3}part of {5}in/moved\.txt$", matches, re.MULTILINE)
+    assert re.search(r"^  (99\.\d|100) % {2,3}contains {4}in/part\.txt$", matches, re.MULTILINE)
+    after = {line: lines[number + 1 :] for number, line in enumerate(lines)}
+    assert after["new      in/empty.txt"][0] == "  has no words to compare"
+    assert after["new      in/other.txt"][0] == "  no match"
+    assert after["new      in/word.txt"][:2] == [
+        "  no match",
+        f"  {Reason(ReasonCode.SHORT_ARRIVAL)}",
+    ]
+
+
+def test_lines_say_how_long_the_answer_took_and_what_was_not_compared() -> None:
+    def lines(**values: Any) -> list[str]:
+        came = Arrival(ArrivalEvent.NEW, Path("/in/a"), 0.0, **values)
+        return [line.strip()[9 if line[2:3] == ":" else 0 :] for line in arrival_lines(came)]
+
+    assert lines(milliseconds=1_260.0) == ["new      /in/a  (1.3 s)", "no match"]
+    assert lines(problem=Reason(ReasonCode.NO_WORDS)) == [
+        "new      /in/a",
+        "has no words to compare",
+    ]
 
 
 @pytest.mark.parametrize(

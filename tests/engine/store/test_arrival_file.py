@@ -18,9 +18,12 @@ from simcore import (
     IndexCorruptError,
     IndexTooNewError,
     Kind,
+    Reason,
+    ReasonCode,
     arrivals_path,
     read_arrivals,
 )
+from simcore.model.reasons import of_text
 from simcore.store import arrival_file
 
 MATCH = ArrivalMatch(Path("/library/b.txt"), Kind.NEAR, 0.94, 0.99, 0.95, 5)
@@ -37,8 +40,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_was_told_is_kept_newest_first(path: Path) -> None:
-    first = came("a.txt", matches=(MATCH,), milliseconds=41.5, note="n")
-    odd = came(os.fsdecode(b"\xff\n.txt"), was=Path("/in/b"), problem="p")
+    first = came(
+        "a.txt", matches=(MATCH,), milliseconds=41.5, note=Reason(ReasonCode.MORE_ALIKE, ("3",))
+    )
+    odd = came(os.fsdecode(b"\xff\n.txt"), was=Path("/in/b"), problem=of_text("p"))
     with ArrivalFile(path) as file:
         file.record([first])
         file.record([odd])

@@ -14,6 +14,7 @@ from simcore import (
     FingerprintIndex,
     JudgementFile,
     Kind,
+    Reason,
     ReasonCode,
     ScanConfig,
     arrivals_path,
@@ -21,6 +22,7 @@ from simcore import (
     judgements_path,
     make_executor,
     read_arrivals,
+    recall_similar,
     scan,
     stop_executor,
 )
@@ -125,7 +127,7 @@ def test_each_event_is_told_once_with_what_it_is_like(
         (inbox / "empty.txt").write_text("")
         told.wait(lambda: len(told.arrivals) == 8)
         assert told.lines[-1] == ("new", "empty.txt")
-        assert told.arrivals[-1].problem == "has no words to compare"
+        assert told.arrivals[-1].problem == Reason(ReasonCode.NO_WORDS)
         (inbox / "odd.txt").write_bytes(bytes(range(256)) * 4)
         told.wait(lambda: len(told.arrivals) == 9)
         assert told.arrivals[-1].problem
@@ -236,6 +238,28 @@ def test_judgements_and_other_folders_are_obeyed(
         (inbox / "a.txt").write_text(text(0))
         told.wait(lambda: told.arrivals)
         assert [one.path.name for one in told.arrivals[0].matches] == ["0.txt"]
+
+
+def test_the_surest_match_is_told_first(index: Path, inbox: Path, library: Path) -> None:
+    """All three are wholly like it; of two that are equally sure the one with a shorter path."""
+    (library / "a.html").write_text(f'<p>{text(0)} <a href="x">end</a>')
+    (library / "b.txt").write_text(f"{text(0)} end", encoding="utf-16")
+    (library / "far").mkdir()
+    for name in ("far/c.txt", "far/longer.txt"):
+        (library / name).write_text(f"{text(0)} end")
+    with watching(index, [inbox], [library]) as told:
+        (inbox / "d.txt").write_text(f"{text(0)} end")
+        told.wait(lambda: told.arrivals)
+    assert [(one.path.name, one.kind) for one in told.arrivals[0].matches] == [
+        ("c.txt", Kind.IDENTICAL),
+        ("longer.txt", Kind.IDENTICAL),
+        ("b.txt", Kind.SAME_TEXT),
+        ("a.html", Kind.SAME_WORDS),
+        ("0.txt", Kind.NEAR),
+    ]
+    similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index), 24)
+    names = [similar.documents[pair.right].path.name for pair in similar.pairs]
+    assert names == ["c.txt", "longer.txt", "b.txt", "a.html", "0.txt"]
 
 
 def test_archives_are_folders_if_asked_for(index: Path, inbox: Path) -> None:
