@@ -51,6 +51,7 @@ def check_words() -> CheckWords:
         there=translate("check", "in [{0}]: {1}"),
         quoted=translate("check", "quoted: {0}"),
         also=translate("check", "also in {0}"),
+        within=translate("check", "all of it also in {0}"),
         back=translate("check", "to the text"),
         left_out=translate("check", "{0} characters that were not found are not shown here."),
         not_shown=translate(

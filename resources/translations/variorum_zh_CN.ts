@@ -5924,6 +5924,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>另见 {0}</translation>
     </message>
     <message>
+        <source>all of it also in {0}</source>
+        <translation>全部也见于{0}</translation>
+    </message>
+    <message>
         <source>to the text</source>
         <translation>回到正文</translation>
     </message>

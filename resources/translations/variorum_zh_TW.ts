@@ -5924,6 +5924,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>另見 {0}</translation>
     </message>
     <message>
+        <source>all of it also in {0}</source>
+        <translation>全部也見於{0}</translation>
+    </message>
+    <message>
         <source>to the text</source>
         <translation>回到正文</translation>
     </message>

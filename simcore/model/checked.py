@@ -29,7 +29,8 @@ class CheckedSource:
 
     ``copies`` are other documents with the same text. ``characters`` of the document stand in this
     source, and ``only`` of them in no other source that was compared. ``named`` says where the
-    document names it, None if it does not.
+    document names it, None if it does not. ``within`` is an index of ``Checked.sources``: a source
+    before it that has all that this one has of the document, None if there is none.
     """
 
     document: Document
@@ -37,6 +38,7 @@ class CheckedSource:
     characters: int
     only: int
     named: QuotationSign | None = None
+    within: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,8 @@ class Checked:
     ``characters`` counts the letters, digits and ideographs of the normal form, ``found`` those
     that stand in any source, each once, ``quoted`` those of them that are quoted. ``passages`` are
     in the order of ``text`` and do not overlap; their characters add up to ``found``. ``sources``
-    are ordered by what each adds to those before it. ``problems`` are of the document, and of
-    sources that could not be read. Where a limit was reached, ``unread`` texts were not compared
+    are ordered by how much of the document they have, the most first. ``problems`` are of the
+    document, and of sources that could not be read. Where a limit was reached, ``unread`` texts were not compared
     that probably have passages, too, and ``open`` characters of what was not found may be theirs.
     ``outside`` documents were left out, since they came before the days for which they are kept.
     """

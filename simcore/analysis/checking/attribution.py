@@ -47,6 +47,11 @@ class SourceHits:
         np.add.at(steps, self.here + self.length, -1)
         return np.cumsum(steps[:-1]) > 0
 
+    def may_have(self, other: "SourceHits") -> bool:
+        """Return whether it has the beginning of each run of another source."""
+        run = np.searchsorted(self.here, other.here, side="right") - 1
+        return bool(((run >= 0) & (other.here < self.here[run] + self.length[run])).all())
+
     def where(self, characters: _Integers) -> _Integers:
         """Return where in the source characters of the document stand that are in its runs."""
         run = np.searchsorted(self.here, characters, side="right") - 1
@@ -74,7 +79,7 @@ class SourceHits:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The sources, in the order of what each adds, and the passages; counts of characters."""
+    """The sources, the one that has most first, and the passages; counts of characters."""
 
     sources: tuple[CheckedSource, ...]
     passages: tuple[CheckedPassage, ...]
@@ -107,30 +112,52 @@ def attribute(
     passages = _passages(counted, [one for one, _ in ranked], owner, where, sign)
     whole = {number for passage in passages for number in passage.also}
     kept = [rank for rank in range(len(ranked)) if rank < adding or rank in whole]
-    renumbered = {rank: number for number, rank in enumerate(kept)}
-    passages = tuple(
-        replace(one, also=tuple(renumbered[other] for other in one.also)) for one in passages
-    )
     found = owner >= 0
-    having = np.zeros(size, dtype=np.int32)
+    characters, having = {}, np.zeros(size, dtype=np.int32)
     for rank in kept:
-        having += ranked[rank][0].stands(size)
+        stands = ranked[rank][0].stands(size)
+        characters[rank] = int(np.count_nonzero(stands & found))
+        having += stands
     alone = found & (having == 1)
+    kept.sort(key=lambda rank: -characters[rank])  # stable: of two the one that adds more
+    renumbered = {rank: number for number, rank in enumerate(kept)}
+    only = [int(np.count_nonzero(ranked[rank][0].stands(size) & alone)) for rank in kept]
+    hits = [ranked[rank][0] for rank in kept]
     return Attribution(
         tuple(
             CheckedSource(
-                ranked[rank][0].document,
-                ranked[rank][0].copies,
-                int(np.count_nonzero(ranked[rank][0].stands(size) & found)),
-                int(np.count_nonzero(ranked[rank][0].stands(size) & alone)),
+                hits[number].document,
+                hits[number].copies,
+                characters[rank],
+                only[number],
                 ranked[rank][1],
+                None if only[number] else _within(hits, number, size),
             )
-            for rank in kept
+            for number, rank in enumerate(kept)
         ),
-        passages,
+        tuple(
+            replace(
+                one,
+                source=renumbered[one.source],
+                also=tuple(sorted(renumbered[other] for other in one.also)),
+            )
+            for one in passages
+        ),
         int(np.count_nonzero(found)),
         int(np.count_nonzero(sign)),
     )
+
+
+def _within(hits: Sequence[SourceHits], number: int, size: int) -> int | None:
+    """Return the first source before one that has all that it has, None if there is none."""
+    one = hits[number]
+    stands = None
+    for before in range(number):
+        if hits[before].may_have(one):
+            stands = one.stands(size) if stands is None else stands
+            if not (stands & ~hits[before].stands(size)).any():
+                return before
+    return None
 
 
 def _by_gain(sources: Sequence[SourceHits], size: int) -> tuple[list[int], int]:

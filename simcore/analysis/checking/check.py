@@ -85,14 +85,14 @@ def check_document(
     """
     progress = progress or NoProgress()
     progress.report(Stage.READ, 0, 1)
-    decoded = _read(file, config, index, executor, encodings or {})
+    decoded, content = _read(file, config, index, executor, encodings or {})
     counted = CountedText(decoded.text)
     if not len(counted):
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
     samples = samples_of(counted)
     with index.explained():
-        library = _Library(file, config, index, executor, encodings or {}, within)
+        library = _Library(file, content, config, index, executor, encodings or {}, within)
         evidence = _evidence(samples, index, config, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
@@ -148,12 +148,12 @@ def _read(
     index: FingerprintIndex,
     executor: Executor,
     encodings: Mapping[bytes, str],
-) -> DecodedText:
+) -> tuple[DecodedText, bytes]:
     wanted = DocumentToRead(
         Path(os.path.realpath(file)), config.largest_file, index.path, encodings=encodings
     )
     try:
-        return read_now(wanted, executor)[0]
+        return read_now(wanted, executor)
     except ReadError as error:
         raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
 
@@ -175,6 +175,7 @@ class _Library:
     def __init__(
         self,
         file: Path,
+        content: bytes,
         config: ScanConfig,
         index: FingerprintIndex,
         executor: Executor,
@@ -182,6 +183,7 @@ class _Library:
         within: Iterable[Document] | None,
     ) -> None:
         self._path = Path(os.path.realpath(file))
+        self._content = content
         try:
             status = os.stat(self._path)  # noqa: PTH116 - two numbers of it
             self._identity: tuple[int, int] | None = (status.st_dev, status.st_ino)
@@ -204,7 +206,19 @@ class _Library:
         return self._within is None or text in self._within
 
     def documents(self, text: TextId) -> list[Document]:
-        """Return the documents with a text that may be sources, ordered by path."""
+        """Return the documents with a text that may be sources.
+
+        Those that are the checked one, byte by byte, come first, then those of its format, then the
+        shortest path.
+        """
+        return sorted(self._of_text(text), key=self._rank)
+
+    def _rank(self, document: Document) -> tuple[bool, bool, int, str]:
+        path = str(document.path)
+        same_format = document.path.suffix.casefold() == self._path.suffix.casefold()
+        return document.content_hash != self._content, not same_format, len(path), path
+
+    def _of_text(self, text: TextId) -> list[Document]:
         if self._within is not None:
             return [one for one in self._within.get(text, []) if not self._is_itself(one)]
         found = self._index.of_texts([text], self._recipe, READER_VERSION)

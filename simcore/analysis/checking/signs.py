@@ -5,7 +5,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.checking.counted import CountedText
+from simcore.analysis.checking.counted import LEAST_WEIGHT, CountedText
 from simcore.analysis.checking.quotations import (
     OPENING,
     Ranges,
@@ -33,6 +33,7 @@ class QuotedCharacters:
 
     def __init__(self, counted: CountedText) -> None:
         self._size = len(counted)
+        self._weights = counted.weights
         self._marked = _counted_ranges(counted, marked_ranges(counted.text))
         self._lines = np.zeros(self._size, dtype=np.bool_)
         for start, stop in _counted_ranges(counted, line_ranges(counted.text)):
@@ -47,20 +48,33 @@ class QuotedCharacters:
     ) -> NDArray[np.int8]:
         """Return the code of each character's sign, where it is given to a source.
 
-        ``stands`` marks what the source has. Marks that stand in the source as well, within text
-        that was copied before and behind them, quote nothing: they were copied along, as the
-        dialogue of a novel is.
+        ``stands`` marks what the source has. Marks that stand in the source as well quote nothing
+        where the text around them that was copied, too, is a passage by itself: they were copied
+        along, as the dialogue of a novel is.
         """
         codes = np.full(self._size, _CODE[named], dtype=np.int8)
         if named is None:
             codes[self._listed :] = _CODE[QuotationSign.LISTED]
         codes[self._lines] = _CODE[QuotationSign.LINES]
+        missing = np.flatnonzero(~stands)
         for start, stop in self._marked:
-            around = start > 0 and stop < self._size and stands[start - 1] and stands[stop]
-            along = around and bool(stands[start]) and bool(OPENING.search(source.before(start)))
+            along = (
+                bool(stands[start])
+                and self._around(missing, start, stop) >= LEAST_WEIGHT
+                and bool(OPENING.search(source.before(start)))
+            )
             if not along:
                 codes[start:stop] = _CODE[QuotationSign.MARKS]
         return codes
+
+    def _around(self, missing: NDArray[np.int64], start: int, stop: int) -> int:
+        """Weigh what was copied right before and behind a range; ``missing`` was not copied."""
+        before, behind = np.searchsorted(missing, [start, stop])
+        first = int(missing[before - 1]) + 1 if before else 0
+        last = int(missing[behind]) if behind < len(missing) else self._size
+        return int(
+            self._weights[start] - self._weights[first] + self._weights[last] - self._weights[stop]
+        )
 
 
 def _counted_ranges(counted: CountedText, ranges: Ranges) -> Ranges:

@@ -9,6 +9,7 @@ from simcore.model.checked import (
     LEAST_LETTERS,
     Checked,
     CheckedPassage,
+    CheckedSource,
     QuotationSign,
 )
 from simcore.model.percent import percent_in_tenths
@@ -67,6 +68,7 @@ class CheckWords:
     there: str = "in [{0}]: {1}"
     quoted: str = "quoted: {0}"
     also: str = "also in {0}"
+    within: str = "all of it also in {0}"
     back: str = "to the text"
     left_out: str = "{0} characters that were not found are not shown here."
     not_shown: str = "Passages that are not shown, since the page would be too large: {0}."
@@ -90,8 +92,9 @@ def check_facts(checked: Checked, words: CheckWords) -> list[str]:
     if checked.found:
         found = [
             words.headline.format(percent(checked.share), percent(checked.unquoted_share)),
-            words.largest.format(percent(checked.largest_share)),
         ]
+        if len(checked.sources) > 1:
+            found.append(words.largest.format(percent(checked.largest_share)))
     found.append(
         words.counted.format(count(checked.characters), count(checked.found), count(checked.quoted))
     )
@@ -126,6 +129,11 @@ def remarks_on(passage: CheckedPassage, words: CheckWords) -> list[str]:
     if passage.also:
         found.append(words.also.format(", ".join(f"[{one + 1}]" for one in passage.also)))
     return found
+
+
+def within_in_words(source: CheckedSource, words: CheckWords) -> str:
+    """Return which source has all that this one has, in words; empty if there is none."""
+    return "" if source.within is None else words.within.format(f"[{source.within + 1}]")
 
 
 def named_in_words(sign: QuotationSign | None, words: CheckWords) -> str:

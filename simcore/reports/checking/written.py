@@ -13,6 +13,7 @@ from simcore.reports.checking.words import (
     named_in_words,
     place_of_passage,
     remarks_on,
+    within_in_words,
 )
 
 CHECK_FORMAT, CHECK_VERSION = "variorum-check", 1
@@ -31,7 +32,7 @@ def check_lines(checked: Checked) -> Iterator[str]:
         yield f"{words.sources}:  {words.share.lower()}, {words.only.lower()}"
     for number, source in enumerate(checked.sources, 1):
         shares = checked.of_all(source.characters), checked.of_all(source.only)
-        named = named_in_words(source.named, words)
+        remarks = (named_in_words(source.named, words), within_in_words(source, words))
         title = source.document.title
         yield "  ".join(
             [
@@ -39,7 +40,7 @@ def check_lines(checked: Checked) -> Iterator[str]:
                 *(f"{words.percent(share):>7}" for share in shares),
                 str(source.document.path),
                 *([title] if title else []),
-                *([f"({named})"] if named else []),
+                *(f"({remark})" for remark in remarks if remark),
             ]
         )
         for copy in source.copies:
@@ -94,6 +95,7 @@ def _plain(checked: Checked) -> dict[str, Any]:
                 "share": checked.of_all(source.characters),
                 "only": source.only,
                 "named": source.named,
+                "all_also_in": None if source.within is None else source.within + 1,
             }
             for number, source in enumerate(checked.sources, 1)
         ],

@@ -200,6 +200,40 @@ def test_what_others_have_too_is_in_no_source_alone(folder: Path) -> None:
     assert found.largest_share == max(sizes[0] + sizes[1], sizes[1] + sizes[2]) / found.characters
 
 
+def test_sources_come_in_the_order_of_their_shares_and_name_one_that_has_all_of_theirs(
+    folder: Path,
+) -> None:
+    longest, middle, short = (
+        english_text(number, size) for number, size in enumerate((90, 60, 30))
+    )
+    (folder / "a short.txt").write_text(f"7 {short}8")
+    (folder / "b middle.txt").write_text(f"5 {middle}6")
+    (folder / "c all.txt").write_text(f"3 {longest}{44444} {middle}4")
+    found = check(folder, f"1 {longest}{22222} {middle}{33333} {short}0")
+    holds_together(found)
+    assert [one.document.path.stem for one in found.sources] == ["c all", "b middle", "a short"]
+    assert [one.within for one in found.sources] == [None, 0, None]
+    assert [one.only for one in found.sources] == [counted(longest), 0, counted(short)]
+
+
+def test_of_documents_with_the_same_text_the_copy_of_the_document_stands_first(
+    folder: Path,
+) -> None:
+    text = english_text(1, 100)
+    (folder / "a.txt").write_bytes(text.encode("utf-16"))
+    (folder / "b.md").write_text(f"{text} ")
+    (folder / "c.txt").write_text(f"{text}  ")
+    (folder / "d.txt").write_text(text)
+    found = check(folder, text)
+    assert found.sources[0].document.path.name == "d.txt"
+    # then one of the same format
+    (folder / "d.txt").unlink()
+    (folder / "a.txt").rename(folder / "a.md")
+    found = check(folder, text)
+    names = [one.path.name for one in (found.sources[0].document, *found.sources[0].copies)]
+    assert names == ["c.txt", "a.md", "b.md"]
+
+
 def test_a_limit_of_sources_is_told_with_what_is_open(folder: Path) -> None:
     pieces = [english_text(number, 200) for number in range(12)]
     for number, piece in enumerate(pieces):

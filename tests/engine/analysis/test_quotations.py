@@ -106,6 +106,21 @@ def test_dialogue_that_was_copied_with_its_story_is_no_quotation(folder: Path) -
     assert found.quoted == found.found == counted(said)
 
 
+@pytest.mark.parametrize("at_end", [True, False])
+def test_quotes_at_an_end_of_a_copied_passage_were_copied_with_it(
+    folder: Path, *, at_end: bool
+) -> None:
+    title = "“Righteous among the nations of this earth and of the next”"
+    piece = f"{english_text(31, 30)[:-2]} {title}" if at_end else f"{title} {english_text(31, 30)}"
+    (folder / "story.txt").write_text(f"{english_text(32, 30)} 7 {piece} 8")
+    found = check(folder, piece)
+    assert (found.found, found.quoted) == (counted(piece), 0)
+    # a few words before it are no passage: who quotes what the source quotes does quote it
+    (folder / "story.txt").write_text(f"{english_text(32, 30)} He wrote: {title} 8")
+    found = check(folder, f"Once he wrote: {title}.")
+    assert found.quoted == counted(title) > 0
+
+
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
