@@ -36,12 +36,16 @@ def _folded_length(text: str) -> int:
     return len(compact(normalise(text)))
 
 
+_alone = np.zeros(_CODE_POINTS, dtype=np.int8)
+"""What each character becomes by itself: its length and 1; 0 is not known yet."""
+
+
 def _lengths(text: str) -> NDArray[np.int64]:
     """Return the number of characters that each one becomes, by itself or with its marks."""
-    table = np.zeros(_CODE_POINTS, dtype=np.int64)
-    for character in set(text):
-        table[ord(character)] = _folded_length(character)
-    lengths = table[code_points(text)]
+    codes = code_points(text)
+    for code in np.unique(codes[_alone[codes] == 0]).tolist():
+        _alone[code] = 1 + _folded_length(chr(code))
+    lengths = _alone[codes].astype(np.int64) - 1
     known: dict[str, int] = {}
     for found in _COMBINED.finditer(text):
         run = found[0]

@@ -76,9 +76,10 @@ class Checked:
     that stand in any source, each once, ``quoted`` those of them that are quoted. ``passages`` are
     in the order of ``text`` and do not overlap; their characters add up to ``found``. ``sources``
     are ordered by how much of the document they have, the most first. ``problems`` are of the
-    document, and of sources that could not be read. Where a limit was reached, ``unread`` texts were not compared
-    that probably have passages, too, and ``open`` characters of what was not found may be theirs.
-    ``outside`` documents were left out, since they came before the days for which they are kept.
+    document, and of sources that could not be read. Where a limit was reached, ``unread`` texts
+    were not compared that probably have passages, too, and ``open`` characters of what was not
+    found may be theirs. ``outside`` documents were left out, since they came before the days for
+    which they are kept.
     """
 
     path: Path

@@ -42,10 +42,10 @@ class SourceHits:
 
     def stands(self, size: int) -> NDArray[np.bool_]:
         """Mark the characters of the document, ``size`` in all, that stand in this source."""
-        steps = np.zeros(size + 1, dtype=np.int64)
+        steps = np.zeros(size + 1, dtype=np.int8)  # no two runs overlap
         np.add.at(steps, self.here, 1)
         np.add.at(steps, self.here + self.length, -1)
-        return np.cumsum(steps[:-1]) > 0
+        return np.cumsum(steps[:-1], dtype=np.int8).view(np.bool_)
 
     def may_have(self, other: "SourceHits") -> bool:
         """Return whether it has the beginning of each run of another source."""

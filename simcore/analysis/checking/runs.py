@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import LEAST_WEIGHT, SEED, CountedText
+from simcore.candidates.sample_ranges import ranges
 
 BETWEEN = 4
 """So many counted characters of either text may stand between two runs of one passage."""
@@ -31,7 +32,8 @@ class SeededText:
 
     def __init__(self, counted: CountedText) -> None:
         self.counted = counted
-        self._ordered = np.sort(counted.seeds)
+        self._places = np.argsort(counted.seeds, kind="stable")
+        self._ordered = counted.seeds[self._places]
         # most seeds of other texts are passed over by their leading bits
         self._known = np.zeros(1 << _PREFIX_BITS, dtype=np.bool_)
         self._known[self._ordered >> _SHIFT] = True
@@ -52,12 +54,16 @@ class SeededText:
         possible = np.flatnonzero(self._known[seeds >> _SHIFT])
         nearest = np.searchsorted(self._ordered, seeds[possible])
         nearest[nearest == len(self._ordered)] = 0
-        shared = possible[self._ordered[nearest] == seeds[possible]]
+        equal = self._ordered[nearest] == seeds[possible]
+        shared = possible[equal]
         if not len(shared):
             return []
+        first = np.unique(nearest[equal])
+        behind = np.searchsorted(self._ordered, self._ordered[first], side="right")
+        inside = np.sort(self._places[ranges(first, behind - first)])
         found: list[list[CountedRun]] = []
         reached = 0
-        for passage in _chained(_runs(document, source, shared)):
+        for passage in _chained(_runs(document, source, shared, inside)):
             if _weight(document, passage) < LEAST_WEIGHT:
                 continue
             first, behind = _whole_words(document, source, passage)
@@ -107,12 +113,17 @@ def _within(runs: list[CountedRun], first: int, behind: int) -> Iterator[Counted
 
 
 def _runs(
-    document: CountedText, source: CountedText, shared: NDArray[np.int64]
+    document: CountedText,
+    source: CountedText,
+    shared: NDArray[np.int64],
+    inside: NDArray[np.int64],
 ) -> list[CountedRun]:
-    """Find the runs of a document; ``shared`` are the seeds of the source that it has."""
+    """Find the runs of a document.
+
+    ``shared`` are the seeds of the source that it has, ``inside`` those of it that the source has.
+    """
     order = shared[np.argsort(source.seeds[shared], kind="stable")]
     ordered = source.seeds[order]
-    inside = np.flatnonzero(np.isin(document.seeds, ordered))
     found: list[CountedRun] = []
     at, expected = 0, 0
     while True:
