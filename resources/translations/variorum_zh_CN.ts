@@ -6956,6 +6956,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>太短，指纹意义不大：只查找共有的段落和相同的文字</translation>
     </message>
     <message>
+        <source>another watch of this index is at work; this one begins when that one ends</source>
+        <translation>另一个监视正在使用此索引；它结束后，这个监视才开始</translation>
+    </message>
+    <message>
+        <source>{0}: another watch of this index is at work, and tells what comes</source>
+        <translation>{0}：另一个监视正在使用此索引，由它说明新到的文档</translation>
+    </message>
+    <message>
         <source>the clock was set back by {0} seconds</source>
         <translation>时钟被拨回了 {0} 秒</translation>
     </message>

@@ -6956,6 +6956,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>太短，指紋意義不大：只尋找共有的段落和相同的文字</translation>
     </message>
     <message>
+        <source>another watch of this index is at work; this one begins when that one ends</source>
+        <translation>另一個監視正在使用此索引；它結束後，這個監視才開始</translation>
+    </message>
+    <message>
+        <source>{0}: another watch of this index is at work, and tells what comes</source>
+        <translation>{0}：另一個監視正在使用此索引，由它說明新到的文件</translation>
+    </message>
+    <message>
         <source>the clock was set back by {0} seconds</source>
         <translation>時鐘被撥回了 {0} 秒</translation>
     </message>

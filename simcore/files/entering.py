@@ -25,12 +25,12 @@ def topmost(paths: Iterable[Path]) -> list[Path]:
 
 
 class FolderRules:
-    """Which folders below some resolved folders a walk enters."""
+    """Which folders below some resolved folders a walk enters; ``follows`` is whether by links."""
 
     def __init__(self, folders: Sequence[Path], config: ScanConfig) -> None:
         self._folders = folders
         self._patterns = patterns_of(config)
-        self._follow = config.follow_links
+        self.follows = config.follow_links
         self._trashes = home_trash_identities()
 
     def root_of(self, path: Path) -> Path | None:
@@ -43,7 +43,7 @@ class FolderRules:
         try:
             if root is None or root == path:
                 return root == path and path.is_dir()
-            if not path.is_dir() or (not self._follow and path.is_symlink()):
+            if not path.is_dir() or (not self.follows and path.is_symlink()):
                 return False
             trash = is_trash_name(path.name) or identity(path.stat()) in self._trashes
         except OSError:

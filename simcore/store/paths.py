@@ -36,6 +36,15 @@ def path_range(folder: Path) -> tuple[bytes, bytes]:
     return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
 
 
+def watch_lock_path(index: Path) -> Path:
+    """Return the path of the file that the watch of an index locks, beside it.
+
+    >>> watch_lock_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.watch.lock'
+    """
+    return index.with_name(f"{index.stem}.watch.lock")
+
+
 def resident_path(index: Path) -> Path:
     """Return the path of the file that says who can be asked about an index, beside it.
 

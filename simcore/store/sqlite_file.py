@@ -8,7 +8,7 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 from pathlib import Path
 from typing import ClassVar, Self, TypeVar
@@ -19,6 +19,8 @@ from simcore.model.reasons import Reason, field_count, reason_of
 
 BUSY_SECONDS = 60
 """The time to wait for another program that is writing."""
+
+_MILLISECONDS_A_TRY = 1_000
 
 
 class Trouble(Enum):
@@ -83,6 +85,8 @@ class SqliteFile:
     the newest version known."""
     migrations: ClassVar[tuple[str, ...]]
     """Each migrates from the version of its index to the next; never edit a published one."""
+
+    _check: Callable[[], None] | None = None
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -169,7 +173,7 @@ class SqliteFile:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Hold the write lock for a block: all of it is written, or none."""
         with self.translated():
-            self.connection.execute("begin immediate")
+            self._begin()
             try:
                 yield self.connection
                 self.connection.execute("commit")
@@ -177,6 +181,25 @@ class SqliteFile:
                 with contextlib.suppress(sqlite3.Error):  # some errors have rolled back already
                     self.connection.execute("rollback")
                 raise
+
+    def wait_with(self, check: Callable[[], None]) -> None:
+        """Call ``check`` each second while another program writes; what it raises ends the wait."""
+        self._check = check
+        patience = min(_MILLISECONDS_A_TRY, int(BUSY_SECONDS * 1_000))
+        self.connection.execute(f"pragma busy_timeout = {patience}")
+
+    def _begin(self) -> None:
+        deadline = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                self.connection.execute("begin immediate")
+            except sqlite3.OperationalError as error:
+                busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+                if self._check is None or not busy or time.monotonic() > deadline:
+                    raise
+                self._check()
+            else:
+                return
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:

@@ -11,7 +11,6 @@ from pathlib import Path
 from simcore.files.entering import topmost
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.config import ScanConfig
-from simcore.model.progress import Stage
 from simcore.model.records import Judgements
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.arrival_file import ArrivalFile
@@ -121,7 +120,7 @@ class Arriving:
         told is found again by the next look at the same paths.
         """
         gone = Gone(look.gone)
-        self.resident.refresh(self.index, self._check)
+        self.resident.refresh(self.index, self.stop.check)
         for start in range(0, len(look.known), FILES_AT_ONCE):
             self._answer(look.known[start : start + FILES_AT_ONCE], look, gone, since)
         items: list[Item] = []
@@ -142,10 +141,7 @@ class Arriving:
                 self.listener.arrived(told)
                 self._record(told, gone=paths)
             self._record(gone=gone.left)
-        self.resident.refresh(self.index, self._check)
-
-    def _check(self) -> None:
-        self.stop.report(Stage.CHECK, 0, 0)
+        self.resident.refresh(self.index, self.stop.check)
 
     def _is_loud(self, path: Path) -> bool:
         """Return whether documents at a path are told of, not only counted."""
@@ -159,7 +155,7 @@ class Arriving:
         self, items: Sequence[Item], look: Findings, gone: Gone, since: Mapping[Path, float]
     ) -> None:
         if len(items) > 1:  # they may be like each other; one alone need not wait for this
-            self.resident.refresh(self.index, self._check)
+            self.resident.refresh(self.index, self.stop.check)
         self._answer(items, look, gone, since)
 
     def _answer(

@@ -177,7 +177,14 @@ class LinuxEvents:
         if not name:
             return  # its rights: its parent tells, too
         path = folder / name
-        if mask & In.IN_ISDIR:
+        # a link to a folder is none by itself
+        linked = self._rules.follows and (
+            (mask & _CAME and self._rules.enters(path))
+            or (mask & _WENT and str(path) in self._paths.values())
+        )
+        if linked and mask & _WENT:
+            self._remove_below(path)  # the folder itself goes on, and so would its watch
+        if mask & In.IN_ISDIR or linked:
             self._of_folder(path, mask, cookie)
         else:
             self._of_file(path, mask, cookie)

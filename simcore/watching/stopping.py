@@ -34,7 +34,11 @@ class Stop:
         except queue.Empty:
             return
 
-    def report(self, _stage: Stage, _done: int, _total: int) -> None:
-        """Raise ``Cancelled`` if it was asked to end: the progress of all that can be left."""
+    def check(self) -> None:
+        """Raise ``Cancelled`` if it was asked to end."""
         if self.requested:
             raise Cancelled
+
+    def report(self, _stage: Stage, _done: int, _total: int) -> None:
+        """Do as ``check``: the progress of all that can be left."""
+        self.check()

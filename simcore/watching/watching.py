@@ -3,11 +3,18 @@
 import contextlib
 import gc
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.model.errors import FolderError, IndexCorruptError, IndexTooNewError, SimcoreError
+from simcore.files.opening import lock, open_lock
+from simcore.model.errors import (
+    FolderError,
+    IndexCorruptError,
+    IndexFileError,
+    IndexTooNewError,
+    SimcoreError,
+)
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined
@@ -19,6 +26,7 @@ from simcore.store.age.forgetting import forget_old
 from simcore.store.age.forgotten import scopes_of
 from simcore.store.arrival_file import ArrivalFile, arrivals_path
 from simcore.store.index import FingerprintIndex
+from simcore.store.paths import watch_lock_path
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener, Ready, WatchWish
@@ -32,6 +40,7 @@ from simcore.workers.pool import make_executor, stop_executor
 _FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
 _CLOCK_STEP = 2.0
 _SECONDS_TO_FORGET = 3600.0
+_SECONDS_A_LOCK = 2.0
 _SECONDS_A_LIST = 600.0  # without close events a system may lose others in silence, too
 
 
@@ -47,21 +56,25 @@ def watch(
     First all folders are scanned. Of a folder that was watched before it is told what came, changed
     or went meanwhile; the documents of one that is new to the watch are taken as known. Whatever
     ends a watch, nothing is lost: what was not told is told by the next one. What a watch was
-    telling when it was killed is told again. While it lasts, other processes may ask the library
-    that it has in memory (``simcore.pipeline.resident``).
+    telling when it was killed is told again. Of an index one watch is at work at a time: another
+    one waits, and says so, since each document is told once. While it lasts, other processes may
+    ask the library that it has in memory (``simcore.pipeline.resident``).
 
-    Raises ``FolderError`` if a watch ``once`` finds no folder, ``IndexCorruptError`` and
-    ``IndexTooNewError``, and whatever the listener raises. Other troubles are told, and tried
-    again.
+    Raises ``FolderError`` if a watch ``once`` finds no folder, ``IndexFileError`` if it finds
+    another watch at work, ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener
+    raises. Other troubles are told, and tried again.
     """
     config = wanted.config
     executor = make_executor(config.jobs, config.seconds_a_file)
     try:
         with (
+            _alone(wanted, listener, stop),
             FingerprintIndex(wanted.index, clocks.wall) as index,
             ArrivalFile(arrivals_path(wanted.index)) as arrivals,
             index.explained(),
         ):
+            index.wait_with(stop.check)
+            arrivals.wait_with(stop.check)
             mounted = arrivals.begun()
             library = ResidentLibrary(recipe_key(config))
             arriving = Arriving(
@@ -85,6 +98,28 @@ def watch(
         pass  # what it was doing is left to the next one
     finally:
         stop_executor(executor)
+
+
+@contextlib.contextmanager
+def _alone(wanted: WatchWish, listener: Listener, stop: Stop) -> Iterator[None]:
+    """Be the only watch of an index in a block; where no locks work, there may be others."""
+    path = watch_lock_path(wanted.index)
+    with contextlib.ExitStack() as stack:
+        waits = False
+        # where it cannot be made, nothing can be stored either: the index says why
+        with contextlib.suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = stack.enter_context(open_lock(path))
+            while not lock(file, alone=True):
+                if wanted.once:
+                    reason = Reason(ReasonCode.ANOTHER_WATCH_NOW, (str(wanted.index),))
+                    raise IndexFileError(reason)
+                if not waits:
+                    listener.notice(Reason(ReasonCode.ANOTHER_WATCH))
+                waits = True
+                stop.wait(_SECONDS_A_LOCK)
+                stop.check()
+        yield
 
 
 class _Watch:

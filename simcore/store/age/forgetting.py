@@ -13,7 +13,6 @@ from simcore.model.records import Document, DocumentId
 from simcore.model.retention import SECONDS_A_DAY, Retention
 from simcore.store.age.forgotten import add_forgotten, file_key, scope_of
 from simcore.store.index import FingerprintIndex
-from simcore.store.sqlite_file import BUSY_SECONDS
 
 _FREE_SHARE = 16
 """The file is made smaller when more than one page in so many is free."""
@@ -98,6 +97,7 @@ def shrink(index: FingerprintIndex) -> int:
     """
     ask = index.connection.execute
     before = _on_disk(index)
+    (patience,) = ask("pragma busy_timeout").fetchone()
     with contextlib.suppress(sqlite3.OperationalError):
         try:
             ask("pragma busy_timeout = 0")  # the program that has it goes on; this is no hurry
@@ -113,7 +113,7 @@ def shrink(index: FingerprintIndex) -> int:
                 # reads an older state, that waits for the next time
                 ask("pragma wal_checkpoint(truncate)").fetchall()
         finally:
-            ask(f"pragma busy_timeout = {BUSY_SECONDS * 1000}")
+            ask(f"pragma busy_timeout = {patience}")
     return max(0, before - _on_disk(index))
 
 

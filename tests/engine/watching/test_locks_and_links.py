@@ -1,0 +1,103 @@
+"""Watches that meet locks, each other, and other names of what is there."""
+
+import random
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from live_watches import once, watching
+from simcore import FingerprintIndex, IndexFileError, ReasonCode, ScanConfig
+
+WORDS = [f"word{number}" for number in range(2_000)]
+
+
+def text(seed: int) -> str:
+    """Return a text of its own."""
+    return " ".join(random.Random(seed).choices(WORDS, k=300))
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    return tmp_path / "index.sqlite3"
+
+
+@pytest.fixture
+def inbox(tmp_path: Path) -> Path:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    return folder
+
+
+def test_a_locked_index_does_not_keep_a_watch_from_ending(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it would wait for the lock: whoever asks it to end does not wait so long."""
+    monkeypatch.setattr("simcore.store.sqlite_file.BUSY_SECONDS", 3_600)
+    stores = threading.Event()
+    store = FingerprintIndex.store
+
+    def storing(self: FingerprintIndex, *values: Any) -> Any:
+        stores.set()
+        return store(self, *values)
+
+    monkeypatch.setattr(FingerprintIndex, "store", storing)
+    with watching(index, [inbox]) as told:
+        other = sqlite3.connect(index, isolation_level=None)
+        other.execute("begin immediate")
+        (inbox / "a.txt").write_text(text(1))
+        told.wait(stores.is_set)
+    other.close()
+    assert told.arrivals == []
+    assert once(index, [inbox]).lines == [("new", "a.txt")]
+
+
+def test_a_second_watch_of_an_index_waits_for_the_first(index: Path, inbox: Path) -> None:
+    """Each document is told once: two watches at work would share the lines between them."""
+    with watching(index, [inbox], ready=False) as second:
+        with watching(index, [inbox], ready=False) as first:
+            told, waits = first, second
+            first.wait(lambda: first.readies or second.readies)
+            if second.readies:
+                told, waits = second, first
+            waits.wait(lambda: waits.notices)
+            assert waits.notices[0].code is ReasonCode.ANOTHER_WATCH
+            for number in range(20):
+                (inbox / f"{number}.txt").write_text(text(number))
+            told.wait(lambda: len(told.arrivals) == 20)
+            with pytest.raises(IndexFileError, match="another watch of this index is at work"):
+                once(index, [inbox])
+            assert waits.arrivals == waits.readies == []
+        second.wait(lambda: second.readies)
+        (inbox / "last.txt").write_text(text(30))
+        second.wait(lambda: ("new", "last.txt") in second.lines)
+    assert sorted(first.lines + second.lines) == sorted(
+        ("new", name) for name in [*(f"{number}.txt" for number in range(20)), "last.txt"]
+    )
+
+
+def test_a_link_to_a_folder_that_comes_is_followed_if_asked_for(
+    index: Path, inbox: Path, tmp_path: Path
+) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "a.txt").write_text(text(1))
+    with watching(index, [inbox], config=ScanConfig(jobs=0, follow_links=True)) as told:
+        (inbox / "link").symlink_to(outside)
+        told.wait(lambda: told.lines == [("new", "a.txt")])
+        (outside / "b.txt").write_text(text(2))
+        told.wait(lambda: told.lines[1:] == [("new", "b.txt")])
+        (inbox / "link").rename(inbox / "other")
+        told.wait(lambda: sorted(told.lines[2:]) == [("renamed", "a.txt"), ("renamed", "b.txt")])
+        (outside / "c.txt").write_text(text(3))
+        told.wait(lambda: told.lines[4:] == [("new", "c.txt")])
+        assert told.arrivals[-1].path == inbox / "other" / "c.txt"
+        (inbox / "other").unlink()
+        told.wait(lambda: len(told.lines) == 8)
+        (outside / "d.txt").write_text(text(4))
+        (inbox / "e.txt").write_text(text(5))
+        told.wait(lambda: ("new", "e.txt") in told.lines)
+    assert sorted(told.lines[5:8]) == [("gone", "a.txt"), ("gone", "b.txt"), ("gone", "c.txt")]
+    assert ("new", "d.txt") not in told.lines
