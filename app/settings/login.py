@@ -6,13 +6,15 @@ entry, it is not offered.
 """
 
 import contextlib
+import errno
 import os
 import plistlib
+import stat
 import sys
 from enum import Enum, auto
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QIODevice, QSaveFile, QSettings
 
 from app.settings.own_command import Command, own_command
 
@@ -20,6 +22,7 @@ OPTION = "--in-tray"
 """Starts the program without its window, if folders are watched."""
 
 _NAME = "variorum"
+_LARGEST = 1 << 16
 _LABEL = "org.variorum.Variorum"
 _OURS = "X-Variorum-Autostart"
 _RUN = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Run"
@@ -35,9 +38,14 @@ class LoginEntry(Enum):
 
 def is_offered(platform: str = sys.platform) -> bool:
     """Return whether the program can be started at login here."""
+    command = own_command()
     if platform == "win32":
         # the key has no place for the folder that the program is started in
-        return own_command().folder is None
+        return command.folder is None
+    try:
+        "\0".join((*command.words, str(command.folder))).encode()
+    except UnicodeEncodeError:
+        return False  # desktops refuse an entry that is not UTF-8
     return platform == "darwin" or platform.startswith("linux")
 
 
@@ -50,12 +58,21 @@ def login_entry(platform: str = sys.platform) -> LoginEntry:
         return LoginEntry.OURS if value == _run_value(own_command()) else LoginEntry.CHANGED
     path = entry_path(platform)
     try:
-        found = path.read_bytes()
+        found = _read(path)
     except FileNotFoundError:
         return LoginEntry.CHANGED if path.is_symlink() else LoginEntry.NONE
     except OSError:
         return LoginEntry.CHANGED
     return LoginEntry.OURS if found == entry_text(own_command(), platform) else _judged(found)
+
+
+def _read(path: Path) -> bytes:
+    """Return the contents of a file, or the beginning of a long one. Raises ``OSError``."""
+    # opening a pipe would wait for somebody who writes to it
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+        return file.read(_LARGEST)
 
 
 def _judged(found: bytes) -> LoginEntry:
@@ -88,7 +105,10 @@ def start_at_login(*, on: bool, platform: str = sys.platform) -> None:
     path = entry_path(platform)
     if on:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(entry_text(own_command(), platform))
+        file = QSaveFile(str(path))  # on a full disk the file before stays whole
+        opened = file.open(QIODevice.OpenModeFlag.WriteOnly)
+        if not opened or file.write(entry_text(own_command(), platform)) < 0 or not file.commit():
+            raise OSError(file.errorString())
     else:
         with contextlib.suppress(FileNotFoundError):
             path.unlink()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSaveFile
 from pytestqt.qtbot import QtBot
 
 from app.settings import login
@@ -58,6 +59,36 @@ def test_one_that_was_changed_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     assert path.read_bytes() == entry_text(login.own_command(), "linux")
     monkeypatch.setenv("XDG_CONFIG_HOME", "relative")
     assert entry_path("linux") == Path.home() / ".config" / "autostart" / "variorum.desktop"
+
+
+def test_what_is_no_file_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pipe would be waited for."""
+    path = entry_path("linux")
+    path.parent.mkdir(parents=True)
+    os.mkfifo(path)
+    assert login_entry("linux") is LoginEntry.CHANGED
+    start_at_login(on=True, platform="linux")
+    start_at_login(on=False, platform="linux")
+    assert path.is_fifo()
+    path.unlink()
+    monkeypatch.setattr(login, "own_command", lambda: Command((os.fsdecode(b"/\xff/variorum"),)))
+    assert not login.is_offered("linux")
+
+
+def test_a_disk_that_is_full_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    start_at_login(on=True, platform="linux")
+    before = entry_path("linux").read_bytes()
+
+    class Full(QSaveFile):
+        def commit(self) -> bool:
+            self.cancelWriting()
+            return super().commit()
+
+    monkeypatch.setattr("app.settings.login.QSaveFile", Full)
+    monkeypatch.setattr(login, "own_command", lambda: Command(("/elsewhere/variorum",)))
+    with pytest.raises(OSError, match=r".*"):
+        start_at_login(on=True, platform="linux")
+    assert entry_path("linux").read_bytes() == before
 
 
 @pytest.mark.parametrize(
