@@ -58,9 +58,9 @@ class SeededText:
         shared = possible[equal]
         if not len(shared):
             return []
-        first = np.unique(nearest[equal])
-        behind = np.searchsorted(self._ordered, self._ordered[first], side="right")
-        inside = np.sort(self._places[ranges(first, behind - first)])
+        rows = np.unique(nearest[equal])
+        ends = np.searchsorted(self._ordered, self._ordered[rows], side="right")
+        inside = np.sort(self._places[ranges(rows, ends - rows)])
         found: list[list[CountedRun]] = []
         reached = 0
         for passage in _chained(_runs(document, source, shared, inside)):
