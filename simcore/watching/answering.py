@@ -84,9 +84,19 @@ class Answering:
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         found = self.index.of_texts(wanted, recipe_key(self.config), READER_VERSION)
         old = outside(self.index, found, self.config.retention, self.index.clock())
-        for document in found:
+        # a file with several names is one document, that one of them which was asked about
+        ids = {one.id for one in asked}
+        names = {(one.text, one.device, one.inode): one.id for one in asked}
+        for document in sorted(found, key=lambda one: one.real_path):
             shown = self._shown(document)
-            if shown is not None and document.id not in old:
+            if shown is None or document.id in old:
+                continue
+            name = document.text, document.device, document.inode
+            if (
+                document.id in ids
+                or document.inside
+                or (names.setdefault(name, document.id) == document.id)
+            ):
                 by_text[document.text].append(shown)
         compared, made, problems = self._compared(asked, alike, by_text, progress)
         answers = []

@@ -4,6 +4,7 @@ import contextlib
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,7 +54,7 @@ class Arriving:
     """Tells the listener what looks have found, and records that it was told.
 
     ``begun`` are the folders all of whose documents were seen once: what is found in others is not
-    told, only counted as seen.
+    told, only counted as seen. ``linked`` is that of ``Looking``.
     """
 
     config: ScanConfig
@@ -70,6 +71,7 @@ class Arriving:
         default_factory=list
     )
     judged: tuple[float, Judgements] = (0.0, Judgements())
+    linked: AbstractSet[Path] = frozenset()
 
     def looking(self) -> Looking:
         """Return what looks at the folders that are there now."""
@@ -79,6 +81,7 @@ class Arriving:
             self.executor,
             self.roots.shown,
             self._judgements().encodings,
+            self.linked,
         )
 
     def _judgements(self) -> Judgements:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from simcore.files.containers import find_inside
@@ -62,7 +62,8 @@ class Findings:
     ``gone`` are the documents that were seen and are there no more, and the hashes of their bytes.
     ``before`` is what was seen at the paths. ``arrivals`` are the times, in seconds since 1970, of
     files that came earlier: under another name, or forgotten. ``unsure`` is whether only a walk
-    over all folders can tell: a file has several names, of which one counts.
+    over all folders can tell: a file has several names, of which one counts. A walk over all finds
+    these, ``linked``.
     """
 
     known: Sequence[Item]
@@ -71,17 +72,22 @@ class Findings:
     before: Mapping[Path, bytes]
     arrivals: Mapping[Path, int] = field(default_factory=dict)
     unsure: bool = False
+    linked: AbstractSet[Path] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """Looks at paths below folders, ``roots`` by resolved path, as a scan of all of these would."""
+    """Looks at paths below folders, ``roots`` by resolved path, as a scan of all of these would.
+
+    ``linked`` are the resolved paths of files that had several names when all was listed last.
+    """
 
     config: ScanConfig
     index: FingerprintIndex
     executor: Executor
     roots: Mapping[Path, Path]
     encodings: Mapping[bytes, str] = field(default_factory=dict)
+    linked: AbstractSet[Path] = frozenset()
 
     def at(self, paths: Iterable[Path], seen: Mapping[Path, bytes], progress: Progress) -> Findings:
         """List some resolved paths; the index forgets what has gone there.
@@ -93,7 +99,8 @@ class Looking:
         known = self._known(listing, tops)
         if self._renamed(known):
             known = self._known(listing, tops)
-        unsure = any(map(_has_other_names, known.new))
+        unseen = [file for file, _ in known.documents if file.real_path not in seen]
+        unsure = self._lost_a_name(tops) or any(map(_has_other_names, [*known.new, *unseen]))
         patterns = patterns_of(self.config)
         items = [
             _item(document_of(row, file.path, file.real_path))
@@ -111,6 +118,13 @@ class Looking:
         listed = {one.real for one in items}.union(one.real_path for one in known.new)
         gone = gone_of(seen, listed, listing.unlisted)
         return Findings(items, admitted.new, gone, seen, admitted.arrivals, unsure)
+
+    def _lost_a_name(self, paths: Iterable[Path]) -> bool:
+        """Return whether one of several names of a file is gone: another one may count now."""
+        gone = {path for path in paths if self.linked and not os.path.lexists(path)}
+        return not gone.isdisjoint(self.linked) or any(
+            not gone.isdisjoint(one.parents) for one in (self.linked if gone else ())
+        )
 
     def _known(self, listing: Listing, tops: Sequence[Path]) -> ListingDiff:
         return self.index.known_at(
@@ -172,12 +186,15 @@ class Looking:
         prefixes = tuple(os.path.join(one, "") for one in told)  # noqa: PTH118 - with a final separator
         listed: set[Path] = set()
         items: list[Item] = []
+        names = self._names(report)
         for position, (name, content) in enumerate(documents.contents()):
             if name.startswith(prefixes):
                 real = Path(name)
                 listed.add(real)
                 if seen.get(real) != content:
-                    items.append(_item(documents.at(position)))
+                    others = names.get(real, ()) if real not in seen else ()
+                    item = _item(documents.at(position))
+                    items += _under_known_name(item, others, seen, prefixes, self.roots)
         unlisted: list[Path] = []
         for problem in report.problems:
             real = real_path(problem.path, self.roots)
@@ -187,10 +204,48 @@ class Looking:
                 if real not in listed and seen.get(real) != b"":
                     items.append(Item(real, problem.path, b"", None, problem.reason))
                 listed.add(real)
-        return report, Findings(items, (), gone_of(seen, listed, unlisted), seen)
+        linked = frozenset(names).union(*names.values())
+        gone = gone_of(seen, listed, unlisted)
+        return report, Findings(items, (), gone, seen, linked=linked)
+
+    def _names(self, report: ScanReport) -> dict[Path, list[Path]]:
+        """Return the other names of files, by the one that is listed, all as resolved paths."""
+        found: dict[Path, list[Path]] = {}
+        for problem in report.problems:
+            if problem.reason.code is ReasonCode.SECOND_NAME:
+                first = real_path(Path(str(problem.reason.values[0])), self.roots)
+                found.setdefault(first, []).append(real_path(problem.path, self.roots))
+        return found
 
 
 _NO_DOCUMENT = {ProblemStage.READ, ProblemStage.DECODE}
+
+
+def _under_known_name(
+    item: Item,
+    others: Sequence[Path],
+    seen: Mapping[Path, bytes],
+    told: tuple[str, ...],
+    roots: Mapping[Path, Path],
+) -> list[Item]:
+    """Return an item under that of its ``others`` that was seen, nothing if the library has one.
+
+    Which of the names of a file is listed depends on their order; what came is told once.
+    """
+    known = next((one for one in others if one in seen), None)
+    if known is None:
+        return [item] if all(str(one).startswith(told) for one in others) else []
+    if seen[known] == item.content:
+        return []
+    shown = next(
+        (
+            top / known.relative_to(real)
+            for real, top in roots.items()
+            if known.is_relative_to(real)
+        ),
+        known,
+    )
+    return [replace(item, real=known, path=shown)]
 
 
 def real_path(path: Path, roots: Mapping[Path, Path]) -> Path:
@@ -225,6 +280,7 @@ def _item(document: Document) -> Item:
 
 def _has_other_names(file: ListedFile) -> bool:
     try:
-        return file.device != INSIDE and file.real_path.stat().st_nlink > 1
+        path = file.real_path
+        return file.device != INSIDE and (path.stat().st_nlink > 1 or path.is_symlink())
     except OSError:
         return False

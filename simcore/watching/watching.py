@@ -324,6 +324,7 @@ class _Watch:
             report, look = self._arriving.looking().everywhere(seen, told, progress)
             self._documents = len(report.documents)
             self._outside = report.counts.outside
+            self._arriving.linked = look.linked
             self._next_forget = now + _SECONDS_TO_FORGET
             del report
             gc.collect()  # it refers to itself, and is as large as the rest of the watch

@@ -101,3 +101,32 @@ def test_a_link_to_a_folder_that_comes_is_followed_if_asked_for(
         told.wait(lambda: ("new", "e.txt") in told.lines)
     assert sorted(told.lines[5:8]) == [("gone", "a.txt"), ("gone", "b.txt"), ("gone", "c.txt")]
     assert ("new", "d.txt") not in told.lines
+
+
+def test_another_name_of_a_document_is_no_new_one_whichever_is_listed_first(
+    index: Path, inbox: Path, tmp_path: Path
+) -> None:
+    """Names before and after the known one, in the library, and what is told when that one goes."""
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "old.txt").write_text(text(1))
+    (inbox / "m.txt").write_text(text(2))
+    with watching(index, [inbox], [library]) as told:
+        (inbox / "of library.txt").hardlink_to(library / "old.txt")
+        (inbox / "a.txt").hardlink_to(inbox / "m.txt")
+        (inbox / "z.txt").hardlink_to(inbox / "m.txt")
+        (inbox / "copy.txt").write_text(text(2))
+        told.wait(lambda: told.lines == [("new", "copy.txt")])
+        assert len(told.arrivals[0].matches) == 1
+        (inbox / "a.txt").write_text(text(3))  # in place: of all three names
+        told.wait(lambda: told.lines[1:] == [("changed", "m.txt")])
+        (inbox / "m.txt").unlink()
+        told.wait(lambda: told.lines[2:] == [("renamed", "a.txt")])
+        assert told.arrivals[2].was == inbox / "m.txt"
+        (inbox / "a.txt").unlink()
+        told.wait(lambda: told.lines[3:] == [("renamed", "z.txt")])
+        (inbox / "z.txt").unlink()
+        told.wait(lambda: told.lines[4:] == [("gone", "z.txt")])
+        (library / "old.txt").unlink()  # now it is in the watched folder alone
+        told.wait(lambda: told.lines[5:] == [("new", "of library.txt")])
+    assert once(index, [inbox], [library]).lines == []
