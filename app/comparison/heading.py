@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -27,6 +27,8 @@ from app.looks.text import paint_line
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from simcore import Kind
+
+translate = QCoreApplication.translate  # the name lupdate looks for
 
 _EDGE = 3
 
@@ -117,16 +119,18 @@ class SideHeading(QWidget):
         self.title.setAccessibleName(side.title)
         self.facts.setText(side.facts)
         self.facts.setToolTip(as_tooltip(side.facts))
-        self.star.setVisible(standing is not None and kept)
-        self.reason.setText(self.tr("Kept") if standing is not None and kept else "")
-        if standing is not None and kept and standing.reason:
+        stays = standing is not None and standing.kept and kept
+        self.star.setVisible(stays)
+        self.reason.setText(self.tr("Kept") if stays else "")
+        if stays and standing is not None and standing.reason:
             self.reason.setText(self.tr("Kept: {0}").format(standing.reason))
         self.reason.setVisible(bool(self.reason.text()))
         told = standing is not None and not kept
         self.badge.setVisible(told)
         self.similarity.setVisible(told)
         if told and standing is not None:
-            self.badge.show_kind(standing.kind, badge_text(standing))
+            word = translate("SimilarModel", "Whole") if standing.whole else badge_text(standing)
+            self.badge.show_kind(standing.kind, word)
             share = standing.similarity
             self.similarity.setText("" if share is None else percent_text(share))
             self.similarity.setToolTip(self.tr("Similarity"))

@@ -26,16 +26,19 @@ class LineEnds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the chosen document is to the kept one.
+    """What the chosen document is to the kept one, or to one that it was put beside.
 
     ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
-    ``numbers_only`` that only numbers, dates or names differ.
+    ``kept`` whether it is, ``numbers_only`` that only numbers, dates or names differ. Of a part and
+    its whole, ``whole`` tells that the chosen one is the whole.
     """
 
     kind: Kind
     similarity: float | None = None
     reason: str = ""
     numbers_only: bool = False
+    kept: bool = True
+    whole: bool = False
 
     @property
     def of_part(self) -> bool:

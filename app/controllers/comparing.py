@@ -81,6 +81,7 @@ class ComparisonController(QObject):
         self.pair: tuple[Path, Path] | None = None
         """The paths of the two documents that are compared or requested."""
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
+        self._told: Standing | None = None  # of two put together
         self._shown: CurrentTexts | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
         session.results.report_changed.connect(self._explain_thresholds)
@@ -122,11 +123,13 @@ class ComparisonController(QObject):
         self._why.show_documents(one, other)
 
     @Slot()
-    def compare_nothing(self) -> None:
-        """Show no document."""
+    def compare_nothing(self, words: str = "") -> None:
+        """Show no document, but a sentence: how to choose one, unless another is given."""
         self.pair = self._shown = None
         self._session.texts.stop()
         self._differences.clear()
+        if words:
+            self._differences.show_message(words)
         self._why.clear()
 
     @Slot(object, object)
@@ -195,8 +198,9 @@ class ComparisonController(QObject):
 
     # ---- any two documents
 
-    def compare(self, left: Document, right: Document) -> None:
-        """Show two documents chosen by the user."""
+    def compare(self, left: Document, right: Document, standing: Standing | None = None) -> None:
+        """Show two documents chosen by the user, and what the right one is to the left one."""
+        self._told = standing
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._bring_texts()
         self.pair = left.path, right.path
@@ -205,7 +209,7 @@ class ComparisonController(QObject):
 
     def show_one(self, document: Document) -> None:
         """Show a document alone, over the whole width."""
-        self.pair = self._group_pair = None
+        self.pair = self._group_pair = self._told = None
         self._session.texts.read(document, document, self._session.config, ad_hoc=True)
         self._bring_texts()
         self._why.clear()
@@ -314,10 +318,12 @@ class ComparisonController(QObject):
             view.show_sides(kept, chosen, unlike=unlike(texts), standing=self._standing(texts))
 
     def _standing(self, texts: CurrentTexts) -> Standing | None:
-        """Return what the chosen document is to the kept one, None of two put together."""
+        """Return what the chosen document is to the kept one, None where that is not known."""
         kept, chosen = texts.kept.document.id, texts.chosen.document.id
         report = self._session.results.report
-        if report is None or texts.ad_hoc or self._group_pair != (kept, chosen):
+        if texts.ad_hoc:
+            return self._told
+        if report is None or self._group_pair != (kept, chosen):
             return None
         model = self._view.groups
         # it may be a part of one document and near another one

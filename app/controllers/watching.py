@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QDate, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox
 
+from app.controllers.arrivals import ArrivalController
 from app.controllers.comparing import ComparisonController
 from app.folders.panel import FolderPanel
 from app.language.punctuation import FACTS, labelled
@@ -13,7 +14,6 @@ from app.language.wording import count_text, in_own_words, path_text, printable
 from app.results.filter_bar import FilterBar
 from app.results.groups.view.view import GroupView
 from app.session.session import Session
-from app.session.states import BUSY, Activity
 from app.shell.bars.status_line import StatusLine
 from app.watching.lines import WatchTrouble
 from app.watching.model import clock_text, day_name, day_of
@@ -22,22 +22,18 @@ from app.watching.process import WatchState
 from app.watching.running import WatchSession
 from app.widgets import desktop
 from app.widgets.banner import Notices
-from simcore import ArrivalEvent, DocumentId, FolderSettings
+from simcore import ArrivalEvent, FolderSettings
 
 
 class WatchController(QObject):
     """Connects a watch with one window: tree, list, status line and messages.
 
-    ``shown`` carries whether the list is shown in the place of the groups. ``similar_wanted``
-    carries the path of a document, ``scan_wanted`` asks for a scan, ``everything_wanted`` for no
-    filter; ``state_told`` carries what the status line says of the watch, ``settings_shown`` what
-    is set for folders.
+    ``shown`` carries whether the list is shown in the place of the groups, ``state_told`` what the
+    status line says of the watch, ``settings_shown`` what is set for folders. ``chosen`` carries
+    out what is wanted of an arrival.
     """
 
     shown = Signal(bool)
-    similar_wanted = Signal(object)
-    scan_wanted = Signal()
-    everything_wanted = Signal()
     state_told = Signal(str)
     settings_shown = Signal(object)  # FolderSettings
 
@@ -60,21 +56,17 @@ class WatchController(QObject):
         self._arrivals = arrivals
         self._view = view
         self._filter_bar = filter_bar
-        self._comparing = comparing
         self._status = status
         self._notices = notices
-        self.listing = False
-        self._asked: Path | None = None
-        self._wanted: Path | None = None  # whose group is shown once a scan has ended
-        # groups that are made anew choose a document of theirs, and compare it
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(arrivals.announce)
+        self.chosen = ArrivalController(session, arrivals, view, comparing, notices)
         self._again = QAction(self.tr("Try again"), self)
         self._again.triggered.connect(self._try_again)
         self._why = QAction(self.tr("Details"), self)
         self._why.triggered.connect(self._show_last_words)
         self._list = QAction(self.tr("Show"), self)
         self._list.triggered.connect(self.show_list)
+        self._newest = QAction(self.tr("Show"), self)
+        self._newest.triggered.connect(self.show_newest)
         self._connect()
         arrivals.show_log(watch.log)
         self.show_state()
@@ -91,18 +83,11 @@ class WatchController(QObject):
         watch.process.troubled.connect(self._tell_trouble)
         watch.process.broken.connect(self._tell_broken)
         watch.log.changed.connect(self.show_state)
-        arrivals.pair_chosen.connect(self._compare)
-        arrivals.nothing_chosen.connect(self._compare_nothing)
         arrivals.left.connect(self.leave)
         arrivals.watch_folder.triggered.connect(self._ask_what_to_watch)
-        arrivals.show_group.triggered.connect(self._show_group)
-        arrivals.mark.triggered.connect(self._mark)
-        arrivals.find_similar.triggered.connect(self._find_similar)
-        for chosen in (self._view.document_chosen, self._view.nothing_chosen):
-            chosen.connect(self._keep_compared)
         self._session.opened.connect(self.leave)
-        self._view.groups.arranged.connect(self._show_wanted)
-        self._session.activity_changed.connect(self._follow_activity)
+        self.chosen.left.connect(self.leave)
+        panel.folders_changed.connect(self._show_roots)
 
     # ---- folders and what is said of the watch
 
@@ -132,7 +117,7 @@ class WatchController(QObject):
         self.state_told.emit(words)
         self._panel.arrivals.show_count(log.unseen())
         self._arrivals.show_watching(watching=bool(watch.folders))
-        self._enable()
+        self.chosen.enable()
 
     def _words(self) -> str:
         """Return what the status line says of the watch."""
@@ -214,7 +199,11 @@ class WatchController(QObject):
     def tell_arrivals(self, words: str) -> None:
         """Say in the window what came, unless the list shows it."""
         if not self.listing:
-            self._notices.show_message(words, action=self._list)
+            self._notices.show_message(words, action=self._newest)
+
+    @Slot()
+    def _show_roots(self) -> None:
+        self._arrivals.table.arrivals.show_roots(self._panel.folders())
 
     @Slot()
     def _ask_what_to_watch(self) -> None:
@@ -229,6 +218,11 @@ class WatchController(QObject):
 
     # ---- the list
 
+    @property
+    def listing(self) -> bool:
+        """Whether the list is shown in the place of the groups."""
+        return self.chosen.listing
+
     @Slot()
     def _toggle_list(self) -> None:
         if self.listing:
@@ -239,21 +233,31 @@ class WatchController(QObject):
     @Slot()
     def show_list(self) -> None:
         """Show what came in the place of the groups."""
+        self._bring()
+        self._arrivals.choose_first()
+
+    @Slot()
+    def show_newest(self) -> None:
+        """Show what came, the newest one that is like others chosen."""
+        self._bring()
+        self._arrivals.choose_newest()
+
+    def _bring(self) -> None:
         self._notices.close_message()
-        self.listing = True
+        if self.listing:
+            return
+        self.chosen.listing = True
         self._session.texts.stop()
         self._panel.tree.select(())
+        self._show_roots()
         self.shown.emit(True)  # noqa: FBT003 - Qt's own way
-        self._arrivals.choose_first()
-        self._enable()
 
     @Slot()
     def leave(self) -> None:
         """Show the groups again."""
         if not self.listing:
             return
-        self.listing = False
-        self._watch.log.see_all()
+        self.chosen.listing = False
         self._watch.keep_seen()
         folder = self._filter_bar.filter().folder
         if self._panel.tree.chosen() != folder or not self._panel.tree.selectedIndexes():
@@ -261,118 +265,6 @@ class WatchController(QObject):
         self.shown.emit(False)  # noqa: FBT003 - as above
         self._view.choose_again()
 
-    @Slot()
-    def _keep_compared(self) -> None:
-        """Let the list say what is compared as long as it is shown."""
-        if self.listing:
-            self._soon.start()
-
-    @Slot(object, object)
-    def _compare(self, other: Path, arrival: Path) -> None:
-        if self.listing:
-            compared = self._comparing
-            compared.compare(compared.document_of(other), compared.document_of(arrival))
-            self._enable()
-
-    @Slot()
-    def _compare_nothing(self) -> None:
-        if self.listing:
-            self._comparing.compare_nothing()
-            self._enable()
-
-    def _document(self) -> DocumentId | None:
-        """Return the chosen arrival in the results, None where no group of them has it."""
-        path = self._arrivals.chosen_path()
-        if path is None or self._session.results.report is None:
-            return None
-        document, table = self._comparing.document_of(path).id, self._view.groups.table
-        return document if table is not None and table.places_of(document) else None
-
-    def _enable(self) -> None:
-        """Offer what can be done with the chosen arrival."""
-        arrivals, row = self._arrivals, self._arrivals.current()
-        there = row is not None and row.arrival.event is not ArrivalEvent.GONE
-        document = self._document() if self.listing and there else None
-        free = self._session.activity not in BUSY
-        matched = there and row is not None and row.match is not None
-        arrivals.show_group.setEnabled(matched and (document is not None or free))
-        arrivals.mark.setEnabled(document is not None and self._may_go(document))
-        arrivals.find_similar.setEnabled(there)
-
-    def _may_go(self, document: DocumentId) -> bool:
-        groups = self._view.groups
-        table = groups.table
-        if table is None or document in groups.marked() or document in table.protected:
-            return False
-        return all(table.groups[at].representative != document for at in table.places_of(document))
-
-    @Slot()
-    def _show_group(self) -> None:
-        """Go to the group of the chosen arrival; scan again first where no results have it."""
-        document, path = self._document(), self._arrivals.chosen_path()
-        if document is not None:
-            self.leave()
-            if self._view.choose(document):
-                self._view.scrollTo(self._view.currentIndex())
-            else:
-                self._wanted = path
-                self.everything_wanted.emit()
-            return
-        if path is None:
-            return
-        box = QMessageBox(self._notices.window())
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("Show its group"))
-        box.setText(self.tr("The results do not have this document yet. Scan again?"))
-        again = box.addButton(self.tr("Scan again"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        self._asked = path
-        again.clicked.connect(self._scan_for_asked)
-        box.open()
-
-    @Slot()
-    def _scan_for_asked(self) -> None:
-        self.scan_wanted.emit()
-        if self._session.activity is Activity.SCANNING:
-            self._wanted = self._asked
-
-    @Slot()
-    def _show_wanted(self) -> None:
-        busy = self._session.activity is not Activity.NONE or self._view.groups.busy
-        if self._wanted is None or busy:
-            return
-        document, self._wanted = self._comparing.document_of(self._wanted).id, None
-        self.leave()
-        if self._view.choose(document):
-            self._view.scrollTo(self._view.currentIndex())
-        else:
-            words = self.tr("No group of the results has this document.")
-            self._notices.show_problem(words)
-
-    @Slot(object)
-    def _follow_activity(self, activity: Activity) -> None:
-        if activity not in {Activity.SCANNING, Activity.NONE}:
-            self._wanted = None
-        self._show_wanted()
-        self._enable()
-
-    @Slot()
-    def _mark(self) -> None:
-        document = self._document()
-        if document is not None and self._may_go(document):
-            self._view.groups.mark([document], on=True)
-            self._enable()
-            self._notices.show_message(self.tr("1 document marked; nothing is moved yet"))
-
-    @Slot()
-    def _find_similar(self) -> None:
-        path = self._arrivals.chosen_path()
-        if path is not None:
-            self.similar_wanted.emit(path)
-
     def shut_down(self) -> None:
-        """Keep that the list was seen as far as it was shown."""
-        if self.listing:
-            self._watch.log.see_all()
+        """Keep what was seen of the list."""
         self._watch.keep_seen()

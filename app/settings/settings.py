@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 
 from app.language.languages import Language
 from app.settings.appearance import Appearance
-from app.settings.values import Closing, FolderRole, FolderSet, Preset, RuleSet
+from app.settings.values import Closing, FolderRole, FolderSet, Preset, RuleSet, SeenArrival
 from simcore import ConfigError, ScanConfig
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class Settings:
     a file. ``removing`` is of a removal whose result nobody was told yet: how many documents it is
     of, and the newest batch of the journal before it. ``closing`` is what closing the window means
     while folders are watched, ``arrivals_seen`` the time, in seconds since 1970, up to which a
-    person has seen what came.
+    person has seen all that came, ``arrivals_seen_since`` what they have seen of what came later.
     """
 
     scan: ScanConfig = field(default_factory=ScanConfig)
@@ -65,6 +65,7 @@ class Settings:
     removing: tuple[int, ...] = ()
     closing: Closing = Closing.ASK
     arrivals_seen: float = 0.0
+    arrivals_seen_since: tuple[SeenArrival, ...] = ()
 
 
 class SettingsStore(QObject):

@@ -19,6 +19,14 @@ class Closing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SeenArrival:
+    """What a watch told at a time, in seconds since 1970, and a person has looked at."""
+
+    time: float
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
 class FolderRole:
     """A resolved folder and its role, as stored in the settings."""
 

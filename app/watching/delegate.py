@@ -11,8 +11,9 @@ from app.looks.colours import Colours, colours_of
 from app.looks.ground import has_keyboard, is_selected, row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import CELL, font_like, row_height, scaled
-from app.looks.text import paint_line
+from app.looks.text import Run, paint_line, paint_runs
 from app.watching.model import (
+    SEPARATOR,
     ArrivalModel,
     ArrivalRow,
     DayRow,
@@ -27,9 +28,12 @@ from simcore import ArrivalEvent
 
 _Index = QModelIndex | QPersistentModelIndex
 
-ARRIVED, DOCUMENT, KIND, SIMILARITY, MATCH = range(5)
+ARRIVED, DOCUMENT, KIND, SIMILARITY, MATCH, FOLDER = range(6)
 
 _CHEVRON, _BAR, _FIGURE = 14, 54, 50
+
+_OF_FOLDER = 0.45
+"""The most of the room of a match that its folder takes where its name is cut."""
 
 
 class ArrivalDelegate(QStyledItemDelegate):
@@ -131,7 +135,11 @@ def _paint_cell(
             paint_bar(painter, bar, share_of(row.match), option.palette, font)
             paint_line(painter, inner, text, font, ink, right=True)
         case column if column == MATCH and row.match is not None:
-            _paint_match(painter, inner, row, option)
+            _paint_match(painter, inner, row, index, option)
+        case column if column == FOLDER:
+            head, separator, last = text.rpartition(SEPARATOR)
+            runs = Run(head + separator), Run(last, tells=True)
+            paint_runs(painter, inner, runs, font, ink, found.muted)
         case _:
             muted = found.muted if index.column() == KIND else ink
             right = index.data(Qt.ItemDataRole.TextAlignmentRole) == RIGHT
@@ -158,7 +166,11 @@ def _paint_document(
 
 
 def _paint_match(
-    painter: QPainter, inner: QRectF, row: ArrivalRow, option: QStyleOptionViewItem
+    painter: QPainter,
+    inner: QRectF,
+    row: ArrivalRow,
+    index: _Index,
+    option: QStyleOptionViewItem,
 ) -> None:
     found, font, match = colours_of(option.palette), option.font, row.match
     if match is None:
@@ -168,14 +180,22 @@ def _paint_match(
         sign = QRectF(inner.left(), inner.top(), scaled(12, font), inner.height())
         paint_icon(painter, "chevron-down" if row.open else "chevron-right", sign, found.muted)
     line = inner.adjusted(side, 0, 0, 0)
+    text = wording.printable(match.path.name)
+    folder = str(index.data(Qt.ItemDataRole.DisplayRole))[len(text) :]
     words = FACTS + more_words(row) if row.more else ""
     small = font_like(font, 12)
+    advance = QFontMetricsF(small).horizontalAdvance
+    folder = folder.removesuffix(words)
+    room = line.width() - advance(words)
+    # of two of one name in two folders, the folder tells more than the whole name
     name = QRectF(line)
-    room = QFontMetricsF(small).horizontalAdvance(words)
-    name.setWidth(max(line.width() / 3, line.width() - room))
-    text = wording.printable(match.path.name)
+    name.setWidth(max(line.width() / 3, room - min(advance(folder), room * _OF_FOLDER)))
     middle = Qt.TextElideMode.ElideMiddle
-    width = paint_line(painter, name, text, font, found.text, elide=middle)
+    line.setLeft(name.left() + paint_line(painter, name, text, font, found.text, elide=middle))
+    if folder:
+        place = QRectF(line)
+        place.setWidth(max(0.0, line.width() - advance(words)))
+        taken = paint_line(painter, place, folder, small, found.muted, elide=middle)
+        line.setLeft(line.left() + taken)
     if words:
-        line.setLeft(line.left() + width)
         paint_line(painter, line, words, small, found.muted)

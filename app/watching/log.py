@@ -1,7 +1,9 @@
 """ArrivalLog: what watches told, of this run and of earlier ones, and what a person has seen."""
 
 import heapq
+import math
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -9,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 import simcore
 from app.background.latest import Latest
 from app.background.task import Task
+from app.settings.values import SeenArrival
 from simcore import Arrival, ArrivalEvent
 
 MOST = 20_000
@@ -16,6 +19,9 @@ MOST = 20_000
 
 _TOGETHER = 200
 """Milliseconds for which arrivals gather before they are shown."""
+
+_ROUNDING = 0.001
+"""More than what a time loses as a number with 53 bits, in milliseconds."""
 
 _CAME = frozenset({ArrivalEvent.NEW, ArrivalEvent.CHANGED})
 
@@ -28,29 +34,37 @@ def has_come_like_others(one: Arrival) -> bool:
 def read_arrivals(task: Task, index: Path) -> list[Arrival]:
     """Return what watches told beside an index, the newest first; nothing without its file.
 
-    Raises ``SimcoreError``.
+    Times are in whole milliseconds, as in the lines of a watch: else what was seen of a line would
+    be new when the file is read. Raises ``SimcoreError``.
     """
     task.check()
-    return simcore.read_arrivals(simcore.arrivals_path(index), most=MOST)
+    found = simcore.read_arrivals(simcore.arrivals_path(index), most=MOST)
+    return [replace(one, time=math.floor(one.time * 1000 + _ROUNDING) / 1000) for one in found]
 
 
 class ArrivalLog(QObject):
     """Arrivals, the newest first; ``changed`` follows some time after there are others.
 
     ``came`` carries those that came since it was last sent. ``seen_until`` is the time, in seconds
-    since 1970, up to which a person has seen them all.
+    since 1970, up to which a person has seen them all, ``seen`` what they have seen of later ones.
     """
 
     changed = Signal()
     came = Signal(object)  # list[Arrival]
     failed = Signal(object)  # Reason | str
 
-    def __init__(self, index: Path, seen_until: float, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        index: Path,
+        seen_until: float,
+        seen: Iterable[SeenArrival] = (),
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.all: list[Arrival] = []
         self._known: set[tuple[int, str, str]] = set()
         self.seen_until = seen_until
-        self._seen: set[tuple[float, Path]] = set()
+        self.seen = set(seen)
         self._index = index
         self._new: list[Arrival] = []
         self._reading = Latest(read_arrivals, self, self._take_history, self.failed)
@@ -81,7 +95,7 @@ class ArrivalLog(QObject):
         return (
             one.time <= self.seen_until
             or not has_come_like_others(one)
-            or (one.time, one.path) in self._seen
+            or _as_seen(one) in self.seen
         )
 
     def unseen(self) -> int:
@@ -91,16 +105,27 @@ class ArrivalLog(QObject):
     def see(self, one: Arrival) -> None:
         """Note that a person has seen an arrival."""
         if not self.is_seen(one):
-            self._seen.add((one.time, one.path))
+            self.seen.add(_as_seen(one))
             self._telling.start()
 
+    @Slot()
     def see_all(self) -> None:
-        """Note that a person has seen all that is there."""
+        """Note that a person has seen all that is there, or need not."""
         newest = max((one.time for one in self._recent()), default=0.0)
         if newest > self.seen_until:
             self.seen_until = newest
-            self._seen.clear()
+            self.seen.clear()
             self._telling.start()
+
+    def sum_up(self) -> None:
+        """Let one time stand for what was seen, as far as nothing earlier is left to be seen."""
+        if self.busy:  # what is not read yet may be earlier
+            return
+        recent = list(self._recent())
+        first = min((one.time for one in recent if not self.is_seen(one)), default=math.inf)
+        before = (one.time for one in recent if one.time < first)
+        self.seen_until = max(before, default=self.seen_until)
+        self.seen &= {_as_seen(one) for one in self._recent()}
 
     def shut_down(self) -> None:
         """Stop reading."""
@@ -139,8 +164,11 @@ class ArrivalLog(QObject):
 
 
 def _key(one: Arrival) -> tuple[int, str, str]:
-    # lines have milliseconds
     return int(one.time * 1000), one.event.value, str(one.path)
+
+
+def _as_seen(one: Arrival) -> SeenArrival:
+    return SeenArrival(one.time, one.path)
 
 
 def _newest_first(one: Arrival) -> float:

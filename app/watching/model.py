@@ -1,8 +1,11 @@
 """The rows of the list of arrivals: days, documents, and what else they are like."""
 
+import os
 import time
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QObject
@@ -57,6 +60,9 @@ class ArrivalRow(NamedTuple):
 
 
 Row = DayRow | ArrivalRow
+
+SEPARATOR = " / "
+"""Between the names of folders."""
 
 
 def day_of(moment: float) -> QDate:
@@ -154,13 +160,16 @@ def _similarity(row: Row) -> str:
     return "" if match is None else wording.percent_text(share_of(match))
 
 
-def _match(row: Row) -> str:
+def folder_of(path: Path, roots: Sequence[Path]) -> str:
+    """Return the folder of a document as the groups show it, told from ``roots`` on."""
+    return SEPARATOR.join(wording.folder_parts(path.parent, roots))
+
+
+def _match(roots: Sequence[Path], row: Row) -> str:
     if isinstance(row, DayRow) or row.match is None:
         return ""
-    name = wording.printable(row.match.path.name)
-    if not row.more:
-        return name
-    return FACTS.join((name, more_words(row)))
+    facts = wording.printable(row.match.path.name), folder_of(row.match.path, roots)
+    return FACTS.join((*facts, more_words(row)) if row.more else facts)
 
 
 def more_words(row: ArrivalRow) -> str:
@@ -168,10 +177,10 @@ def more_words(row: ArrivalRow) -> str:
     return translate("Arrivals", "and {0} more").format(wording.count_text(row.more))
 
 
-def _folder(row: Row) -> str:
+def _folder(roots: Sequence[Path], row: Row) -> str:
     if isinstance(row, DayRow) or row.number:
         return ""
-    return wording.folder_text(row.arrival.path.parent)
+    return folder_of(row.arrival.path, roots)
 
 
 def _tip(row: Row) -> str:
@@ -186,56 +195,70 @@ def _tip(row: Row) -> str:
     return "\n".join(filter(None, lines))
 
 
-COLUMNS: tuple[Column[Row], ...] = (
-    Column(
-        title=lambda: translate("Arrivals", "Arrived"),
-        meaning=lambda: translate("Arrivals", "When the watch noticed it"),
-        text=_arrived,
-        width=FIT,
-    ),
-    Column(
-        title=lambda: translate("Arrivals", "Document"),
-        meaning=lambda: translate("Arrivals", "The document that came, and what happened to it"),
-        text=_document,
-    ),
-    Column(
-        title=lambda: translate("Arrivals", "Kind"),
-        meaning=lambda: translate("Arrivals", "What it is to the document that it is most like"),
-        text=kind_text,
-        width=FIT,
-    ),
-    Column(
-        title=lambda: translate("Arrivals", "Similarity"),
-        meaning=lambda: translate(
-            "Arrivals", "How much of the text of both is in both; of a part, how much of it"
+def _columns(roots: Sequence[Path]) -> tuple[Column[Row], ...]:
+    return (
+        Column(
+            title=lambda: translate("Arrivals", "Arrived"),
+            meaning=lambda: translate("Arrivals", "When the watch noticed it"),
+            text=_arrived,
+            width=FIT,
         ),
-        text=_similarity,
-        width=FIT,
-        align=RIGHT,
-    ),
-    Column(
-        title=lambda: translate("Arrivals", "Match"),
-        meaning=lambda: translate("Arrivals", "The document of the library that it is most like"),
-        text=_match,
-    ),
-    Column(
-        title=lambda: translate("Arrivals", "Folder"),
-        meaning=lambda: translate("Arrivals", "The folder that it came to"),
-        text=_folder,
-    ),
-)
+        Column(
+            title=lambda: translate("Arrivals", "Document"),
+            meaning=lambda: translate(
+                "Arrivals", "The document that came, and what happened to it"
+            ),
+            text=_document,
+        ),
+        Column(
+            title=lambda: translate("Arrivals", "Kind"),
+            meaning=lambda: translate(
+                "Arrivals", "What it is to the document that it is most like"
+            ),
+            text=kind_text,
+            width=FIT,
+        ),
+        Column(
+            title=lambda: translate("Arrivals", "Similarity"),
+            meaning=lambda: translate(
+                "Arrivals", "How much of the text of both is in both; of a part, how much of it"
+            ),
+            text=_similarity,
+            width=FIT,
+            align=RIGHT,
+        ),
+        Column(
+            title=lambda: translate("Arrivals", "Match"),
+            meaning=lambda: translate(
+                "Arrivals", "The document of the library that it is most like"
+            ),
+            text=partial(_match, roots),
+        ),
+        Column(
+            title=lambda: translate("Arrivals", "Folder"),
+            meaning=lambda: translate("Arrivals", "The folder that it came to"),
+            text=partial(_folder, roots),
+        ),
+    )
 
 
 class ArrivalModel(RecordModel[Row]):
     """The arrivals of a period by days, the newest first; days and further matches fold."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent, tooltip=_tip)
+        self.roots: list[Path] = []
+        super().__init__(_columns(self.roots), parent, tooltip=_tip)
         self._log: ArrivalLog | None = None
         self.period = Period.WEEK
         self.only_matched = False
         self._closed: set[QDate] = set()
         self._opened: set[tuple[float, str]] = set()
+
+    def show_roots(self, folders: Iterable[Path]) -> None:
+        """Tell folders from these on, which are those of the window."""
+        # what a watch tells has no links any more
+        self.roots[:] = {one: None for of in folders for one in (of, Path(os.path.realpath(of)))}
+        self.set_records(self.records)
 
     def show_log(self, log: ArrivalLog) -> None:
         """Show the arrivals of a log, as often as ``refresh`` is called."""
@@ -268,6 +291,12 @@ class ArrivalModel(RecordModel[Row]):
                 yield ArrivalRow(one, 0, seen, unfolded)
                 if unfolded:
                     yield from (ArrivalRow(one, number) for number in range(1, len(one.matches)))
+
+    def open_days(self) -> None:
+        """Open all days."""
+        if self._closed:
+            self._closed.clear()
+            self.refresh()
 
     def toggle(self, row: Row, *, on: bool | None = None) -> None:
         """Open or close a day, or the further matches of an arrival."""

@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence, QMouseEvent, QShowEvent
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QCheckBox,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -18,96 +17,32 @@ from PySide6.QtWidgets import (
 
 from app.language import wording
 from app.looks.measures import EDGE, row_height, scaled
-from app.watching.delegate import MATCH, ArrivalDelegate, chevron_place
-from app.watching.log import ArrivalLog
-from app.watching.model import ArrivalModel, ArrivalRow, DayRow, Period, today_counts
+from app.watching.log import ArrivalLog, has_come_like_others
+from app.watching.model import ArrivalModel, ArrivalRow, Period, today_counts
+from app.watching.table import ArrivalTable
 from app.widgets import desktop
 from app.widgets.banner import Banner
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from app.widgets.sign import Sign
 from app.widgets.state_page import StatePage
-from app.widgets.text_table import TextTable
 from app.widgets.tool_button import ToolButton
 from app.widgets.view_keys import ViewKey
-from simcore import Arrival, ArrivalMatch
-
-
-class ArrivalTable(TextTable):
-    """The rows of arrivals; days have a row over the whole width, which folds by a click."""
-
-    def __init__(self, model: ArrivalModel, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.arrivals = model
-        self.setItemDelegate(ArrivalDelegate(self))
-        self.setAccessibleName(self.tr("Arrivals"))
-        self.show_model(model)
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        model.modelReset.connect(self._span_days)
-
-    def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
-        return [
-            ViewKey(("Left", "Right"), self.tr("Close or open a day, or further matches")),
-            ViewKey(("Return", "Space"), self.tr("Close or open a day")),
-        ]
-
-    def row_at(self, index: QModelIndex) -> DayRow | ArrivalRow | None:
-        """Return what a row shows."""
-        return self.arrivals.record(index.row()) if index.isValid() else None
-
-    @Slot()
-    def _span_days(self) -> None:
-        if self.columnSpan(0, 0) > 1 or self.arrivals.rowCount():
-            self.clearSpans()
-        for row, one in enumerate(self.arrivals.records):
-            if isinstance(one, DayRow):
-                self.setSpan(row, 0, 1, self.arrivals.columnCount())
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold a day by a click on it, and further matches by one on their chevron."""
-        index = self.indexAt(event.position().toPoint())
-        row = self.row_at(index)
-        left = event.button() is Qt.MouseButton.LeftButton
-        if left and row is not None and self._is_fold(row, index, event):
-            self.arrivals.toggle(row)
-            event.accept()
-        else:
-            super().mousePressEvent(event)
-
-    def _is_fold(self, row: DayRow | ArrivalRow, index: QModelIndex, event: QMouseEvent) -> bool:
-        if isinstance(row, DayRow):
-            return True
-        if not row.more or index.column() != MATCH:
-            return False
-        place = chevron_place(self.visualRect(index), self.font())
-        return place.contains(event.position().toPoint())
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fold by the arrow keys, and a day also by Enter or Space."""
-        row, key = self.row_at(self.currentIndex()), event.key()
-        folds = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True}
-        presses = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
-        if row is not None and key in folds:
-            self.arrivals.toggle(row, on=folds[Qt.Key(key)])
-        elif isinstance(row, DayRow) and key in presses:
-            self.arrivals.toggle(row)
-        else:
-            super().keyPressEvent(event)
+from simcore import Arrival, ArrivalEvent
 
 
 class ArrivalPanel(QWidget):
     """Shows a log of arrivals; watches nothing itself.
 
-    ``pair_chosen`` carries the path of a document of the library and that of the arrival whose row
-    is current, ``nothing_chosen`` comes when there is no such row. ``left`` asks for the groups,
+    ``pair_chosen`` carries the ``ArrivalRow`` that is current where it has a match,
+    ``nothing_chosen`` a sentence where it has none, or there is none. ``left`` asks for the groups,
     ``failed`` carries a sentence. ``note`` is the line that says what this list is; the actions in
     it and ``watch_folder`` are connected by who can carry them out. ``lists`` is whether there are
     rows; ``lists_changed`` follows when it changes.
     """
 
-    pair_chosen = Signal(object, object)
-    nothing_chosen = Signal()
+    pair_chosen = Signal(object)
+    nothing_chosen = Signal(str)
     left = Signal()
     failed = Signal(object)  # Reason | str
     lists_changed = Signal()
@@ -124,6 +59,7 @@ class ArrivalPanel(QWidget):
         self.show_group = QAction(self.tr("Show its group"), self)
         self.mark = QAction(self.tr("Mark"), self)
         self.find_similar = QAction(self.tr("&Find similar to this document"), self)
+        self.see_all = QAction(self.tr("Count all as &looked at"), self)
         self.note = Banner(self)
         self.heading = ElidedLabel(self)
         font = self.heading.font()
@@ -185,6 +121,8 @@ class ArrivalPanel(QWidget):
         table.add_action(self.tr("&Copy path"), self._copy, copy)
         table.add_separator()
         table.addActions([self.find_similar, self.show_group, self.mark])
+        table.add_separator()
+        table.addAction(self.see_all)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
 
@@ -193,6 +131,7 @@ class ArrivalPanel(QWidget):
         self._log = log
         self.table.arrivals.show_log(log)
         log.changed.connect(self.refresh)
+        self.see_all.triggered.connect(log.see_all)
         self.refresh()
 
     def keyboard(self) -> QWidget:
@@ -231,6 +170,7 @@ class ArrivalPanel(QWidget):
         if log is None:
             return
         self.heading.setText(self._heading(log))
+        self.see_all.setEnabled(log.unseen() > 0)
         lists = bool(table.arrivals.rowCount())
         if lists:
             self._pages.setCurrentWidget(table)
@@ -289,13 +229,26 @@ class ArrivalPanel(QWidget):
         self.refresh()
 
     def choose_first(self) -> None:
-        """Choose the first row with a match, unless one is chosen."""
+        """Choose the first row with a match; tell of one that is chosen already."""
         if self.current() is not None:
-            return
+            self.announce()
+        else:
+            self._choose_matched()
+
+    def choose_newest(self) -> None:
+        """Choose the newest arrival with a match, also where its day is folded."""
+        if self._log is not None and any(map(has_come_like_others, self._log.all)):
+            self.table.arrivals.open_days()
+        self._choose_matched()
+
+    def _choose_matched(self) -> None:
         for at, row in enumerate(self.table.arrivals.records):
-            if isinstance(row, ArrivalRow) and row.match is not None:
+            if isinstance(row, ArrivalRow) and has_come_like_others(row.arrival):
                 self.table.selectRow(at)
+                self.table.scrollTo(self.table.currentIndex())
+                self.announce()
                 return
+        self.announce()
 
     # ---- the current row
 
@@ -333,16 +286,22 @@ class ArrivalPanel(QWidget):
             return
         if row is None or row.match is None:
             self._tell_nothing()
-        else:
-            self._tell_match(row.arrival, row.match)
-
-    def _tell_match(self, arrival: Arrival, match: ArrivalMatch) -> None:
-        self.pair_chosen.emit(match.path, arrival.path)
+            return
+        self.pair_chosen.emit(row)
         if self._log is not None:
-            self._log.see(arrival)
+            self._log.see(row.arrival)
 
     def _tell_nothing(self) -> None:
-        self.nothing_chosen.emit()
+        row = self.current()
+        if row is None:
+            words = self.tr("Select a document to compare it with its match.")
+        elif row.arrival.problem:
+            words = wording.in_own_words(row.arrival.problem)
+        elif row.arrival.event is ArrivalEvent.GONE:
+            words = self.tr("This document is gone.")
+        else:
+            words = self.tr("This document has no match to compare it with.")
+        self.nothing_chosen.emit(words)
 
     def chosen_path(self) -> Path | None:
         """Return the document that is chosen."""

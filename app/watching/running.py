@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal, Slot
@@ -52,7 +53,8 @@ class WatchSession(QObject):
         self.elsewhere = False
         self.folder_settings = FolderSettings()
         self.process = WatchProcess(self)
-        self.log = ArrivalLog(index, settings.now.arrivals_seen, self)
+        now = settings.now
+        self.log = ArrivalLog(index, now.arrivals_seen, now.arrivals_seen_since, self)
         self.log.failed.connect(self.failed)
         self._lock: QLockFile | None = None
         self._soon = QTimer(self, singleShot=True, interval=_AT_REST)
@@ -158,10 +160,13 @@ class WatchSession(QObject):
 
     @Slot()
     def keep_seen(self) -> None:
-        """Remember up to when a person has seen what came."""
-        if self.log.seen_until > self._settings.now.arrivals_seen:
-            now = self._settings.now
-            self._settings.keep(replace(now, arrivals_seen=self.log.seen_until))
+        """Remember what a person has seen of what came."""
+        log, now = self.log, self._settings.now
+        log.sum_up()
+        seen = tuple(sorted(log.seen, key=attrgetter("time", "path")))
+        if (log.seen_until, seen) != (now.arrivals_seen, now.arrivals_seen_since):
+            after = replace(now, arrivals_seen=log.seen_until, arrivals_seen_since=seen)
+            self._settings.keep(after)
 
 
 def watched_of(listed: Sequence[Path], watched: Sequence[Path]) -> tuple[Path, ...]:

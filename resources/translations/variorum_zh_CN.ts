@@ -495,6 +495,65 @@
     </message>
 </context>
 <context>
+    <name>ArrivalController</name>
+    <message>
+        <source>Compare the two</source>
+        <translation>比较这两个</translation>
+    </message>
+    <message>
+        <source>Choose a document with a match</source>
+        <translation>请选择有相似文档的一项</translation>
+    </message>
+    <message>
+        <source>The results do not have this document yet: wait until the scan ends</source>
+        <translation>结果中尚无此文档：请等待扫描结束</translation>
+    </message>
+    <message>
+        <source>Choose a document that is still there</source>
+        <translation>请选择仍然存在的文档</translation>
+    </message>
+    <message>
+        <source>No group of the results has this document; scan again if it is new</source>
+        <translation>结果中没有任何一组包含此文档；如果是新文档，请重新扫描</translation>
+    </message>
+    <message>
+        <source>It is marked already</source>
+        <translation>已经标记</translation>
+    </message>
+    <message>
+        <source>Its folder is protected</source>
+        <translation>所在文件夹受保护</translation>
+    </message>
+    <message>
+        <source>Its group keeps this document: {0}</source>
+        <translation>该组保留此文档：{0}</translation>
+    </message>
+    <message>
+        <source>1 document marked; nothing is moved yet</source>
+        <translation>已标记 1 个文档；尚未移动任何文档</translation>
+    </message>
+    <message>
+        <source>Show its group</source>
+        <translation>查看所在组</translation>
+    </message>
+    <message>
+        <source>The results do not have this document yet. Scan again?</source>
+        <translation>结果中还没有此文档。要重新扫描吗？</translation>
+    </message>
+    <message>
+        <source>Scan again</source>
+        <translation>重新扫描</translation>
+    </message>
+    <message>
+        <source>No group of the results has this document.</source>
+        <translation>结果中没有包含此文档的组。</translation>
+    </message>
+    <message>
+        <source>Here {0} is compared with another one than its match {1} ({2}, {3})</source>
+        <translation>此处与 {0} 比较的不是它的相似文档 {1}（{2}，{3}）</translation>
+    </message>
+</context>
+<context>
     <name>ArrivalPanel</name>
     <message>
         <source>Arrivals</source>
@@ -515,6 +574,10 @@
     <message>
         <source>&amp;Find similar to this document</source>
         <translation>查找与此文档相似的文档(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Count all as &amp;looked at</source>
+        <translation>全部视为已查看(&amp;L)</translation>
     </message>
     <message>
         <source>Today</source>
@@ -591,6 +654,18 @@
     <message>
         <source>Arrivals: {0} of {1} documents that came today have a match</source>
         <translation>新到文档：今天到达的 {1} 个中有 {0} 个找到相似文档</translation>
+    </message>
+    <message>
+        <source>Select a document to compare it with its match.</source>
+        <translation>选择一个文档，与它的相似文档比较。</translation>
+    </message>
+    <message>
+        <source>This document is gone.</source>
+        <translation>此文档已不存在。</translation>
+    </message>
+    <message>
+        <source>This document has no match to compare it with.</source>
+        <translation>此文档没有可比较的相似文档。</translation>
     </message>
     <message>
         <source>Go back to the groups</source>
@@ -5259,26 +5334,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Watch folders</source>
         <translation>监视文件夹</translation>
-    </message>
-    <message>
-        <source>Show its group</source>
-        <translation>查看所在组</translation>
-    </message>
-    <message>
-        <source>The results do not have this document yet. Scan again?</source>
-        <translation>结果中还没有此文档。要重新扫描吗？</translation>
-    </message>
-    <message>
-        <source>Scan again</source>
-        <translation>重新扫描</translation>
-    </message>
-    <message>
-        <source>No group of the results has this document.</source>
-        <translation>结果中没有包含此文档的组。</translation>
-    </message>
-    <message>
-        <source>1 document marked; nothing is moved yet</source>
-        <translation>已标记 1 个文档；尚未移动任何文档</translation>
     </message>
 </context>
 <context>

@@ -495,6 +495,65 @@
     </message>
 </context>
 <context>
+    <name>ArrivalController</name>
+    <message>
+        <source>Compare the two</source>
+        <translation>比較這兩個</translation>
+    </message>
+    <message>
+        <source>Choose a document with a match</source>
+        <translation>請選擇有相似文件的一項</translation>
+    </message>
+    <message>
+        <source>The results do not have this document yet: wait until the scan ends</source>
+        <translation>結果中尚無此文件：請等待掃描結束</translation>
+    </message>
+    <message>
+        <source>Choose a document that is still there</source>
+        <translation>請選擇仍然存在的文件</translation>
+    </message>
+    <message>
+        <source>No group of the results has this document; scan again if it is new</source>
+        <translation>結果中沒有任何一組包含此文件；如果是新文件，請重新掃描</translation>
+    </message>
+    <message>
+        <source>It is marked already</source>
+        <translation>已經標記</translation>
+    </message>
+    <message>
+        <source>Its folder is protected</source>
+        <translation>所在資料夾受保護</translation>
+    </message>
+    <message>
+        <source>Its group keeps this document: {0}</source>
+        <translation>該組保留此文件：{0}</translation>
+    </message>
+    <message>
+        <source>1 document marked; nothing is moved yet</source>
+        <translation>已標記 1 個文件；尚未移動任何文件</translation>
+    </message>
+    <message>
+        <source>Show its group</source>
+        <translation>檢視所在群組</translation>
+    </message>
+    <message>
+        <source>The results do not have this document yet. Scan again?</source>
+        <translation>結果中還沒有此文件。要重新掃描嗎？</translation>
+    </message>
+    <message>
+        <source>Scan again</source>
+        <translation>重新掃描</translation>
+    </message>
+    <message>
+        <source>No group of the results has this document.</source>
+        <translation>結果中沒有包含此文件的群組。</translation>
+    </message>
+    <message>
+        <source>Here {0} is compared with another one than its match {1} ({2}, {3})</source>
+        <translation>此處與 {0} 比較的不是它的相似文件 {1}（{2}，{3}）</translation>
+    </message>
+</context>
+<context>
     <name>ArrivalPanel</name>
     <message>
         <source>Arrivals</source>
@@ -515,6 +574,10 @@
     <message>
         <source>&amp;Find similar to this document</source>
         <translation>尋找與此文件相似的文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Count all as &amp;looked at</source>
+        <translation>全部視為已檢視(&amp;L)</translation>
     </message>
     <message>
         <source>Today</source>
@@ -591,6 +654,18 @@
     <message>
         <source>Arrivals: {0} of {1} documents that came today have a match</source>
         <translation>新到文件：今天到達的 {1} 個中有 {0} 個找到相似文件</translation>
+    </message>
+    <message>
+        <source>Select a document to compare it with its match.</source>
+        <translation>選擇一個文件，與它的相似文件比較。</translation>
+    </message>
+    <message>
+        <source>This document is gone.</source>
+        <translation>此文件已不存在。</translation>
+    </message>
+    <message>
+        <source>This document has no match to compare it with.</source>
+        <translation>此文件沒有可比較的相似文件。</translation>
     </message>
     <message>
         <source>Go back to the groups</source>
@@ -5259,26 +5334,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Watch folders</source>
         <translation>監視資料夾</translation>
-    </message>
-    <message>
-        <source>Show its group</source>
-        <translation>檢視所在群組</translation>
-    </message>
-    <message>
-        <source>The results do not have this document yet. Scan again?</source>
-        <translation>結果中還沒有此文件。要重新掃描嗎？</translation>
-    </message>
-    <message>
-        <source>Scan again</source>
-        <translation>重新掃描</translation>
-    </message>
-    <message>
-        <source>No group of the results has this document.</source>
-        <translation>結果中沒有包含此文件的群組。</translation>
-    </message>
-    <message>
-        <source>1 document marked; nothing is moved yet</source>
-        <translation>已標記 1 個文件；尚未移動任何文件</translation>
     </message>
 </context>
 <context>

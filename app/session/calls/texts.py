@@ -127,6 +127,7 @@ def _read(
     said: Mapping[bytes, str],
 ) -> CurrentText:
     by_hand = encoding is not None
+    document = _of_disk(document)
     wanted = simcore.DocumentToRead(
         document.real_path,
         config.largest_file,
@@ -149,6 +150,17 @@ def _read(
     kept = said.get(content_hash) == text.encoding and not by_hand
     form = None if text.beside else file_form(text)
     return CurrentText(document, text, changed=changed, by_hand=by_hand, kept=kept, form=form)
+
+
+def _of_disk(document: Document) -> Document:
+    """Return a document that no scan has seen with its size and its date, if it has some."""
+    if document.mtime_ns or document.inside:
+        return document
+    try:
+        found = document.real_path.stat()
+    except OSError:
+        return document
+    return replace(document, size=found.st_size, mtime_ns=found.st_mtime_ns)
 
 
 def _figures(

@@ -22,7 +22,7 @@ from app.settings.settings import (
     save_settings,
     settings_path,
 )
-from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
+from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet, SeenArrival
 from simcore import FolderDays, Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 
@@ -58,6 +58,7 @@ def store(ini: Path) -> QSettings:
 
 CHANGED: Settings = changed(
     Settings,
+    arrivals_seen_since=(SeenArrival(1.25, Path("/in/合同, \udcff.txt")),),
     scan=changed(
         ScanConfig,
         containment=0.5,

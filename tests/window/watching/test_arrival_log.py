@@ -28,6 +28,12 @@ def test_the_file_and_the_line_of_one_arrival_are_one(qtbot: QtBot, tmp_path: Pa
     log.read()
     qtbot.waitUntil(lambda: not log.busy)
     assert [one.path for one in log.all] == [told.path]
+    # what was seen of the line is no news when the file is read the next time
+    log.see_all()
+    again = ArrivalLog(index, log.seen_until)
+    again.read()
+    qtbot.waitUntil(lambda: bool(again.all))
+    assert again.unseen() == 0
 
 
 def test_a_file_that_cannot_be_read_is_told(qtbot: QtBot, tmp_path: Path) -> None:
@@ -52,8 +58,19 @@ def test_what_was_seen_is_not_new(qtbot: QtBot, tmp_path: Path) -> None:
     assert log.unseen() == 2
     log.see(first)
     assert log.unseen() == 1
+    # one time stands for as much as it can, and another start knows the same
+    log.sum_up()
+    again = ArrivalLog(tmp_path / "none", log.seen_until, log.seen)
+    assert (log.seen_until, len(log.seen)) == (170.0, 0)
+    assert [again.is_seen(one) for one in log.all] == [log.is_seen(one) for one in log.all]
+    later = arrival(tmp_path / "c", like, at=190.0)
+    log.take(later)
+    qtbot.waitUntil(lambda: len(log.all) == 6)
+    log.see(later)
+    log.sum_up()
+    assert (log.seen_until, [one.path for one in log.seen]) == (170.0, [later.path])
     log.see_all()
-    assert (log.unseen(), log.seen_until) == (0, 180.0)
+    assert (log.unseen(), log.seen_until) == (0, 190.0)
 
 
 def test_no_more_are_kept_than_the_file_keeps(

@@ -13,6 +13,9 @@ import simcore
 from app.application import Application
 from app.folders.model import NODE_ROLE
 from app.language.languages import Language
+from app.language.wording import size_text
+from app.watching.delegate import FOLDER, MATCH
+from app.watching.log import ArrivalLog
 from app.watching.model import ArrivalRow, DayRow, Period
 from app.watching.panel import ArrivalTable
 from app.watching.process import WatchState
@@ -116,8 +119,22 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     assert compared.pair == (library / "contract.txt", new)
     assert application.watch.log.unseen() == 0  # it was looked at
+    # folders are told as in the groups, and the heading says what the two are
+    cells = [table_of(application).model().index(1, at).data() for at in (MATCH, FOLDER)]
+    assert cells == ["contract.txt  ·  library  ·  and 1 more", "inbox"]
+    heading = window.difference_view.heading
+    assert heading.right.badge.isVisible()
+    assert heading.right.badge.accessibleName() == "Similar"
+    assert heading.right.similarity.text() == "94 %"
+    assert size_text(new.stat().st_size) in heading.right.facts.text()
+    kept = compared.document_of(library / "contract.txt").id
+    is_kept = any(group.representative == kept for group in window.group_model.table.groups)
+    assert heading.left.star.isVisible() is is_kept
     choose(application, "alone.txt")
     assert compared.pair is None
+    message = window.difference_view.message_page
+    assert message.text() == "This document has no match to compare it with."
+    assert arrivals.show_group.toolTip() == "Choose a document with a match"
     # groups that are made anew do not show theirs in its place
     choose(application, "draft.txt")
     window.threshold_bar.set_distance(window.threshold_bar.distance() - 1)
@@ -135,6 +152,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     # the results do not have it yet: it is asked before they are made anew
     choose(application, "draft.txt")
     assert not arrivals.mark.isEnabled()
+    assert "scan again if it is new" in arrivals.mark.toolTip()
     arrivals.show_group.trigger()
     (question,) = window.findChildren(QMessageBox)
     assert "Scan again?" in question.text()
@@ -156,6 +174,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     arrivals.mark.trigger()
     assert window.group_model.marked() == {document}
     assert not arrivals.mark.isEnabled()
+    assert arrivals.mark.toolTip() == "It is marked already"
 
     # a filter that hides its group is taken away on the way there
     window.filter_bar.show_folder(library / "nowhere")
@@ -183,6 +202,84 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     qtbot.waitUntil(lambda: not application.watch.process.runs)
     assert application.watch.process.state is WatchState.OFF
     assert simcore.read_folder_settings().watched == ()
+
+
+def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pretend(monkeypatch, tmp_path, LISTENS)
+    draft, old, other = (library / "inbox" / name for name in ("draft.txt", "old.txt", "other.txt"))
+    draft.write_text(edited(chinese_text(1, 300), 1, 2), encoding="utf-8")
+    old.write_text(chinese_text(3, 300), encoding="utf-8")
+    other.write_text(chinese_text(4, 300), encoding="utf-8")
+    application = open_window(library)
+    window, log, now = application.window, application.watch.log, time.time()
+    wait_until_idle(qtbot, application)
+    arrivals, compared = window.arrival_panel, application.comparing
+
+    def comes(path: Path, like: Path, at: float) -> None:
+        count = len(log.all)
+        log.take(arrival(path, match(like), at=at))
+        qtbot.waitUntil(lambda: len(log.all) == count + 1)
+
+    # a list that is shown again shows the texts of the row that is chosen
+    comes(old, library / "contract.txt", now - 60)
+    window.folder_panel.arrivals.click()
+    assert compared.pair == (library / "contract.txt", old)
+    window.folder_panel.arrivals.click()
+    window.folder_panel.arrivals.click()
+    qtbot.waitUntil(lambda: window.difference_view.settled)
+    assert compared.pair == (library / "contract.txt", old)
+
+    # a notification leads to what it told, from wherever one is, and nothing else was looked at
+    table = table_of(application)
+    place = table.visualRect(table.model().index(0, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)  # the day folds
+    comes(other, library / "contract.txt", now - 50)
+    comes(draft, other, now - 40)
+    assert log.unseen() == 2
+    application.closing.tray.list_wanted.emit()
+    row = arrivals.current()
+    assert row is not None
+    assert row.arrival.path == draft
+    assert compared.pair == (other, draft)
+    window.folder_panel.arrivals.click()
+    assert [log.is_seen(one) for one in log.all] == [True, False, True]
+    qtbot.waitUntil(lambda: window.folder_panel.arrivals.count == 1)
+
+    # a group that sets it against another document says so, and leads to the pair
+    window.folder_panel.arrivals.click()
+    arrivals.show_group.trigger()
+    current = window.group_view.currentIndex()
+    assert window.group_model.document_at(current) == compared.document_of(draft).id
+    words = "Here draft.txt is compared with another one than its match other.txt (Similar, 94 %)"
+    assert window.alert.text() == words
+    application.watching.chosen._compare_apart.trigger()
+    assert compared.pair == (other, draft)
+
+    # of a pair, the row that compares it is chosen, and nothing more need be said
+    window.alert.close_message()
+    report = application.session.results.report
+    assert report is not None
+    (group,) = (one for one in report.groups if not one.parts)
+    kept = report.documents[group.representative].path
+    comes(kept, draft, now - 30)
+    application.closing.tray.list_wanted.emit()
+    assert arrivals.mark.toolTip().startswith("Its group keeps this document: ")
+    arrivals.show_group.trigger()
+    current = window.group_view.currentIndex()
+    assert window.group_model.document_at(current) == compared.document_of(draft).id
+    assert not window.alert.text()
+
+    # what was looked at stays so
+    window.close()
+    settings = application.settings.now
+    again = ArrivalLog(tmp_path / "none", settings.arrivals_seen, settings.arrivals_seen_since)
+    assert [again.is_seen(one) for one in log.all] == [True, True, False, True]
 
 
 def test_an_empty_list_says_why_and_the_past_is_read(
@@ -239,7 +336,11 @@ def test_an_empty_list_says_why_and_the_past_is_read(
     arrivals.periods[Period.TODAY].click()
     arrivals.only_matched.setChecked(False)
     qtbot.keyClick(table, Qt.Key.Key_Escape)
-    assert application.watch.log.unseen() == 0  # the list was left
+    assert application.watch.log.unseen() == 2  # none was looked at but those that were chosen
+    arrivals.see_all.trigger()
+    qtbot.waitUntil(lambda: not panel.arrivals.count)
+    assert not arrivals.see_all.isEnabled()
+    window.close()
     seen = application.settings.now.arrivals_seen
     assert seen == pytest.approx(min(now, noon), abs=0.01)
 

@@ -247,12 +247,12 @@ class GroupModel(GroupRowsModel):
         self._open_by_default, exceptions = folding
         self._exceptions = set(exceptions)
 
-    def reveal(self, document: DocumentId) -> QModelIndex:
+    def reveal(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
         """Open the group of a document if need be; return the row as ``index_of`` does."""
-        position = None if self.rows is None else self.rows.position_of(document)
+        position = None if self.rows is None else self.rows.position_of(document, parts=parts)
         if self.rows is not None and position is not None:
             self.set_open(self.index(self.rows.first_row(position.rank), 0), on=True)
-        return self.index_of(document)
+        return self.index_of(document, parts=parts)
 
     # ---- marks
 

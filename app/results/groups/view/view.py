@@ -240,9 +240,12 @@ class GroupView(FoldingTable):
         """
         self.selectionModel().setCurrentIndex(index, _Flag.ClearAndSelect | _Flag.Rows)
 
-    def choose(self, document: DocumentId) -> bool:
-        """Make a document's row the current one, opening its group; False when it is not shown."""
-        index = self.groups.reveal(document)
+    def choose(self, document: DocumentId, *, parts: bool | None = None) -> bool:
+        """Make a document's row the current one, opening its group; False when it is not shown.
+
+        ``parts``: in the group of a whole and its parts, or in the other one.
+        """
+        index = self.groups.reveal(document, parts=parts)
         if index.isValid():
             self.go_to(index)
         return index.isValid()
