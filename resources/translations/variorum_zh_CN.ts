@@ -3155,6 +3155,10 @@ Kept: {path}</source>
         <source>chosen, {1} in both: {0}</source>
         <translation>选中的，{1} 双方共有：{0}</translation>
     </message>
+    <message>
+        <source>{1} in both: {0}</source>
+        <translation>{1} 双方共有：{0}</translation>
+    </message>
 </context>
 <context>
     <name>PassagesPanel</name>

@@ -93,12 +93,15 @@ class PassagesPage(QWidget):
             else self.tr("{0} passages in both").format(count_text(count))
         )
         explanation = explained.explanation
+        kept, chosen = self.tr("kept, {1} in both: {0}"), self.tr("chosen, {1} in both: {0}")
+        if explained.request.of_any_files:
+            kept = chosen = self.tr("{1} in both: {0}")
         for title, pane, text, pattern, path, share in (
             (
                 self.titles[0],
                 self.left,
                 explained.left,
-                self.tr("kept, {1} in both: {0}"),
+                kept,
                 explained.request.kept,
                 explanation.comparison.left_in_right,
             ),
@@ -106,7 +109,7 @@ class PassagesPage(QWidget):
                 self.titles[1],
                 self.right,
                 explained.right,
-                self.tr("chosen, {1} in both: {0}"),
+                chosen,
                 explained.request.chosen,
                 explanation.comparison.right_in_left,
             ),

@@ -33,6 +33,11 @@ class Request:
     chosen_hash: bytes | None = None
     encodings: Mapping[bytes, str] = field(default_factory=dict)
 
+    @property
+    def of_any_files(self) -> bool:
+        """Whether nothing was scanned: then none of the two is kept, and none chosen."""
+        return self.kept_hash is None
+
 
 @dataclass(frozen=True, slots=True)
 class Explained:

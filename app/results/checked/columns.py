@@ -1,5 +1,7 @@
 """The columns of the sources of a checked document, and of its passages."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
@@ -7,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from app.language import wording
 from app.language.check_words import check_words
 from app.widgets.records import FIT, RIGHT, Column
-from simcore import Checked, CheckedPassage, CheckedSource
+from simcore import Checked, CheckedPassage, CheckedSource, Document
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -15,11 +17,22 @@ _EXCERPT = 200
 
 
 class SourceRow(NamedTuple):
-    """A source, by its number from 1, of a check."""
+    """A document of a source, by the source's number from 1, of a check.
+
+    ``copy`` is whether it is another document with the text of the source. ``roots`` are the
+    folders that were scanned.
+    """
 
     number: int
     source: CheckedSource
+    document: Document
     checked: Checked
+    roots: Sequence[Path] = ()
+
+    @property
+    def copy(self) -> bool:
+        """Whether it is another document than the one that was read."""
+        return self.document is not self.source.document
 
 
 class PassageRow(NamedTuple):
@@ -33,15 +46,26 @@ def _share(checked: Checked, characters: int) -> str:
     return wording.percent_in_tenths(checked.of_all(characters))
 
 
+def _share_of(one: SourceRow) -> str:
+    return "" if one.copy else _share(one.checked, one.source.characters)
+
+
+def _only(one: SourceRow) -> str:
+    if one.copy:
+        return translate("kinds", "Same text")
+    if one.source.within is not None:
+        return check_words().also.format(f"[{one.source.within + 1}]")
+    return _share(one.checked, one.source.only)
+
+
 def source_tip(one: SourceRow) -> str:
-    """Return where a source and its copies are."""
+    """Return what a source is, and where."""
     words = check_words()
-    lines = [one.source.document.title, wording.path_text(one.source.document.path)]
+    lines = [one.document.title, wording.path_text(one.document.path)]
     if one.source.named is not None:
         lines.append(words.listed if one.source.named == "references" else words.named)
-    lines += [words.copies.format(wording.path_text(copy.path)) for copy in one.source.copies[:10]]
-    if len(one.source.copies) > 10:
-        lines.append(words.more_copies.format(wording.count_text(len(one.source.copies) - 10)))
+    if one.source.within is not None:
+        lines.append(words.within.format(f"[{one.source.within + 1}]"))
     return "\n".join(filter(None, lines))
 
 
@@ -78,7 +102,7 @@ SOURCES: tuple[Column[SourceRow], ...] = (
     Column(
         title=lambda: translate("check", "Share"),
         meaning=lambda: translate("CheckModel", "How much of the document stands in this source"),
-        text=lambda one: _share(one.checked, one.source.characters),
+        text=_share_of,
         sort_key=lambda one: one.source.characters,
         width=FIT,
         align=RIGHT,
@@ -88,15 +112,22 @@ SOURCES: tuple[Column[SourceRow], ...] = (
         meaning=lambda: translate(
             "CheckModel", "How much of the document stands in this source and in no other"
         ),
-        text=lambda one: _share(one.checked, one.source.only),
+        text=_only,
         sort_key=lambda one: one.source.only,
         width=FIT,
         align=RIGHT,
     ),
     Column(
         title=lambda: translate("check", "Document"),
-        text=lambda one: wording.name_text(one.source.document),
-        sort_key=lambda one: one.source.document.path.name.casefold(),
+        text=lambda one: wording.name_text(one.document),
+        sort_key=lambda one: one.document.path.name.casefold(),
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "Folder"),
+        meaning=lambda: translate("SimilarModel", "The folder that holds the document"),
+        text=lambda one: " / ".join(wording.folder_parts(one.document.path.parent, one.roots)),
+        tooltip=lambda one: wording.path_text(one.document.path.parent),
+        sort_key=lambda one: str(one.document.path.parent).casefold(),
     ),
 )
 
@@ -140,7 +171,11 @@ PASSAGES: tuple[Column[PassageRow], ...] = (
 )
 
 
-def rows_of(checked: Checked) -> tuple[list[SourceRow], list[PassageRow]]:
-    """Return the rows of both tables."""
-    sources = [SourceRow(number, one, checked) for number, one in enumerate(checked.sources, 1)]
+def rows_of(checked: Checked, roots: Sequence[Path]) -> tuple[list[SourceRow], list[PassageRow]]:
+    """Return the rows of both tables; ``roots`` are the folders that were scanned."""
+    sources = [
+        SourceRow(number, one, document, checked, roots)
+        for number, one in enumerate(checked.sources, 1)
+        for document in (one.document, *one.copies)
+    ]
     return sources, [PassageRow(one, checked) for one in checked.passages]

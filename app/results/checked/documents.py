@@ -63,9 +63,14 @@ class DocumentChecks(QObject):
     def check(self, path: Path) -> None:
         """Show how much of a document stands in the library."""
         self._session.texts.stop()
+        self._tell_folders()
         self.panel.show_checking(path)
         self._show(on=True)
         self.search.run(path, self._session.config, self._index, self._library)
+
+    def _tell_folders(self) -> None:
+        report = self._session.results.report
+        self.panel.roots = () if report is None else report.folders
 
     @Slot()
     def leave(self) -> None:
@@ -97,6 +102,7 @@ class DocumentChecks(QObject):
     def take_over(self, checked: Checked | None, path: Path | None) -> None:
         """Show what another window showed: the check, or the one of a path that was running."""
         if checked is not None:
+            self._tell_folders()
             self.panel.show_answer(checked)
             self._show(on=True)
         elif path is not None:

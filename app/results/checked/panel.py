@@ -1,5 +1,6 @@
 """CheckPanel: how much of a document stands in the library, shown instead of the groups."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
@@ -61,6 +62,7 @@ class CheckPanel(QWidget):
         self.setAccessibleName(self.tr("Check of a document"))
         self.path: Path | None = None  # of the document that is checked, or was last
         self.checked: Checked | None = None
+        self.roots: Sequence[Path] = ()  # the folders that were scanned, to shorten others
         self._following = False
         self.back = QPushButton(self.tr("&Back to the groups"), self)
         self.back.setIcon(icon("arrow-left"))
@@ -221,7 +223,7 @@ class CheckPanel(QWidget):
 
     def _show(self, checked: Checked | None) -> None:
         self.checked = checked
-        sources, passages = ([], []) if checked is None else rows_of(checked)
+        sources, passages = ([], []) if checked is None else rows_of(checked, self.roots)
         self._source_model.set_records(sources)
         self._passage_model.set_records(passages)
         self.save.setEnabled(checked is not None)
@@ -277,13 +279,15 @@ class CheckPanel(QWidget):
         if not index.isValid() or self._following:
             return
         row = self._passage_model.record(index.row())
-        self._choose(self.sources, self._source_model, row.passage.source)
         source = row.checked.sources[row.passage.source]
+        known = enumerate(self._source_model.records)
+        first = next(at for at, one in known if one.document is source.document)
+        self._choose(self.sources, self._source_model, first)
         self.passage_chosen.emit(row.checked, source.document, row.passage)
 
     @Slot(QModelIndex)
     def _follow_source(self, index: QModelIndex) -> None:
-        """Show the first passage of a source, or the first that it has, too."""
+        """Show a source at its first passage, or at the first that it has, too."""
         if not index.isValid() or self._following:
             return
         row = self._source_model.record(index.row())
@@ -293,7 +297,7 @@ class CheckPanel(QWidget):
         if own or also:
             first = (own or also)[0]
             self._choose(self.passages, self._passage_model, first)
-            self.passage_chosen.emit(row.checked, row.source.document, passages[first])
+            self.passage_chosen.emit(row.checked, row.document, passages[first])
 
     def _choose(
         self,
@@ -311,7 +315,7 @@ class CheckPanel(QWidget):
 
     def _document(self) -> Document | None:
         row = self.source()
-        return None if row is None else row.source.document
+        return None if row is None else row.document
 
     @Slot()
     def _open(self) -> None:

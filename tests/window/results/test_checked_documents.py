@@ -85,8 +85,15 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
         f"{tenths(copied, whole)} without quotations."
     )
     assert f"{tenths(copied, whole)} stands in one source alone." in panel.note.text()
-    assert column(panel, "sources", 1) == [tenths(copied, whole), tenths(quoted, whole)]
-    assert column(panel, "sources", 3) == ["report (1).txt", "合同.txt"]
+    assert column(panel, "sources", 0) == ["[1]", "[1]", "[2]"]
+    assert column(panel, "sources", 1) == [tenths(copied, whole), "", tenths(quoted, whole)]
+    assert column(panel, "sources", 2) == [
+        tenths(copied, whole),
+        "Same text",
+        tenths(quoted, whole),
+    ]
+    assert column(panel, "sources", 3) == ["report.txt", "report (1).txt", "合同.txt"]
+    assert column(panel, "sources", 4) == ["文档"] * 3
     assert column(panel, "passages", 0) == ["6–8", "14"]
     assert column(panel, "passages", 1) == ["[1]", "[2]"]
     assert column(panel, "passages", 3) == ["", "between quotes"]
@@ -98,8 +105,17 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     first = english_text(1, 300).splitlines()[9]
     assert first in current(passages.page.left)
     assert first in current(passages.page.right)
-    # a click on a source goes to its first passage
+    # none of the two is kept, and none chosen
+    titles = [title.text() for title in passages.page.titles]
+    assert [title.rpartition(" in both: ")[2] for title in titles] == ["paper.txt", "report.txt"]
+    assert "kept" not in titles[0]
+    assert "chosen" not in titles[1]
+    # another document with the text of a source can be looked at, too
     panel.sources.selectRow(1)
+    assert panel.passages.currentIndex().row() == 0
+    assert application.comparing.pair == (paper, paper.parent / "文档" / "report (1).txt")
+    # a click on a source goes to its first passage
+    panel.sources.selectRow(2)
     assert panel.passages.currentIndex().row() == 1
     assert application.comparing.pair == (paper, paper.parent / "文档" / "合同.txt")
     qtbot.waitUntil(lambda: "合同" in passages.page.titles[1].text(), timeout=60_000)  # type: ignore[union-attr]
@@ -108,6 +124,22 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     QTest.keyClick(panel.passages, Qt.Key.Key_Escape)
     assert window.stack.currentWidget() is window.group_view
     assert window.threshold_bar.isVisible()
+
+
+def test_a_source_that_another_one_has_whole_names_it(
+    qtbot: QtBot, application: Application, paper: Path, library: Path
+) -> None:
+    (library / "short.txt").write_text("\n".join(english_text(1, 300).splitlines()[9:12]))
+    scan(qtbot, application)
+    panel = check(qtbot, application, paper)
+    # both have the same of it, and only one of them has anything to itself in the list
+    assert column(panel, "sources", 2).count("also in [1]") == 1
+    assert "[2]" in column(panel, "passages", 1)[0]
+    assert "alone" in panel.note.text()
+    # of one source the share of the largest is the same figure again
+    panel = check(qtbot, application, library / "report (1).txt")
+    assert column(panel, "sources", 2) == ["100.0 %"]
+    assert "alone" not in panel.note.text()
 
 
 def current(pane: PassagePane) -> str:
@@ -181,7 +213,7 @@ def test_a_source_that_changed_is_named(
     panel = check(qtbot, application, paper)
     assert panel.doubt.isVisibleTo(panel)
     assert "合同.txt: has changed since the scan" in panel.doubt.text()
-    assert column(panel, "sources", 3) == ["report (1).txt"]
+    assert column(panel, "sources", 3) == ["report.txt", "report (1).txt"]
 
 
 def test_a_check_is_saved_as_a_page_and_survives_a_change_of_language(
