@@ -76,7 +76,7 @@ class Application(QObject):
         self.session.stage_seconds = settings.stage_seconds
         self.session.set_roles(self._roles(roles_of(settings.roles)))
         self.watch = WatchSession(index, self.session, self.settings, self, kept=not demo)
-        self.presence = TrayPresence(Path(file.fileName()), self)
+        self.presence = TrayPresence(Path(file.fileName()), index, self)
         self._connect_session()
         # queued: a change of language makes a new window first
         queued = Qt.ConnectionType.QueuedConnection

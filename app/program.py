@@ -44,7 +44,8 @@ def run(
 ) -> int:
     """Open the window and return the exit code once it is closed.
 
-    Without folders, a window that is hidden in the tray is shown in the place of another one.
+    Without folders, a window of the same index that is hidden in the tray is shown in the place of
+    another one.
     """
     qt = QApplication.instance() or QApplication(["variorum"])
     assert isinstance(qt, QApplication)  # noqa: S101 - no smaller one exists before
@@ -65,14 +66,15 @@ def run(
                 return 1
             folders, settings = [sample / "documents"], sample / "settings.ini"
             index = index or sample / "index.sqlite"
-        if not (folders or index) and is_shown_by_another(settings):
+        index = index or default_index_path()
+        if not folders and index != _IN_MEMORY and is_shown_by_another(settings, index):
             return 0
         if index == _IN_MEMORY:
             # Each task has a connection of its own, and those share no memory.
             folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))
             index = Path(folder) / "index.sqlite"
         store = QSettings(str(settings), QSettings.Format.IniFormat)
-        application = Application(store, index or default_index_path(), demo=demo)
+        application = Application(store, index, demo=demo)
         interrupt.requested.connect(application.close_window)
         application.ended.connect(qt.quit)  # no window may be left that could be closed
         application.start(folders, in_tray=in_tray)

@@ -141,7 +141,7 @@ def _paint_cell(
             runs = Run(head + separator), Run(last, tells=True)
             paint_runs(painter, inner, runs, font, ink, found.muted)
         case _:
-            muted = found.muted if index.column() == KIND else ink
+            muted = found.muted if index.column() in {KIND, MATCH} else ink
             right = index.data(Qt.ItemDataRole.TextAlignmentRole) == RIGHT
             elide = Qt.TextElideMode.ElideMiddle
             paint_line(painter, inner, text, font, muted, right=right, elide=elide)

@@ -166,8 +166,10 @@ def folder_of(path: Path, roots: Sequence[Path]) -> str:
 
 
 def _match(roots: Sequence[Path], row: Row) -> str:
-    if isinstance(row, DayRow) or row.match is None:
+    if isinstance(row, DayRow):
         return ""
+    if row.match is None:
+        return wording.reason_text(row.arrival.problem or row.arrival.note)
     facts = wording.printable(row.match.path.name), folder_of(row.match.path, roots)
     return FACTS.join((*facts, more_words(row)) if row.more else facts)
 

@@ -1,10 +1,13 @@
 """TrayPresence: a window that is hidden in the tray comes back when the program is started again.
 
 Files tell the second start of the first, and the first of the second: beside the settings, so
-that each user has them apart, and without a socket that a crash would leave behind.
+that each user has them apart, one for each index, whose windows are apart, too, and without a
+socket that a crash would leave behind.
 """
 
 import contextlib
+import os
+from hashlib import blake2b
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, QTimer, Signal, Slot
@@ -21,10 +24,10 @@ class TrayPresence(QObject):
 
     wanted = Signal()
 
-    def __init__(self, settings: Path, parent: QObject | None = None) -> None:
+    def __init__(self, settings: Path, index: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._asked = settings.with_name(f"{settings.name}.show")
-        self._lock = _lock_of(settings)
+        self._asked, lock = _files(settings, index)
+        self._lock = _lock(lock)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.wanted)
         self._watcher = QFileSystemWatcher(self)
@@ -53,18 +56,18 @@ class TrayPresence(QObject):
             self._asked.unlink(missing_ok=True)
 
 
-def is_shown_by_another(settings: Path) -> bool:
+def is_shown_by_another(settings: Path, index: Path) -> bool:
     """Ask a window that is hidden in the tray to show itself; False if there is none.
 
     It has some seconds to answer: one that hangs keeps nobody from a new window.
     """
-    lock = _lock_of(settings)
+    asked, lock_file = _files(settings, index)
+    lock = _lock(lock_file)
     if lock.tryLock(0):
         lock.unlock()
         return False
     if lock.error() is not QLockFile.LockError.LockFailedError:
         return False
-    asked = settings.with_name(f"{settings.name}.show")
     try:
         asked.touch()
     except OSError:
@@ -78,7 +81,14 @@ def is_shown_by_another(settings: Path) -> bool:
     return shown
 
 
-def _lock_of(settings: Path) -> QLockFile:
-    lock = QLockFile(str(settings.with_name(f"{settings.name}.tray.lock")))
+def _files(settings: Path, index: Path) -> tuple[Path, Path]:
+    """Return the file that asks for the window of an index, and the lock of that window."""
+    real = os.fsencode(os.path.realpath(index))
+    name = f"{settings.name}.{blake2b(real, digest_size=8).hexdigest()}"
+    return settings.with_name(f"{name}.show"), settings.with_name(f"{name}.tray.lock")
+
+
+def _lock(path: Path) -> QLockFile:
+    lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
     return lock

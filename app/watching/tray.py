@@ -26,7 +26,8 @@ _NAMED = 3
 class WatchTray(QObject):
     """Stands in the tray while ``show_watching`` says so; the menu has Open, Pause and Quit.
 
-    ``open_wanted`` follows a click on the sign, ``list_wanted`` one on a notification;
+    Above them it says what is watched. ``open_wanted`` follows a click on the sign, ``list_wanted``
+    one on a notification, or on what is watched;
     ``pause_wanted`` and ``quit_wanted`` their commands. Where somebody looks at the window, or
     there is neither a service for notifications nor a tray, ``told`` carries the words for the
     window.
@@ -42,12 +43,16 @@ class WatchTray(QObject):
         super().__init__(window)
         self._icon: QSystemTrayIcon | None = None
         self._menu = QMenu(window)
+        self.state = QAction(self)  # not all trays have tooltips
+        self.state.triggered.connect(self.list_wanted)
         self.open = QAction(self.tr("&Open"), self)
         self.pause = QAction(self.tr("&Pause watching"), self)
         self.quit = QAction(self.tr("&Quit"), self)
         self.open.triggered.connect(self.open_wanted)
         self.pause.triggered.connect(self.pause_wanted)
         self.quit.triggered.connect(self.quit_wanted)
+        self._menu.addAction(self.state)
+        self._menu.addSeparator()
         self._menu.addActions([self.open, self.pause, self.quit])
         self.notifications = Notifications(self)
         self.notifications.show_wanted.connect(self.list_wanted)
@@ -82,6 +87,8 @@ class WatchTray(QObject):
             self._icon.activated.connect(self._activate)
             self._icon.messageClicked.connect(self.list_wanted)
         self._icon.setToolTip("\n".join(filter(None, ("Variorum", words))))
+        self.state.setText(words.replace("&", "&&"))
+        self.state.setVisible(bool(words))
         if not self._icon.isVisible() and QSystemTrayIcon.isSystemTrayAvailable():
             self._icon.show()
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 import app.watching.tray as tray_module
 import simcore
 from app.application import Application
+from app.program import run
 from app.settings.values import Closing
 from app.watching.presence import TrayPresence, is_shown_by_another
 from app.watching.process import WatchState
@@ -53,7 +54,7 @@ def answer(application: Application, words: str, *, remember: bool = False) -> N
 
 
 def test_closing_asks_and_goes_into_the_tray_and_comes_back(
-    qtbot: QtBot, application: Application
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
     window = application.window
     window.close()
@@ -72,17 +73,18 @@ def test_closing_asks_and_goes_into_the_tray_and_comes_back(
     # a second start shows this window in the place of another one
     settings = Path(application.settings.path)
     found: list[bool] = []
+    assert not is_shown_by_another(settings, index_path.with_name("other.sqlite3"))
     with qtbot.waitSignal(application.presence.wanted):
         # the second is another process; here its question is asked in a thread
         from threading import Thread  # noqa: PLC0415 - of this test alone
 
-        asking = Thread(target=lambda: found.append(is_shown_by_another(settings)))
+        asking = Thread(target=lambda: found.append(is_shown_by_another(settings, index_path)))
         asking.start()
     qtbot.waitUntil(lambda: not asking.is_alive())
     assert found == [True]
     assert window.isVisible()
     assert QApplication.quitOnLastWindowClosed()
-    assert not is_shown_by_another(settings)  # it is no longer hidden
+    assert not is_shown_by_another(settings, index_path)  # it is no longer hidden
 
     window.close()  # as remembered
     assert not window.isVisible()
@@ -207,6 +209,30 @@ def test_the_real_notifications_say_when_there_is_no_service(qtbot: QtBot) -> No
     notifications.shut_down()
 
 
+def test_the_menu_in_the_tray_says_what_is_watched(qtbot: QtBot, application: Application) -> None:
+    tray = application.closing.tray
+    assert tray.state.text() == "watching 1 folder"
+    with qtbot.waitSignal(application.closing.list_wanted):
+        tray.state.trigger()
+    application.watch.log.take(arrival(Path("/in/a.txt")))
+    qtbot.waitUntil(lambda: tray.state.text().startswith("watching 1 folder  \u00b7  last arrival"))
+
+
+def test_a_second_start_asks_for_the_window_of_its_index(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[Path] = []
+
+    def shown(_settings: Path, index: Path) -> bool:
+        asked.append(index)
+        return True
+
+    monkeypatch.setattr("app.program.is_shown_by_another", shown)
+    assert run(index=tmp_path / "index.sqlite3") == 0
+    assert run() == 0
+    assert asked == [tmp_path / "index.sqlite3", simcore.default_index_path()]
+
+
 def test_a_click_brings_the_list(qtbot: QtBot, application: Application) -> None:
     application.window.close()
     answer(application, "Keep watching in the tray")
@@ -217,16 +243,18 @@ def test_a_click_brings_the_list(qtbot: QtBot, application: Application) -> None
 
 
 def test_one_that_crashed_in_the_tray_keeps_nobody_from_a_window(tmp_path: Path) -> None:
-    settings = tmp_path / "settings.ini"
+    settings, index = tmp_path / "settings.ini", tmp_path / "index.sqlite3"
     code = (
         "import os, sys; from pathlib import Path; from app.watching.presence import TrayPresence;"
-        "one = TrayPresence(Path(sys.argv[1])); one.hide(); os._exit(9)"
+        "one = TrayPresence(*map(Path, sys.argv[1:])); one.hide(); os._exit(9)"
     )
-    gone = subprocess.run([sys.executable, "-c", code, str(settings)], check=False, timeout=60)
+    gone = subprocess.run(
+        [sys.executable, "-c", code, str(settings), str(index)], check=False, timeout=60
+    )
     assert gone.returncode == 9
-    assert (tmp_path / "settings.ini.tray.lock").exists()
-    assert not is_shown_by_another(settings)
-    first = TrayPresence(settings)
+    assert list(tmp_path.glob("settings.ini.*.tray.lock"))
+    assert not is_shown_by_another(settings, index)
+    first = TrayPresence(settings, index)
     first.hide()  # takes the lock of the one that is gone
     assert first._lock.isLocked()
     first.show()

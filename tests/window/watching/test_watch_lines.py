@@ -1,14 +1,16 @@
 """What a watch writes, cut into lines and read: it is bounded and breaks nothing."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.language.wording import in_own_words
 from app.watching.lines import LineCutter, WatchListens, WatchTrouble, told_in
-from app.watching.model import event_word, kind_word
+from app.watching.model import ArrivalModel, ArrivalRow, event_word, kind_word
 from simcore import Arrival, Kind, Reason, ReasonCode
 from simcore.model.reasons import to_json
 from watches import arrival, line, match
@@ -83,6 +85,14 @@ def test_words_of_arrivals() -> None:
     was = Arrival(**{name: getattr(arrival(Path("/in/b"), event="renamed"), name) for name in (
         "event", "path", "time")}, was=Path("/in/a"))  # fmt: skip
     assert event_word(was) == "was a"
+    unread = arrival(Path("/in/a.pdf"))
+    unread = replace(unread, problem=Reason(ReasonCode.TOO_LONG, (3,)))
+    model = ArrivalModel()
+    assert model.cells(ArrivalRow(unread))[2:5] == (
+        "not read",
+        "",
+        in_own_words(Reason(ReasonCode.TOO_LONG, (3,))),
+    )
     part = match(Path("/book"), Kind.CONTAINS)
     assert kind_word(part) == "Part"
     whole = type(part)(part.path, Kind.CONTAINS, 0.3, 0.3, 1.0, None)
