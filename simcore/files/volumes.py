@@ -27,6 +27,11 @@ _TRASH_NAME = re.compile(r"\.Trash-\d+|\$Recycle\.Bin", re.IGNORECASE)
 _TRASH = re.compile(r"\.Trash-|\$Recycle", re.IGNORECASE)  # quick, for nearly all paths
 
 
+_LASTING_INODES = frozenset(
+    "apfs btrfs ext2 ext3 ext4 f2fs fuseblk hfs jfs ntfs3 overlay tmpfs xfs zfs".split()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Mount:
     """One line of mountinfo: a volume, or a part of one, at a folder."""
@@ -91,6 +96,11 @@ class Volumes:
         """Return whether a resolved path is known to be on a network drive."""
         mount = self.mount_of(path)
         return mount is not None and mount.type in _NETWORK
+
+    def keeps_inodes(self, path: Path) -> bool:
+        """Return whether a resolved path is known to be where a file keeps its inode number."""
+        mount = self.mount_of(path)
+        return mount is not None and mount.type in _LASTING_INODES
 
     def lacks_trash(self, path: Path) -> Reason | None:
         """Return the reason why a file has no trash; None if it has one.

@@ -1,6 +1,7 @@
 """What of a listing is left to read: files that came too long ago are left out."""
 
 import os
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -8,9 +9,18 @@ import numpy as np
 
 from simcore.files.listing import ListedFile, Listing
 from simcore.model.config import ScanConfig
+from simcore.model.records import INSIDE
 from simcore.model.retention import SECONDS_A_DAY
 from simcore.store.age.forgetting import forget_old
-from simcore.store.age.forgotten import drop_gone, file_key, recall_forgotten, scopes_of
+from simcore.store.age.forgotten import (
+    drop_gone,
+    file_key,
+    inode_key,
+    keep_forgotten,
+    recall_forgotten,
+    scope_of,
+    scopes_of,
+)
 from simcore.store.index import FingerprintIndex
 from simcore.store.listing_diff import ListingDiff
 
@@ -53,18 +63,27 @@ class ScanAge:
         if not forgotten.rows:
             return Admitted(known.new, 0, arrivals)
         keys = [_key(file) for file in known.new]
+        others = [_inode_key(file) for file in known.new]
         new: list[ListedFile] = []
         retention = self.config.retention
         there: list[int] = []
-        for file, key, day in zip(known.new, keys, forgotten.days_of(keys), strict=True):
+        moved: dict[tuple[bytes, int], list[int]] = defaultdict(list)
+        scopes = scopes_of(listing.roots, self.config)
+        by_path, by_inode = forgotten.days_of(keys), forgotten.days_of(others)
+        for file, key, other, *days in zip(known.new, keys, others, by_path, by_inode, strict=True):
+            day = days[0] if days[0] is not None else days[1]
             if day is None:
                 new.append(file)
                 continue
-            there.append(key)
+            kept = key if days[0] is not None else other
+            there += (key, other)
             came = day * SECONDS_A_DAY
             if not retention.is_outside(_folder(file), came, self.now):
                 new.append(file)
                 arrivals[file.real_path] = came
+            elif scope := scope_of(_folder(file), scopes):
+                moved[scope, day].append(kept)
+        keep_forgotten(self.index, moved)
         whole = self._whole(listing)
         if whole:
             gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
@@ -92,3 +111,10 @@ def _folder(file: ListedFile) -> Path:
 
 def _key(file: ListedFile) -> int:
     return file_key(os.fsencode(file.folder.real + file.name), file.size, file.mtime_ns)
+
+
+def _inode_key(file: ListedFile) -> int:
+    """Return the key of a file under any name; of what is in an archive that by its path."""
+    if file.device == INSIDE:
+        return _key(file)
+    return inode_key(file.inode, file.size, file.mtime_ns)

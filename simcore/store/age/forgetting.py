@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simcore.model.records import Document, DocumentId
+from simcore.files.volumes import Volumes
+from simcore.model.records import INSIDE, Document, DocumentId
 from simcore.model.retention import SECONDS_A_DAY, Retention
-from simcore.store.age.forgotten import add_forgotten, file_key, scope_of
+from simcore.store.age.forgotten import add_forgotten, file_key, inode_key, scope_of
+from simcore.store.database import from_identity, to_identity
 from simcore.store.index import FingerprintIndex
 
 _FREE_SHARE = 16
@@ -19,7 +21,8 @@ _FREE_SHARE = 16
 
 _STILL_OF_USE = 0.75
 _OLD = """
-select folder.path, document.name, document.id, document.size, document.mtime_ns, document.arrived
+select folder.path, document.name, document.id, document.size, document.mtime_ns, document.arrived,
+    document.device, document.inode
 from document cross join folder on folder.id = document.folder
 where document.arrived < ?
 """
@@ -51,15 +54,22 @@ def forget_old(
     if not retention.forgets:
         return Forgotten(0, shrink(index) if smaller else 0)
     gone: list[tuple[int]] = []
+    volumes, lasting = Volumes(), dict[Path, bool]()
     keys: dict[tuple[bytes, int], list[int]] = defaultdict(list)
     with index.translated():
         for folder, row in _old(index, retention, now):
-            path, name, document, size, mtime_ns, arrived = row
+            path, name, document, size, mtime_ns, arrived, device, inode = row
             scope = scope_of(folder, scopes or {})
             if scopes is not None and not scope:
                 continue
             gone.append((document,))
-            keys[scope, arrived // SECONDS_A_DAY].append(file_key(path + name, size, mtime_ns))
+            if folder not in lasting:
+                lasting[folder] = volumes.keeps_inodes(folder)
+            if lasting[folder] and device != to_identity(INSIDE):
+                key = inode_key(from_identity(inode), size, mtime_ns)
+            else:
+                key = file_key(path + name, size, mtime_ns)
+            keys[scope, arrived // SECONDS_A_DAY].append(key)
     if gone:
         with index.transaction() as connection:
             before = _texts(connection)

@@ -17,7 +17,7 @@ from simcore.store.index import FingerprintIndex
 Keys = NDArray[np.uint64]
 
 _KEY_BYTES = 6
-"""Of a million forgotten files and a thousand new ones, one in 280,000 such scans takes a new file
+"""Of a million forgotten files and a thousand new ones, one in 140,000 such scans takes a new file
 for a forgotten one."""
 
 
@@ -25,6 +25,14 @@ def file_key(path: bytes, size: int, mtime_ns: int) -> int:
     """Return the key of a file: six bytes of a hash of its resolved path and its state."""
     state = b"%d/%d\0" % (size, mtime_ns)
     return int.from_bytes(blake2b(state + path, digest_size=_KEY_BYTES).digest(), "big")
+
+
+def inode_key(inode: int, size: int, mtime_ns: int) -> int:
+    """Return the key of a file that it has under any name, where inode numbers last.
+
+    Numbers of devices need not: they are others after a restart.
+    """
+    return file_key(b"\0%d" % inode, size, mtime_ns)  # no path has a zero byte
 
 
 def packed_keys(keys: Iterable[int]) -> bytes:
@@ -121,6 +129,22 @@ def add_forgotten(connection: Connection, files: Mapping[tuple[bytes, int], Sequ
             "insert or replace into forgotten values (?, ?, ?)",
             (scope, day, packed_keys([*known, *keys])),
         )
+
+
+def keep_forgotten(
+    index: FingerprintIndex, files: Mapping[tuple[bytes, int], Sequence[int]]
+) -> None:
+    """Add keys by scope and day where the scope has not got them: of files that moved there."""
+    new: dict[tuple[bytes, int], list[int]] = {}
+    for (scope, day), keys in files.items():
+        with index.reading():
+            rows = index.connection.execute("select files from forgotten where scope = ?", (scope,))
+            known = {key for (data,) in rows for key in unpacked_keys(data).tolist()}
+        if missing := [key for key in keys if key not in known]:
+            new[scope, day] = missing
+    if new:
+        with index.transaction() as connection:
+            add_forgotten(connection, new)
 
 
 def drop_gone(index: FingerprintIndex, scopes: Iterable[bytes], gone: Keys) -> None:

@@ -37,6 +37,7 @@ from simcore import (
     scan,
     texts_path,
 )
+from simcore.files.volumes import Volumes
 from simcore.store.age.forgetting import forget_old, shrink
 from simcore.store.folders.roles import roles_path
 
@@ -310,6 +311,45 @@ def test_what_is_kept_of_forgotten_files_goes_with_the_files(
     library.mkdir()
     run(library, index)
     assert index.connection.execute("select count(*) from forgotten").fetchone() == (0,)
+
+
+def test_a_file_that_was_forgotten_stays_so_under_another_name(
+    library: Path, index: FingerprintIndex, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a document of the index keeps the day of its arrival when its file is renamed."""
+    monkeypatch.setattr(Volumes, "keeps_inodes", lambda *_: True, raising=False)
+    add(library, 1, 2)
+    run(library, index)
+    clock.now += 8 * DAY
+    assert run(library, index).counts.outside == 2
+    (library / "1.txt").rename(library / "one.txt")
+    (library / "below").mkdir()
+    (library / "2.txt").rename(library / "below" / "2.txt")
+    add(library, 3)
+    report = run(library, index)
+    assert (names(report), report.counts.outside) == ({"3.txt"}, 2)
+    moved = library.rename(library.with_name("moved"))
+    for _ in range(2):  # what was recognised is kept: a scan of the old folder drops what was there
+        report = run(moved, index)
+        assert (names(report), report.counts.outside) == ({"3.txt"}, 2)
+        library.mkdir(exist_ok=True)
+        run(library, index)
+    (moved / "one.txt").write_bytes(english_text(7).encode())
+    assert names(run(moved, index)) == {"3.txt", "one.txt"}
+
+
+def test_where_inodes_do_not_last_a_path_tells_what_was_forgotten(
+    library: Path, index: FingerprintIndex, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Volumes, "keeps_inodes", lambda *_: False, raising=False)
+    add(library, 1)
+    run(library, index)
+    clock.now += 8 * DAY
+    assert run(library, index).counts.outside == 1
+    again = library / "again"
+    shutil.copy2(library / "1.txt", again)
+    again.replace(library / "1.txt")  # as when a disk is mounted again: another number
+    assert run(library, index).counts.outside == 1
 
 
 def test_a_file_in_use_shrinks_the_next_time(
