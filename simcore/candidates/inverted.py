@@ -7,7 +7,7 @@ comparing a text costs thousands of times what the look-up of one does.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ LOSS = 1e-9
 """The chance at most that a pair on a threshold is left out by what its sketches share."""
 
 _EXACTLY = 1e-9
+_MOST_FLOORS = 6
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -67,7 +68,7 @@ class InvertedTexts:
 
     ``words`` are fingerprints as of ``as_array``; ``level`` and ``sizes`` are as those of
     ``SampleRanges``. ``postings`` have the samples of all texts, 5 bytes each. Texts that are
-    ``gone`` are no longer found.
+    ``gone`` are no longer found. ``floors`` are those of ``_floor``, as far as they were asked for.
     """
 
     texts: _Integers
@@ -77,6 +78,7 @@ class InvertedTexts:
     sizes: NDArray[np.int32]
     postings: PackedPostings
     gone: _Mask
+    floors: dict[tuple[int, float], NDArray[np.int32]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -116,7 +118,7 @@ class InvertedTexts:
     def nbytes(self) -> int:
         """The memory taken, in bytes."""
         held = self.texts, self.words, self.short, self.level, self.sizes, self.gone
-        return sum(one.nbytes for one in held) + self.postings.nbytes
+        return sum(one.nbytes for one in (*held, *self.floors.values())) + self.postings.nbytes
 
     def without(self, texts: _Integers) -> "InvertedTexts":
         """Return the same without some texts; with many gone the memory is given back."""
@@ -171,11 +173,28 @@ class InvertedTexts:
             np.concatenate([one.gone, other.gone]),
         )
 
-    def _apart(self, fingerprint: int) -> _Integers:
+    def _apart(self, fingerprint: int) -> NDArray[np.uint8]:
         """Return the distance of each fingerprint from one, in bits."""
         asked = as_array([fingerprint], 64 * self.words.shape[1])
-        apart: _Integers = np.bitwise_count(self.words ^ asked).sum(axis=1, dtype=np.int64)
+        words = np.bitwise_count(self.words ^ asked)
+        apart: NDArray[np.uint8] = words[:, 0] if words.shape[1] == 1 else _sum(words)
         return apart
+
+    def _floor(self, level: int, containment: float) -> NDArray[np.int32]:
+        """Return what each text shares at least with a promising one that is no smaller.
+
+        That one has the sampling rate ``level``.
+        """
+        floor = self.floors.get((level, containment))
+        if floor is None:
+            levels = np.maximum(level, self.level)
+            sizes = self.sizes[levels, np.arange(len(self))].astype(np.int64)
+            most = np.full(len(self.sizes), sizes.max(initial=0))
+            floor = np.maximum(1, _least_promising(most, containment)[levels, sizes])
+            if len(self.floors) >= _MOST_FLOORS:  # others may ask for any containment
+                self.floors.clear()
+            floor = self.floors[level, containment] = floor.astype(np.int32)
+        return floor
 
     def sharing(self, sketch: _Values) -> tuple[_Integers, NDArray[np.int32]]:
         """Return the texts that have any sample of a sketch, and how many of them."""
@@ -209,7 +228,7 @@ class InvertedTexts:
         """Return the texts whose fingerprints are within a distance, and their distances."""
         apart = self._apart(fingerprint)
         at = np.flatnonzero((apart <= distance) & ~self.gone)
-        return self.texts[at], apart[at]
+        return self.texts[at], apart[at].astype(np.int64)
 
     def candidates(self, asked: Asked, config: ScanConfig, proposing: int) -> Proposed:
         """Return the texts worth an exact comparison with one, at the thresholds of ``config``.
@@ -222,22 +241,23 @@ class InvertedTexts:
         (1952) a pair on a threshold is left out with a chance of at most ``LOSS``, one above it
         with a smaller one. Where texts kept all their shingles nothing is left to chance.
         """
-        shared_by_all, apart = (
-            self.postings.shared(asked.sketch, len(self)),
-            self._apart(asked.fingerprint),
-        )
+        shared_by_all = self.postings.shared(asked.sketch, len(self))
+        apart = self._apart(asked.fingerprint)
         voting = ~self.short & (not asked.short)
         near = voting & (apart <= proposing)
         (own_level,), own_sizes = sizes_by_sampling(
             asked.sketch, np.array([len(asked.sketch)], dtype=np.int64)
         )
         own = own_sizes[:, 0].astype(np.int64)
-        at = np.flatnonzero(((shared_by_all > 0) | near) & ~self.gone)
+        bounds = _least_promising(own, config.containment)
+        # few texts share as much as either of the two bounds says
+        least = min(int(bounds[one, own[one]]) for one in range(own_level, len(own)))
+        floor = np.minimum(self._floor(int(own_level), config.containment), np.int32(max(1, least)))
+        at = np.flatnonzero(((shared_by_all >= floor) | near) & ~self.gone)
         level = np.maximum(own_level, self.level[at])
         other = self.sizes[level, at]
-        # a look in a table leaves few of the texts that share something
-        least = _least_promising(own, config.containment)[level, np.minimum(own[level], other)]
-        enough = np.flatnonzero((shared_by_all[at] >= least) | near[at])
+        enough = shared_by_all[at] >= bounds[level, np.minimum(own[level], other)]
+        enough = np.flatnonzero(enough | near[at])
         at, level = at[enough], level[enough]
         one, other = own_sizes[level, 0], other[enough].astype(np.float64)
         shared, apart = shared_by_all[at].astype(np.float64), apart[at]
@@ -252,6 +272,12 @@ class InvertedTexts:
             shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
         chosen = np.flatnonzero(proposed & shown)
         return Proposed(self.texts[at[chosen]], shared[chosen] / np.maximum(1, union[chosen]))
+
+
+def _sum(words: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Add the bits that each word of a fingerprint differs in: no width has more than 255."""
+    total: NDArray[np.uint8] = words.sum(axis=1, dtype=np.uint8)
+    return total
 
 
 def _least_promising(sizes: _Integers, containment: float) -> _Integers:
