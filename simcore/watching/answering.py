@@ -1,9 +1,10 @@
 """The documents that some documents are like, as a scan of the same folders would show them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,7 @@ from simcore.model.records import (
 )
 from simcore.pipeline.account.on_trial import is_wanted_as
 from simcore.pipeline.comparisons import extracted_beside, jobs_ahead, text_pair
-from simcore.pipeline.exact import batches_of, text_source
+from simcore.pipeline.exact import TextSource, batches_of, text_source
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.resident.library import Resident
@@ -63,6 +64,21 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """Documents of which it is asked what they are like, and what may be like them.
+
+    ``alike`` are the candidates of each text, ``by_text`` the documents of these. ``compared`` are
+    the comparisons that were made before, ``compare`` makes the others in workers, from any thread.
+    """
+
+    asked: Sequence[Document]
+    alike: Mapping[TextId, Sequence[TextId]]
+    by_text: Mapping[TextId, Sequence[Document]]
+    compared: Mapping[TextPair, Comparison]
+    compare: Callable[[], tuple[list[Comparison], list[Problem]]]
+
+
+@dataclass(frozen=True, slots=True)
 class Answering:
     """Finds what documents are like below some folders: ``roots`` by resolved path, as shown."""
 
@@ -72,11 +88,10 @@ class Answering:
     executor: Executor
     roots: Mapping[Path, Path]
 
-    def of(self, asked: Sequence[Document], judgements: Judgements, progress: Progress) -> Answers:
-        """Return what documents of the index are like.
+    def about(self, asked: Sequence[Document], progress: Progress) -> Question:
+        """Look for what documents of the index may be like.
 
-        New comparisons are not stored yet: an answer should not wait for the disk. Raises
-        ``SimcoreError`` and ``Cancelled``.
+        Raises ``SimcoreError`` and ``Cancelled``.
         """
         usable = {one.text for one in asked if one.fingerprint is not None}
         alike = self._candidates(usable, progress)
@@ -98,11 +113,39 @@ class Answering:
                 or (names.setdefault(name, document.id) == document.id)
             ):
                 by_text[document.text].append(shown)
-        compared, made, problems = self._compared(asked, alike, by_text, progress)
-        answers = []
+        pairs = {
+            (min(text, other), max(text, other))
+            for text, others in alike.items()
+            for other in others
+            if other in by_text
+        }
+        wanted_pairs = sorted(pairs)
+        compared = self.index.comparisons(wanted_pairs)
+        missing = [pair for pair in wanted_pairs if pair not in compared]
+        sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
         for document in asked:
-            pairs = list(self._pairs(document, alike, by_text, compared, judgements))
-            answers.append(_answer(pairs) if document.text in usable else Likeness())
+            sources[document.text] = [text_source(document), *sources.get(document.text, ())]
+        extracted = extracted_beside(self.index, self.config)
+        compare = partial(self._compare, missing, sources, extracted, progress)
+        return Question(asked, alike, by_text, compared, compare)
+
+    def of(
+        self,
+        question: Question,
+        made: Sequence[Comparison],
+        problems: Sequence[Problem],
+        judgements: Judgements,
+    ) -> Answers:
+        """Return what documents are like, by the comparisons that were ``made`` for a question.
+
+        These are not stored yet: an answer should not wait for the disk.
+        """
+        compared = {**question.compared, **{(one.left, one.right): one for one in made}}
+        answers = []
+        for document in question.asked:
+            pairs = list(self._pairs(document, question, compared, judgements))
+            usable = document.fingerprint is not None
+            answers.append(_answer(pairs) if usable else Likeness())
         return Answers(answers, made, problems)
 
     def _candidates(self, texts: set[TextId], progress: Progress) -> dict[TextId, list[TextId]]:
@@ -139,27 +182,14 @@ class Answering:
                 return replace(document, path=path)
         return None
 
-    def _compared(
+    def _compare(
         self,
-        asked: Sequence[Document],
-        alike: Mapping[TextId, Sequence[TextId]],
-        by_text: Mapping[TextId, Sequence[Document]],
+        pairs: Sequence[TextPair],
+        sources: Mapping[TextId, Sequence[TextSource]],
+        extracted: Path | None,
         progress: Progress,
-    ) -> tuple[dict[TextPair, Comparison], list[Comparison], list[Problem]]:
-        """Return the exact comparisons of all candidates, those of them made now, and problems."""
-        pairs = {
-            (min(text, other), max(text, other))
-            for text, others in alike.items()
-            for other in others
-            if other in by_text
-        }
-        wanted = sorted(pairs)
-        compared = self.index.comparisons(wanted)
-        missing = [pair for pair in wanted if pair not in compared]
-        sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
-        for document in asked:
-            sources[document.text] = [text_source(document), *sources.get(document.text, ())]
-        extracted = extracted_beside(self.index, self.config)
+    ) -> tuple[list[Comparison], list[Problem]]:
+        """Compare texts exactly in workers; the index is not used."""
         jobs = (
             ComparisonJob(
                 batch,
@@ -167,7 +197,7 @@ class Answering:
                 self.config,
                 extracted=extracted,
             )
-            for batch in batches_of(missing)
+            for batch in batches_of(pairs)
         )
         made: list[Comparison] = []
         problems: list[Problem] = []
@@ -175,27 +205,26 @@ class Answering:
         for done, unread in run_jobs(jobs, self.executor, ahead, Stage.VERIFY, progress):
             made += done
             problems += unread
-        compared.update({(one.left, one.right): one for one in made})
-        return compared, made, problems
+        return made, problems
 
     def _pairs(
         self,
         document: Document,
-        alike: Mapping[TextId, Sequence[TextId]],
-        by_text: Mapping[TextId, Sequence[Document]],
+        question: Question,
         compared: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> Iterator[tuple[Pair, Document]]:
         """Yield the pairs that a scan shows of a document, with the other document of each."""
-        copies = [one for one in by_text[document.text] if one.real_path != document.real_path]
+        found = question.by_text.get(document.text, ())
+        copies = [one for one in found if one.real_path != document.real_path]
         same = Comparison(document.text, document.text, 1, 1, 1)
         wanted = without_wanted_copies(judgements, [*copies, document]) if copies else copies
         if any(one.real_path == document.real_path for one in wanted):
             for other in wanted:
                 if other.real_path != document.real_path:
                     yield from self._pair(document, other, same, judgements)
-        for text in alike.get(document.text, ()):
-            for other in by_text.get(text, ()):
+        for text in question.alike.get(document.text, ()):
+            for other in question.by_text.get(text, ()):
                 comparison = compared.get(text_pair(document, other))
                 if comparison is not None:
                     yield from self._pair(document, other, comparison, judgements)

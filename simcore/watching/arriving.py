@@ -3,22 +3,22 @@
 import contextlib
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore.files.entering import topmost
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.config import ScanConfig
-from simcore.model.records import Judgements
+from simcore.model.records import Comparison, Judgements, Problem
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.arrival_file import ArrivalFile
 from simcore.store.index import FingerprintIndex
 from simcore.store.judgement_file import read_judgements
 from simcore.store.paths import judgements_path
-from simcore.watching.answering import Answering, Likeness
+from simcore.watching.answering import Answering, Likeness, Question
 from simcore.watching.listener import Listener
 from simcore.watching.looking import Findings, Item, Looking
 from simcore.watching.roots import Roots
@@ -47,6 +47,17 @@ class Clocks:
 
 CLOCKS = Clocks()
 """Those of this computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What happened to some files, of which ``loud`` is told, while their texts are compared."""
+
+    happened: Sequence[Told]
+    loud: Sequence[Told]
+    answering: Answering
+    question: Question
+    comparing: Future[tuple[list[Comparison], list[Problem]]]
 
 
 @dataclass(slots=True)
@@ -124,17 +135,20 @@ class Arriving:
         """
         gone = Gone(look.gone)
         self.resident.refresh(self.index, self.stop.check)
-        for start in range(0, len(look.known), FILES_AT_ONCE):
-            self._answer(look.known[start : start + FILES_AT_ONCE], look, gone, since)
-        items: list[Item] = []
-        # workers read on while this process looks for what the first of them are like
-        with contextlib.closing(self.looking().read(look.new, look.arrivals, self.stop)) as parts:
-            for part in parts:
-                items += part
-                if len(items) >= FILES_AT_ONCE:
-                    self._answer_new(items, look, gone, since)
-                    items = []
-            self._answer_new(items, look, gone, since)
+        waiting: _Asked | None = None
+        # workers compare some documents, and read on, while this process looks for what may be like
+        # the next ones
+        with (
+            ThreadPoolExecutor(1, "comparing") as beside,
+            contextlib.closing(self._groups(look)) as groups,
+        ):
+            for items in groups:
+                asked = self._ask(items, look, gone, beside)
+                if waiting is not None:
+                    self._answer(waiting, since)
+                waiting = asked
+            if waiting is not None:
+                self._answer(waiting, since)
         left = [path for path in gone.left if self._is_loud(path)]
         if gone.left:
             now = self.clocks.wall()
@@ -154,28 +168,48 @@ class Arriving:
         root = self.roots.of(path)
         return path if root is None else root.shown / path.relative_to(root.real)
 
-    def _answer_new(
-        self, items: Sequence[Item], look: Findings, gone: Gone, since: Mapping[Path, float]
-    ) -> None:
-        if len(items) > 1:  # they may be like each other; one alone need not wait for this
-            self.resident.refresh(self.index, self.stop.check)
-        self._answer(items, look, gone, since)
+    def _groups(self, look: Findings) -> Generator[Sequence[Item], None, None]:
+        """Yield what a look has found so many files at once; those to be read are read and stored.
 
-    def _answer(
-        self, items: Sequence[Item], look: Findings, gone: Gone, since: Mapping[Path, float]
-    ) -> None:
-        """Tell of some files, and record that it was told."""
+        Those of a group are in the resident library, if they are several: they may be like each
+        other; one alone need not wait for this.
+        """
+        for start in range(0, len(look.known), FILES_AT_ONCE):
+            yield look.known[start : start + FILES_AT_ONCE]
+        items: list[Item] = []
+        with contextlib.closing(self.looking().read(look.new, look.arrivals, self.stop)) as parts:
+            for part in parts:
+                items += part
+                if len(items) >= FILES_AT_ONCE:
+                    self.resident.refresh(self.index, self.stop.check)
+                    yield items
+                    items = []
+        if len(items) > 1:
+            self.resident.refresh(self.index, self.stop.check)
+        yield items
+
+    def _ask(
+        self, items: Sequence[Item], look: Findings, gone: Gone, beside: Executor
+    ) -> "_Asked | None":
+        """Look for what some files may be like, and let it be compared ``beside`` this thread."""
         happened = list(
             told_of([one for one in items if self.roots.is_told(one.real)], look.before, gone)
         )
         if not happened:
-            return
+            return None
         loud = [one for one in happened if self._is_loud(one.item.real)]
         documents = [one.item.document for one in loud if one.item.document is not None]
         answering = Answering(
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )
-        found = answering.of(documents, self._judgements(), self.stop)
+        question = answering.about(documents, self.stop)
+        return _Asked(happened, loud, answering, question, beside.submit(question.compare))
+
+    def _answer(self, asked: "_Asked", since: Mapping[Path, float]) -> None:
+        """Tell of some files, and record that it was told."""
+        happened, loud = asked.happened, asked.loud
+        made, problems = asked.comparing.result()
+        found = asked.answering.of(asked.question, made, problems, self._judgements())
         answers = iter(found.answers)
         now = self.clocks.wall()
         told = [
