@@ -60,9 +60,10 @@ def watch(
     one waits, and says so, since each document is told once. While it lasts, other processes may
     ask the library that it has in memory (``simcore.pipeline.resident``).
 
-    Raises ``FolderError`` if a watch ``once`` finds no folder, ``IndexFileError`` if it finds
-    another watch at work, ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener
-    raises. Other troubles are told, and tried again.
+    Raises ``FolderError`` if no folder is there, and the watch is ``once`` or the first of all
+    these folders, ``IndexFileError`` if a watch ``once`` finds another one at work,
+    ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener raises. Other troubles
+    are told, and tried again.
     """
     config = wanted.config
     executor = make_executor(config.jobs, config.seconds_a_file)
@@ -148,10 +149,13 @@ class _Watch:
 
     def run(self) -> None:
         self._presence.check(self._clocks.steady())
-        self._presence.missing()
-        if self._wanted.once and not self._roots.there:
-            away = [Reason(ReasonCode.FOLDER_AWAY, (str(one.shown),)) for one in self._roots.all]
+        watched = [one for one in self._roots.all if one.told]
+        known = any(one.real in self._arriving.begun for one in watched)
+        if not self._roots.there and (self._wanted.once or not known):
+            code = ReasonCode.DOES_NOT_EXIST  # mistyped, or its disk is not there
+            away = [Reason(ReasonCode.OF, (str(one.shown), Reason(code))) for one in watched]
             raise FolderError(joined(away))
+        self._presence.missing()
         self._listener.scanning([one.shown for one in self._roots.there])
         self._warm_up()
         while not self._stop.requested:

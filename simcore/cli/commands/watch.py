@@ -24,7 +24,7 @@ from simcore.cli.options import (
     within,
 )
 from simcore.cli.scanning import index_of
-from simcore.cli.terminal import Bar, print_lines, say
+from simcore.cli.terminal import Bar, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, SimcoreError
@@ -192,7 +192,8 @@ class _TextPrinter(_EventPrinter):
     """Writes documents for people; what else there is to say goes to the standard error."""
 
     def arrived(self, arrivals: Sequence[Arrival]) -> None:
-        self._print([line for one in arrivals for line in arrival_lines(one)])
+        # also in a file: the rest of a name must not pass for another line
+        self._print([escaped(line) for one in arrivals for line in arrival_lines(one)])
 
     def scanning(self, folders: Sequence[Path]) -> None:
         pass  # the bar shows it

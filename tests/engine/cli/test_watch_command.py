@@ -190,16 +190,18 @@ def test_text_for_people(
     (inbox / "empty.txt").write_text("")
     (inbox / "other.txt").write_text(text(1))
     (inbox / "word.txt").write_text("alone")
+    (inbox / "x\n12:00:00 new y.txt").write_text(text(9))
     assert main(words) == 0
     output = capsys.readouterr()
     against = "what comes is compared with lib, too"
     assert output.err.splitlines() == [
         f"variorum: watching in; {against}: 1 document",
-        f"variorum: watching in; {against}: 6 documents",
+        f"variorum: watching in; {against}: 7 documents",
     ]
     lines = [line[9:] if line[2:3] == ":" else line for line in output.out.splitlines()]
     assert "renamed  in/moved.txt  (was in/old.txt)" in lines
     assert "new      in/near.txt" in lines
+    assert r"new      in/x\n12:00:00 new y.txt" in lines
     matches = "\n".join(lines)
     assert re.search(r"^  99\.\d % {2}near {8}in/near\.txt  \(\d bits?\)$", matches, re.MULTILINE)
     # all of the part is in the whole, which is said, not how alike the two are
@@ -250,7 +252,10 @@ def test_a_folder_that_is_not_there_is_an_error_once(
 ) -> None:
     words = ["watch", str(tmp_path / "no"), "--index", str(tmp_path / "i.sqlite3"), "--once"]
     assert main([*words, "--jobs", "0"]) == 1
-    assert "is not there" in capsys.readouterr().err
+    assert "no: does not exist" in capsys.readouterr().err
+    # nor is one waited for that was never there: it is mistyped
+    assert main([*words[:-1], "--jobs", "0"]) == 1
+    assert "no: does not exist" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")

@@ -263,7 +263,7 @@ def test_a_damaged_index_ends_the_watch(index: Path, inbox: Path) -> None:
 
 
 def test_a_watch_once_needs_a_folder(index: Path, tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="is not there"):
+    with pytest.raises(FolderError, match="does not exist"):
         once(index, [tmp_path / "nothing"])
 
 
