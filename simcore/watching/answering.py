@@ -64,7 +64,7 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MayBeAlike:
     """Documents of which it is asked what they are like, and what may be like them.
 
     ``alike`` are the candidates of each text, ``by_text`` the documents of these. ``compared`` are
@@ -88,7 +88,7 @@ class Answering:
     executor: Executor
     roots: Mapping[Path, Path]
 
-    def about(self, asked: Sequence[Document], progress: Progress) -> Question:
+    def about(self, asked: Sequence[Document], progress: Progress) -> MayBeAlike:
         """Look for what documents of the index may be like.
 
         Raises ``SimcoreError`` and ``Cancelled``.
@@ -127,11 +127,11 @@ class Answering:
             sources[document.text] = [text_source(document), *sources.get(document.text, ())]
         extracted = extracted_beside(self.index, self.config)
         compare = partial(self._compare, missing, sources, extracted, progress)
-        return Question(asked, alike, by_text, compared, compare)
+        return MayBeAlike(asked, alike, by_text, compared, compare)
 
     def of(
         self,
-        question: Question,
+        question: MayBeAlike,
         made: Sequence[Comparison],
         problems: Sequence[Problem],
         judgements: Judgements,
@@ -210,7 +210,7 @@ class Answering:
     def _pairs(
         self,
         document: Document,
-        question: Question,
+        question: MayBeAlike,
         compared: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> Iterator[tuple[Pair, Document]]:

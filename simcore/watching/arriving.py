@@ -18,7 +18,7 @@ from simcore.store.arrival_file import ArrivalFile
 from simcore.store.index import FingerprintIndex
 from simcore.store.judgement_file import read_judgements
 from simcore.store.paths import judgements_path
-from simcore.watching.answering import Answering, Likeness, Question
+from simcore.watching.answering import Answering, Likeness, MayBeAlike
 from simcore.watching.listener import Listener
 from simcore.watching.looking import Findings, Item, Looking
 from simcore.watching.roots import Roots
@@ -50,13 +50,13 @@ CLOCKS = Clocks()
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _InComparing:
     """What happened to some files, of which ``loud`` is told, while their texts are compared."""
 
     happened: Sequence[Told]
     loud: Sequence[Told]
     answering: Answering
-    question: Question
+    question: MayBeAlike
     comparing: Future[tuple[list[Comparison], list[Problem]]]
 
 
@@ -135,7 +135,7 @@ class Arriving:
         """
         gone = Gone(look.gone)
         self.resident.refresh(self.index, self.stop.check)
-        waiting: _Asked | None = None
+        waiting: _InComparing | None = None
         # workers compare some documents, and read on, while this process looks for what may be like
         # the next ones
         with (
@@ -190,7 +190,7 @@ class Arriving:
 
     def _ask(
         self, items: Sequence[Item], look: Findings, gone: Gone, beside: Executor
-    ) -> "_Asked | None":
+    ) -> "_InComparing | None":
         """Look for what some files may be like, and let it be compared ``beside`` this thread."""
         happened = list(
             told_of([one for one in items if self.roots.is_told(one.real)], look.before, gone)
@@ -203,9 +203,9 @@ class Arriving:
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )
         question = answering.about(documents, self.stop)
-        return _Asked(happened, loud, answering, question, beside.submit(question.compare))
+        return _InComparing(happened, loud, answering, question, beside.submit(question.compare))
 
-    def _answer(self, asked: "_Asked", since: Mapping[Path, float]) -> None:
+    def _answer(self, asked: "_InComparing", since: Mapping[Path, float]) -> None:
         """Tell of some files, and record that it was told."""
         happened, loud = asked.happened, asked.loud
         made, problems = asked.comparing.result()
