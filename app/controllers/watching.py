@@ -133,6 +133,8 @@ class WatchController(QObject):
                 return self.tr("watching is paused")
             case WatchState.WAITING | WatchState.BROKEN:
                 return self.tr("watching has stopped")
+            case WatchState.BEHIND:
+                return self.tr("another watch is at work")
             case WatchState.LEARNING:
                 return self.tr("about to watch: the folders are read")
         listening = watch.process.listening
@@ -250,6 +252,8 @@ class WatchController(QObject):
         self._session.texts.stop()
         self._panel.tree.select(())
         self._show_roots()
+        if self._watch.process.state is not WatchState.LISTENING:
+            self._watch.log.read()  # another watch may have told of documents
         self.shown.emit(True)  # noqa: FBT003 - Qt's own way
 
     @Slot()

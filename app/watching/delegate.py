@@ -19,6 +19,7 @@ from app.watching.model import (
     DayRow,
     day_facts,
     event_word,
+    folder_of,
     kind_word,
     more_words,
     share_of,
@@ -137,9 +138,7 @@ def _paint_cell(
         case column if column == MATCH and row.match is not None:
             _paint_match(painter, inner, row, index, option)
         case column if column == FOLDER:
-            head, separator, last = text.rpartition(SEPARATOR)
-            runs = Run(head + separator), Run(last, tells=True)
-            paint_runs(painter, inner, runs, font, ink, found.muted)
+            paint_runs(painter, inner, _folder_runs(text), font, ink, found.muted)
         case _:
             muted = found.muted if index.column() in {KIND, MATCH} else ink
             right = index.data(Qt.ItemDataRole.TextAlignmentRole) == RIGHT
@@ -165,6 +164,12 @@ def _paint_document(
         paint_line(painter, rest, suffix, small, muted)
 
 
+def _folder_runs(text: str) -> tuple[Run, Run]:
+    """Part the names of folders: the last one is shortened last."""
+    head, separator, last = text.rpartition(SEPARATOR)
+    return Run(head + separator), Run(last, tells=True)
+
+
 def _paint_match(
     painter: QPainter,
     inner: QRectF,
@@ -181,21 +186,24 @@ def _paint_match(
         paint_icon(painter, "chevron-down" if row.open else "chevron-right", sign, found.muted)
     line = inner.adjusted(side, 0, 0, 0)
     text = wording.printable(match.path.name)
-    folder = str(index.data(Qt.ItemDataRole.DisplayRole))[len(text) :]
+    model = index.model()
+    folder = folder_of(match.path, model.roots if isinstance(model, ArrivalModel) else ())
     words = FACTS + more_words(row) if row.more else ""
     small = font_like(font, 12)
     advance = QFontMetricsF(small).horizontalAdvance
-    folder = folder.removesuffix(words)
     room = line.width() - advance(words)
     # of two of one name in two folders, the folder tells more than the whole name
     name = QRectF(line)
-    name.setWidth(max(line.width() / 3, room - min(advance(folder), room * _OF_FOLDER)))
+    name.setWidth(max(line.width() / 3, room - min(advance(FACTS + folder), room * _OF_FOLDER)))
     middle = Qt.TextElideMode.ElideMiddle
     line.setLeft(name.left() + paint_line(painter, name, text, font, found.text, elide=middle))
-    if folder:
-        place = QRectF(line)
-        place.setWidth(max(0.0, line.width() - advance(words)))
-        taken = paint_line(painter, place, folder, small, found.muted, elide=middle)
-        line.setLeft(line.left() + taken)
+    line.setLeft(line.left() + paint_line(painter, line, FACTS, small, found.muted))
+    line.setWidth(max(0.0, line.width() - advance(words)))
+    runs = _folder_runs(folder)
+    paint_runs(painter, line, runs, small, found.muted, found.muted)
     if words:
+        taken = min(advance(folder), line.width())
+        line = QRectF(
+            line.left() + taken, line.top(), inner.right() - line.left() - taken, line.height()
+        )
         paint_line(painter, line, words, small, found.muted)

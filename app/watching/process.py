@@ -17,7 +17,7 @@ from app.watching.lines import (
     WatchTrouble,
     told_in,
 )
-from simcore import Arrival, Reason
+from simcore import Arrival, Reason, ReasonCode
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +45,7 @@ class WatchState(Enum):
 
     OFF = auto()
     LEARNING = auto()  # it starts, or reads what is there
+    BEHIND = auto()  # it waits: another watch of the index is at work
     LISTENING = auto()
     PAUSED = auto()  # by a person
     WAITING = auto()  # it broke off, and is about to start again
@@ -256,6 +257,8 @@ class WatchProcess(QObject):
             case WatchListens() if self.state is not WatchState.PAUSED:
                 self._become(WatchState.LISTENING, told)
             case WatchTrouble():
+                if told.reason == Reason(ReasonCode.ANOTHER_WATCH):
+                    self._become(WatchState.BEHIND)
                 self.troubled.emit(told)
             case WatchFails():
                 self.failure = told.reason

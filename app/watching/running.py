@@ -129,7 +129,7 @@ class WatchSession(QObject):
 
     def _has_lock(self) -> bool:
         if self._lock is None:
-            lock = QLockFile(str(self._index.with_name(f"{self._index.name}.watch.lock")))
+            lock = QLockFile(str(window_lock_path(self._index)))
             lock.setStaleLockTime(0)  # it is stale only when its program is gone
             self._index.parent.mkdir(parents=True, exist_ok=True)
             self.elsewhere = not lock.tryLock(0) and (
@@ -167,6 +167,15 @@ class WatchSession(QObject):
         if (log.seen_until, seen) != (now.arrivals_seen, now.arrivals_seen_since):
             after = replace(now, arrivals_seen=log.seen_until, arrivals_seen_since=seen)
             self._settings.keep(after)
+
+
+def window_lock_path(index: Path) -> Path:
+    """Return the file that the window that watches locks; the watch itself has another one.
+
+    >>> window_lock_path(Path("folder/index")).as_posix()
+    'folder/index.window.lock'
+    """
+    return index.with_name(f"{index.name}.window.lock")
 
 
 def watched_of(listed: Sequence[Path], watched: Sequence[Path]) -> tuple[Path, ...]:

@@ -5288,6 +5288,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>监视已停止</translation>
     </message>
     <message>
+        <source>another watch is at work</source>
+        <translation>另一个监视正在运行</translation>
+    </message>
+    <message>
         <source>about to watch: the folders are read</source>
         <translation>准备监视：正在读取文件夹</translation>
     </message>

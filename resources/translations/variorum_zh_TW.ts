@@ -5288,6 +5288,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>監視已停止</translation>
     </message>
     <message>
+        <source>another watch is at work</source>
+        <translation>另一個監視正在執行</translation>
+    </message>
+    <message>
         <source>about to watch: the folders are read</source>
         <translation>準備監視：正在讀取資料夾</translation>
     </message>

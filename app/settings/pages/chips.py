@@ -19,7 +19,7 @@ from app.language.wording import as_tooltip, printable
 from app.looks.icons import icon
 from app.looks.measures import scaled
 
-_WIDEST = 240
+_WIDEST = 340
 _BEGIN, _END = "\N{LEFT-TO-RIGHT MARK}\N{NO-BREAK SPACE}", "\N{LEFT-TO-RIGHT MARK}"
 
 

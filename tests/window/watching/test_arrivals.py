@@ -19,6 +19,7 @@ from app.watching.log import ArrivalLog
 from app.watching.model import ArrivalRow, DayRow, Period
 from app.watching.panel import ArrivalTable
 from app.watching.process import WatchState
+from app.watching.running import window_lock_path
 from builders import chinese_text, edited
 from simcore import (
     Arrival,
@@ -30,6 +31,7 @@ from simcore import (
     arrivals_path,
 )
 from simcore.model.reasons import to_json
+from simcore.store.paths import watch_lock_path
 from watches import LISTENS, arrival, line, match, pretend
 from windows import Open, scan, wait_until_idle
 
@@ -391,6 +393,7 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
     open_window: Open,
     library: Path,
     tmp_path: Path,
+    index_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("app.watching.process.PAUSES", ())
@@ -411,6 +414,24 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
     (box,) = window.findChildren(QMessageBox)
     assert box.informativeText() == "no more memory"
     box.close()
+    # a watch that waits for another one says so
+    waiting = {"event": "notice", "reason": "", "code": to_json(Reason(ReasonCode.ANOTHER_WATCH))}
+    script.write_text(f"{json.dumps(waiting)}\n!wait\n", encoding="utf-8")
+    application.watching._again.trigger()
+    qtbot.waitUntil(lambda: application.watch.process.state is WatchState.BEHIND)
+    assert "another watch is at work" in window.summary.text()
+    # what that one tells is in the file, which is read when the list is shown
+    keep(index_path, arrival(library / "theirs.txt"))
+    window.folder_panel.arrivals.click()
+    qtbot.waitUntil(lambda: names(application) == ["-", "theirs.txt"])
+    window.folder_panel.arrivals.click()
+    script.write_text("!exit 1\n", encoding="utf-8")
+    monkeypatch.setattr("app.watching.process._PATIENCE", 1)
+    application.watch.process.pause()
+    qtbot.waitUntil(lambda: not application.watch.process.runs)
+    application.watch.process.resume()
+    qtbot.waitUntil(lambda: application.watch.process.state is WatchState.BROKEN)
+
     # a reason that stays is told at once, in the window's words
     monkeypatch.setattr("app.watching.process.PAUSES", (3_600_000,))
     reason = Reason(ReasonCode.INDEX_DAMAGED, ("/i.sqlite3", "no database"))
@@ -450,6 +471,8 @@ def test_one_window_at_a_time_watches_and_days_reach_the_scan(
     tip = first.window.folder_panel.tree.folders.index_of(library).data(Qt.ItemDataRole.ToolTipRole)
     assert "Documents that came more than 7 days ago are left out" in tip
 
+    for index in (tmp_path / "index", tmp_path / "index.sqlite3"):
+        assert window_lock_path(index) != watch_lock_path(index)  # which the watch takes itself
     first.settings.keep(first.settings.now)
     second = open_window(library)
     assert second.watch.folders == (library,)
