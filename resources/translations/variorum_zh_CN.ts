@@ -7027,6 +7027,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：另一个监视正在使用此索引，由它说明新到的文档</translation>
     </message>
     <message>
+        <source>{0}: was deleted or replaced while folders are watched; all folders are listed again</source>
+        <translation>{0}：在监视文件夹期间被删除或替换；将重新列出所有文件夹</translation>
+    </message>
+    <message>
         <source>the clock was set back by {0} seconds</source>
         <translation>时钟被拨回了 {0} 秒</translation>
     </message>

@@ -7027,6 +7027,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：另一個監視正在使用此索引，由它說明新到的文件</translation>
     </message>
     <message>
+        <source>{0}: was deleted or replaced while folders are watched; all folders are listed again</source>
+        <translation>{0}：在監視資料夾期間被刪除或取代；將重新列出所有資料夾</translation>
+    </message>
+    <message>
         <source>the clock was set back by {0} seconds</source>
         <translation>時鐘被撥回了 {0} 秒</translation>
     </message>

@@ -237,6 +237,7 @@ class ReasonCode(StrEnum):
     SHORT_ARRIVAL = "short-arrival", QT_TRANSLATE_NOOP("engine", "is short: its fingerprint means little, so only shared passages and equal texts are found")
     ANOTHER_WATCH = "another-watch", QT_TRANSLATE_NOOP("engine", "another watch of this index is at work; this one begins when that one ends")
     ANOTHER_WATCH_NOW = "another-watch-now", QT_TRANSLATE_NOOP("engine", "{0}: another watch of this index is at work, and tells what comes")
+    FILE_REPLACED = "file-replaced", QT_TRANSLATE_NOOP("engine", "{0}: was deleted or replaced while folders are watched; all folders are listed again")
     CLOCK_SET_BACK = "clock-set-back", QT_TRANSLATE_NOOP("engine", "the clock was set back by {0} seconds")
     DOCUMENTS_FORGOTTEN = "documents-forgotten", QT_TRANSLATE_NOOP("engine", "documents that came too long ago were forgotten: {0}")
 

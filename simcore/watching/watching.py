@@ -4,9 +4,11 @@ import contextlib
 import gc
 import math
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.files.disk import identity
 from simcore.files.opening import lock, open_lock
 from simcore.model.errors import (
     FolderError,
@@ -65,40 +67,68 @@ def watch(
     ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener raises. Other troubles
     are told, and tried again.
     """
-    config = wanted.config
-    executor = make_executor(config.jobs, config.seconds_a_file)
+    executor = make_executor(wanted.config.jobs, wanted.config.seconds_a_file)
     try:
-        with (
-            _alone(wanted, listener, stop),
-            FingerprintIndex(wanted.index, clocks.wall) as index,
-            ArrivalFile(arrivals_path(wanted.index)) as arrivals,
-            index.explained(),
-        ):
-            index.wait_with(stop.check)
-            arrivals.wait_with(stop.check)
-            mounted = arrivals.begun()
-            library = ResidentLibrary(recipe_key(config))
-            arriving = Arriving(
-                config,
-                listener,
-                stop,
-                clocks,
-                index,
-                arrivals,
-                executor,
-                library,
-                Roots(wanted.watched, wanted.library, mounted),
-                set(mounted),
-            )
-            hints = Hints(stop.wake, clocks.steady)
-            presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
-            served = None if wanted.once else serve_resident(library, wanted.index)
-            with contextlib.closing(presence), served or contextlib.nullcontext():
-                _Watch(wanted, arriving, presence, hints).run()
+        with _alone(wanted, listener, stop):
+            while not stop.requested:
+                try:
+                    _watch(wanted, listener, stop, clocks, make_events, executor)
+                    break
+                except _ReplacedError as error:
+                    listener.notice(Reason(ReasonCode.FILE_REPLACED, (str(error),)))
     except Cancelled:
         pass  # what it was doing is left to the next one
     finally:
         stop_executor(executor)
+
+
+class _ReplacedError(Exception):
+    """The index, or the file of arrivals, was deleted or is another one: its path."""
+
+
+def _watch(
+    wanted: WatchWish,
+    listener: Listener,
+    stop: Stop,
+    clocks: Clocks,
+    make_events: MakeEvents,
+    executor: Executor,
+) -> None:
+    config = wanted.config
+    with (
+        FingerprintIndex(wanted.index, clocks.wall) as index,
+        ArrivalFile(arrivals_path(wanted.index)) as arrivals,
+        index.explained(),
+    ):
+        index.wait_with(stop.check)
+        arrivals.wait_with(stop.check)
+        mounted = arrivals.begun()
+        library = ResidentLibrary(recipe_key(config))
+        arriving = Arriving(
+            config,
+            listener,
+            stop,
+            clocks,
+            index,
+            arrivals,
+            executor,
+            library,
+            Roots(wanted.watched, wanted.library, mounted),
+            set(mounted),
+        )
+        hints = Hints(stop.wake, clocks.steady)
+        presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
+        served = None if wanted.once else serve_resident(library, wanted.index)
+        with contextlib.closing(presence), served or contextlib.nullcontext():
+            _Watch(wanted, arriving, presence, hints).run()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return the identity of a file, None if it is not there."""
+    try:
+        return identity(path.stat())
+    except OSError:
+        return None
 
 
 @contextlib.contextmanager
@@ -146,6 +176,7 @@ class _Watch:
         self._documents = self._outside = 0
         self._next_forget = math.inf
         self._offset = self._clocks.wall() - self._clocks.steady()
+        self._files = {one: _identity(one) for one in (arriving.index.path, arriving.arrivals.path)}
 
     def run(self) -> None:
         self._presence.check(self._clocks.steady())
@@ -218,6 +249,9 @@ class _Watch:
                 self._settling.hear(hint, now)
 
     def _check_presence(self, now: float) -> None:
+        for path, before_now in self._files.items():
+            if _identity(path) != before_now:
+                raise _ReplacedError(path)
         before = {root.real for root in self._roots.there}
         for root in self._presence.check(now):
             if root.real not in before and self._ready is not None:

@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,15 @@ from typing import Any
 import pytest
 
 from live_watches import once, watching
-from simcore import FingerprintIndex, IndexFileError, ReasonCode, ScanConfig
+from simcore import (
+    FingerprintIndex,
+    IndexFileError,
+    ReasonCode,
+    ScanConfig,
+    arrivals_path,
+    ask_resident,
+    read_arrivals,
+)
 
 WORDS = [f"word{number}" for number in range(2_000)]
 
@@ -130,3 +139,27 @@ def test_another_name_of_a_document_is_no_new_one_whichever_is_listed_first(
         (library / "old.txt").unlink()  # now it is in the watched folder alone
         told.wait(lambda: told.lines[5:] == [("new", "of library.txt")])
     assert once(index, [inbox], [library]).lines == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be deleted there")
+def test_an_index_that_is_deleted_is_begun_anew(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the list of arrivals: both were written on to, and nobody else would have read it."""
+    monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.05)
+    (inbox / "a.txt").write_text(text(1))
+    with watching(index, [inbox]) as told:
+        for number, path in enumerate((index, arrivals_path(index))):
+            path.unlink()
+            told.wait(lambda number=number: len(told.notices) == number + 1)
+            told.wait(lambda number=number: len(told.readies) == number + 2)
+        assert {one.code for one in told.notices} == {ReasonCode.FILE_REPLACED}
+        asked = ask_resident(index)
+        assert asked is not None
+        asked.close()
+        (inbox / "b.txt").write_text(text(1))
+        told.wait(lambda: told.lines == [("new", "b.txt")])
+        assert [one.path.name for one in told.arrivals[0].matches] == ["a.txt"]
+    assert [one.path.name for one in read_arrivals(arrivals_path(index))] == ["b.txt"]
+    (inbox / "c.txt").write_text(text(2))
+    assert once(index, [inbox]).lines == [("new", "c.txt")]
