@@ -8,73 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import SEED, CountedText
-from simcore.analysis.checking.runs import BETWEEN, CountedRun
+from simcore.analysis.checking.hits import SourceHits
+from simcore.analysis.checking.runs import BETWEEN
 from simcore.analysis.checking.signs import CODES, QuotedCharacters
 from simcore.model.checked import CheckedPassage, CheckedSource, QuotationSign
-from simcore.model.records import Document
 
 _Integers = NDArray[np.int64]
-
-
-class SourceHits:
-    """What one source has of the document.
-
-    ``here``, ``there`` and ``length`` are its runs, in the document's order, of shape (n,).
-    ``document`` is the one that was read, ``copies`` are others of the same text.
-    """
-
-    def __init__(
-        self,
-        document: Document,
-        copies: tuple[Document, ...],
-        counted: CountedText,
-        runs: Sequence[CountedRun],
-    ) -> None:
-        self.document = document
-        self.copies = copies
-        self.here = np.array([run.here for run in runs], dtype=np.int64)
-        self.there = np.array([run.there for run in runs], dtype=np.int64)
-        self.length = np.array([run.length for run in runs], dtype=np.int64)
-        self._counted = counted.without_codes()
-
-    def __len__(self) -> int:
-        return int(self.length.sum())
-
-    def stands(self, size: int) -> NDArray[np.bool_]:
-        """Mark the characters of the document, ``size`` in all, that stand in this source."""
-        steps = np.zeros(size + 1, dtype=np.int8)  # no two runs overlap
-        np.add.at(steps, self.here, 1)
-        np.add.at(steps, self.here + self.length, -1)
-        return np.cumsum(steps[:-1], dtype=np.int8).view(np.bool_)
-
-    def may_have(self, other: "SourceHits") -> bool:
-        """Return whether it has the beginning of each run of another source."""
-        run = np.searchsorted(self.here, other.here, side="right") - 1
-        return bool(((run >= 0) & (other.here < self.here[run] + self.length[run])).all())
-
-    def where(self, characters: _Integers) -> _Integers:
-        """Return where in the source characters of the document stand that are in its runs."""
-        run = np.searchsorted(self.here, characters, side="right") - 1
-        return self.there[run] + characters - self.here[run]
-
-    def share_of(self, starts: _Integers, stops: _Integers, size: int) -> _Integers:
-        """Count what stands in this source of each of some ranges of the document."""
-        before = np.concatenate([[0], np.cumsum(self.stands(size), dtype=np.int32)])
-        counts: _Integers = (before[stops] - before[starts]).astype(np.int64)
-        return counts
-
-    def before(self, character: int) -> str:
-        """Return what stands in the source between a character of a run and the one before it."""
-        at = int(self.where(np.array([character]))[0])
-        positions = self._counted.positions
-        first = 0 if at == 0 else int(positions[at - 1]) + 1
-        return self._counted.text[first : int(positions[at])]
-
-    def shown(self, start: int, stop: int) -> tuple[int, int, int, int, str]:
-        """Return range and lines in the source's text of a range of it, and that text."""
-        first, behind = self._counted.span(start, stop)
-        lines = self._counted.line_of(first), self._counted.line_of(behind - 1)
-        return first, behind, *lines, self._counted.text[first:behind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +44,25 @@ def attribute(
     where = np.full(size, -1, dtype=np.int64)
     sign = np.zeros(size, dtype=np.int8)
     for rank, (one, named) in enumerate(ranked[:adding]):
-        stands = one.stands(size)
-        given = np.flatnonzero(stands & (owner < 0))
+        given = one.characters
+        given = given[owner[given] < 0]
         owner[given], where[given] = rank, one.where(given)
-        sign[given] = quoted.of(one, stands, named)[given]
+        sign[given] = quoted.of(one, given, named)
     passages = _passages(counted, [one for one, _ in ranked], owner, where, sign)
     whole = {number for passage in passages for number in passage.also}
     kept = [rank for rank in range(len(ranked)) if rank < adding or rank in whole]
     found = owner >= 0
     characters, having = {}, np.zeros(size, dtype=np.int32)
     for rank in kept:
-        stands = ranked[rank][0].stands(size)
-        characters[rank] = int(np.count_nonzero(stands & found))
-        having += stands
+        theirs = ranked[rank][0].characters
+        characters[rank] = int(np.count_nonzero(found[theirs]))
+        having[theirs] += 1
     alone = found & (having == 1)
     kept.sort(key=lambda rank: -characters[rank])  # stable: of two the one that adds more
     renumbered = {rank: number for number, rank in enumerate(kept)}
-    only = [int(np.count_nonzero(ranked[rank][0].stands(size) & alone)) for rank in kept]
     hits = [ranked[rank][0] for rank in kept]
+    only = [int(np.count_nonzero(alone[one.characters])) for one in hits]
+    within = _Containers(hits)
     return Attribution(
         tuple(
             CheckedSource(
@@ -131,7 +71,7 @@ def attribute(
                 characters[rank],
                 only[number],
                 ranked[rank][1],
-                None if only[number] else _within(hits, number, size),
+                None if only[number] else within.of(number),
             )
             for number, rank in enumerate(kept)
         ),
@@ -148,16 +88,25 @@ def attribute(
     )
 
 
-def _within(hits: Sequence[SourceHits], number: int, size: int) -> int | None:
-    """Return the first source before one that has all that it has, None if there is none."""
-    one = hits[number]
-    stands = None
-    for before in range(number):
-        if hits[before].may_have(one):
-            stands = one.stands(size) if stands is None else stands
-            if not (stands & ~hits[before].stands(size)).any():
-                return before
-    return None
+class _Containers:
+    """Finds the sources that have all that another one has."""
+
+    def __init__(self, hits: Sequence[SourceHits]) -> None:
+        self._hits = hits
+        self._number = np.repeat(np.arange(len(hits)), [len(one.here) for one in hits])
+        none = np.zeros(0, dtype=np.int64)
+        self._starts = np.concatenate([none, *(one.here for one in hits)])
+        self._stops = self._starts + np.concatenate([none, *(one.length for one in hits)])
+
+    def of(self, number: int) -> int | None:
+        """Return the first source before one that has all that it has, None if there is none."""
+        one = self._hits[number]
+        at = one.here[0]
+        having = self._number[(self._starts <= at) & (at < self._stops) & (self._number < number)]
+        for before in having.tolist():
+            if self._hits[before].has_all(one.here, one.here + one.length):
+                return int(before)
+        return None
 
 
 def _by_gain(sources: Sequence[SourceHits], size: int) -> tuple[list[int], int]:
@@ -173,15 +122,15 @@ def _by_gain(sources: Sequence[SourceHits], size: int) -> tuple[list[int], int]:
     others: list[int] = []
     while waiting:
         _, number = heapq.heappop(waiting)
-        here = sources[number].stands(size)
-        gain = int(np.count_nonzero(here & free))
+        here = sources[number].characters
+        gain = int(np.count_nonzero(free[here]))
         if gain < SEED:
             others.append(number)
         elif waiting and gain < -waiting[0][0]:
             heapq.heappush(waiting, (-gain, number))
         else:
             adding.append(number)
-            free &= ~here
+            free[here] = False
     others.sort(key=lambda number: -len(sources[number]))
     return adding + others, len(adding)
 
@@ -217,10 +166,8 @@ def _passages(
     begins = np.concatenate([[0], np.flatnonzero(~follows) + 1])
     ends = np.append(begins[1:], len(starts)) - 1
     characters = np.add.reduceat(lengths, begins)
-    size = len(owner)
     having = [
-        2 * np.add.reduceat(one.share_of(starts, stops, size), begins) >= characters
-        for one in sources
+        2 * np.add.reduceat(one.share_of(starts, stops), begins) >= characters for one in sources
     ]
     found: list[CheckedPassage] = []
     for number, (begin, end) in enumerate(zip(begins.tolist(), ends.tolist(), strict=True)):

@@ -5,13 +5,12 @@ import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.checking.attribution import SourceHits, attribute
+from simcore.analysis.checking.attribution import attribute
 from simcore.analysis.checking.counted import CountedText
 from simcore.analysis.checking.evidence import (
     STRETCH,
@@ -20,6 +19,7 @@ from simcore.analysis.checking.evidence import (
     SampleHolders,
     samples_of,
 )
+from simcore.analysis.checking.hits import SourceHits
 from simcore.analysis.checking.index_samples import IndexSamples
 from simcore.analysis.checking.naming import NamedSources
 from simcore.analysis.checking.runs import SeededText
@@ -98,10 +98,7 @@ def check_document(
         search.run()
     quoted = QuotedCharacters(counted)
     names = NamedSources(counted, quoted.references)
-    sources = [
-        (one, names.sign((one.document, *one.copies), partial(one.stands, len(counted))))
-        for one in search.sources
-    ]
+    sources = [(one, names.sign((one.document, *one.copies), one)) for one in search.sources]
     given = attribute(counted, sources, quoted)
     return Checked(
         file,
@@ -280,10 +277,10 @@ class _SourceSearch:
             self._check(done)
             done += 1
             hits = self._compare(seeded, documents)
-            stands = None if hits is None else hits.stands(len(found))
-            if stands is not None and (stands & ~found).any():
+            stands = None if hits is None else hits.characters
+            if stands is not None and not found[stands].all():
                 misses = 0
-                found |= stands
+                found[stands] = True
                 self.evidence.explain(found)
             elif not sure:
                 misses += 1

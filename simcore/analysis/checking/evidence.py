@@ -125,7 +125,8 @@ class Evidence:
         self._stops = np.append(self._starts[1:], len(ordered))
         self._texts = ordered[self._starts]
         self._open = np.ones(len(chosen), dtype=np.bool_)
-        self._rank()
+        self._ranks = np.zeros((len(SAMPLINGS), len(chosen) + 1), dtype=np.int32)
+        self._rank(0)
         self._sure = math.log2(max(2, len(holders)) * max(2, len(chosen)))
         weights = self._weights()
         check()
@@ -135,10 +136,15 @@ class Evidence:
         heapq.heapify(self._waiting)
         self._taken: set[int] = set()
 
-    def _rank(self) -> None:
-        """Give the open samples of each rate numbers, so that those between two can be counted."""
-        rates = [self._open & (self._level >= level) for level in range(len(SAMPLINGS))]
-        self._ranks = np.array([np.cumsum(one) for one in rates])
+    def _rank(self, first: int) -> None:
+        """Give the open samples of each rate numbers, so that those between two can be counted.
+
+        Those before ``first`` have theirs.
+        """
+        opened, levels = self._open[first:], self._level[first:]
+        for level, ranks in enumerate(self._ranks):
+            np.cumsum(opened & (levels >= level), dtype=np.int32, out=ranks[first + 1 :])
+            ranks[first + 1 :] += ranks[first]
 
     def _weights(self) -> NDArray[np.float64]:
         """Weigh all texts at once, as ``_weight`` does one."""
@@ -146,7 +152,7 @@ class Evidence:
             return np.zeros(0)
         level = np.minimum.reduceat(self._level[self._sample], self._starts)
         lengths = self._stops - self._starts
-        rank = self._ranks[np.repeat(level, lengths), self._sample]
+        rank = self._ranks[np.repeat(level, lengths), self._sample + 1]
         missed = np.diff(rank, prepend=rank[:1]) - 1
         missed[self._starts] = 0
         bits = self._told(self._sample)
@@ -167,7 +173,7 @@ class Evidence:
         sample = sample[self._open[sample]]
         if not len(sample):
             return 0.0
-        rank = self._ranks[level, sample]
+        rank = self._ranks[level, sample + 1]
         missed = np.diff(rank, prepend=rank[0] - 1) - 1
         bits = self._told(sample)
         ends = np.cumsum(bits - _MISS * missed)
@@ -182,8 +188,10 @@ class Evidence:
 
     def explain(self, found: NDArray[np.bool_]) -> None:
         """Take the samples out that begin at counted characters which were found."""
-        self._open = ~found[np.minimum(self._at, len(found) - 1)]
-        self._rank()
+        closed = np.flatnonzero(self._open & found[np.minimum(self._at, len(found) - 1)])
+        if len(closed):
+            self._open[closed] = False
+            self._rank(int(closed[0]))
 
     def __iter__(self) -> Iterator[tuple[TextId, bool]]:
         """Yield texts, the most promising first, by what is not explained by then.

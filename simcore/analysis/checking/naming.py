@@ -1,7 +1,8 @@
 """Whether a document names a source: by its title or file name, in its text or its references."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,13 @@ _IDEOGRAPH = re.compile("[\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U00
 _NUMBER = re.compile(r"^[\s\d().\[\]-]+|[\s\d().\[\]-]+$")
 
 
+class HasRanges(Protocol):
+    """A source that tells what it has of the document."""
+
+    def has_all(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> bool:
+        """Return whether some ranges of the document stand in it, whole."""
+
+
 class NamedSources:
     """Looks for the names of sources in a document."""
 
@@ -31,24 +39,22 @@ class NamedSources:
         if references is not None:
             self._references = counted.between(references, len(counted.text))[0]
 
-    def sign(
-        self, documents: Sequence[Document], stands: Callable[[], NDArray[np.bool_]]
-    ) -> QuotationSign | None:
+    def sign(self, documents: Sequence[Document], source: HasRanges) -> QuotationSign | None:
         """Return where a source is named, by any of its documents; None if it is not.
 
-        ``stands`` returns which counted characters stand in the source: a title that was copied
-        with the text below it names nothing. Nor does a line that has nothing else, a heading.
+        A title that was copied with the text below it names nothing. Nor does a line that has
+        nothing else, a heading.
         """
         best: QuotationSign | None = None
         names = (name for one in documents for name in (one.title, one.path.stem))
         for name in dict.fromkeys(names):
-            found = self._named(_NUMBER.sub("", name), stands)
+            found = self._named(_NUMBER.sub("", name), source)
             if found is QuotationSign.REFERENCES:
                 return found
             best = best or found
         return best
 
-    def _named(self, name: str, stands: Callable[[], NDArray[np.bool_]]) -> QuotationSign | None:
+    def _named(self, name: str, source: HasRanges) -> QuotationSign | None:
         wanted = "".join(filter(str.isalnum, compact(normalise(name))))
         ideographs = len(_IDEOGRAPH.findall(wanted))
         if len(wanted) < _LEAST_MARKED:
@@ -58,7 +64,9 @@ class NamedSources:
         while (at := self._text.find(wanted, at + 1)) >= 0:
             stop = at + len(wanted)
             start, end = self._counted.span(at, stop)
-            if not self._is_name(start, end, long=long) or stands()[at:stop].all():
+            if not self._is_name(start, end, long=long) or source.has_all(
+                np.array([at]), np.array([stop])
+            ):
                 continue
             if at >= self._references:
                 return QuotationSign.REFERENCES

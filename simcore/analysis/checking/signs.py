@@ -22,10 +22,16 @@ _CODE = {sign: np.int8(code) for code, sign in enumerate(CODES)}
 
 
 class HasContext(Protocol):
-    """A source that tells what stands before a character of the document in it."""
+    """A source that tells what it has of the document, and what stands there in it."""
 
     def before(self, character: int) -> str:
         """Return what stands there between the character and the counted one before it."""
+
+    def has_all(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> bool:
+        """Return whether some ranges of the document stand in it, whole."""
+
+    def around(self, start: int, stop: int) -> tuple[int, int]:
+        """Return how far what it has goes on before and behind a range of the document."""
 
 
 class QuotedCharacters:
@@ -35,6 +41,9 @@ class QuotedCharacters:
         self._size = len(counted)
         self._weights = counted.weights
         self._marked = _counted_ranges(counted, marked_ranges(counted.text))
+        self._mark = np.full(self._size, -1, dtype=np.int32)
+        for number, (start, stop) in enumerate(self._marked):
+            self._mark[start:stop] = number
         self._lines = np.zeros(self._size, dtype=np.bool_)
         for start, stop in _counted_ranges(counted, line_ranges(counted.text)):
             self._lines[start:stop] = True
@@ -44,37 +53,31 @@ class QuotedCharacters:
             self._listed = counted.between(self.references, len(counted.text))[0]
 
     def of(
-        self, source: HasContext, stands: NDArray[np.bool_], named: QuotationSign | None
+        self, source: HasContext, characters: NDArray[np.int64], named: QuotationSign | None
     ) -> NDArray[np.int8]:
-        """Return the code of each character's sign, where it is given to a source.
+        """Return the code of the sign of each of some characters, which are given to a source.
 
-        ``stands`` marks what the source has. Marks that stand in the source as well quote nothing
-        where the text around them that was copied, too, is a passage by itself: they were copied
-        along, as the dialogue of a novel is.
+        Marks that stand in the source as well quote nothing where the text around them that was
+        copied, too, is a passage by itself: they were copied along, as the dialogue of a novel is.
         """
-        codes = np.full(self._size, _CODE[named], dtype=np.int8)
+        codes = np.full(len(characters), _CODE[named], dtype=np.int8)
         if named is None:
-            codes[self._listed :] = _CODE[QuotationSign.LISTED]
-        codes[self._lines] = _CODE[QuotationSign.LINES]
-        missing = np.flatnonzero(~stands)
-        for start, stop in self._marked:
-            along = (
-                bool(stands[start])
-                and self._around(missing, start, stop) >= LEAST_WEIGHT
-                and bool(OPENING.search(source.before(start)))
-            )
-            if not along:
-                codes[start:stop] = _CODE[QuotationSign.MARKS]
+            codes[characters >= self._listed] = _CODE[QuotationSign.LISTED]
+        codes[self._lines[characters]] = _CODE[QuotationSign.LINES]
+        marks = self._mark[characters]
+        quoting = np.zeros(len(self._marked) + 1, dtype=np.bool_)  # the last one: no mark
+        for number in np.unique(marks[marks >= 0]).tolist():
+            quoting[number] = not self._came_along(source, *self._marked[number])
+        codes[quoting[marks]] = _CODE[QuotationSign.MARKS]
         return codes
 
-    def _around(self, missing: NDArray[np.int64], start: int, stop: int) -> int:
-        """Weigh what was copied right before and behind a range; ``missing`` was not copied."""
-        before, behind = np.searchsorted(missing, [start, stop])
-        first = int(missing[before - 1]) + 1 if before else 0
-        last = int(missing[behind]) if behind < len(missing) else self._size
-        return int(
-            self._weights[start] - self._weights[first] + self._weights[last] - self._weights[stop]
-        )
+    def _came_along(self, source: HasContext, start: int, stop: int) -> bool:
+        if not source.has_all(np.array([start]), np.array([start + 1])):
+            return False
+        first, last = source.around(start, stop)
+        weights = self._weights
+        around = weights[start] - weights[first] + weights[last] - weights[stop]
+        return around >= LEAST_WEIGHT and bool(OPENING.search(source.before(start)))
 
 
 def _counted_ranges(counted: CountedText, ranges: Ranges) -> Ranges:
