@@ -40,8 +40,8 @@ def attribute(
     size = len(counted)
     order, adding = _by_gain([one for one, _ in sources], size)
     ranked = [sources[number] for number in order]
-    owner = np.full(size, -1, dtype=np.int64)
-    where = np.full(size, -1, dtype=np.int64)
+    owner = np.full(size, -1, dtype=np.int32)
+    where = np.full(size, -1, dtype=np.int32)
     sign = np.zeros(size, dtype=np.int8)
     for rank, (one, named) in enumerate(ranked[:adding]):
         given = one.characters
@@ -52,7 +52,7 @@ def attribute(
     whole = {number for passage in passages for number in passage.also}
     kept = [rank for rank in range(len(ranked)) if rank < adding or rank in whole]
     found = owner >= 0
-    characters, having = {}, np.zeros(size, dtype=np.int32)
+    characters, having = {}, np.zeros(size, dtype=np.int16)
     for rank in kept:
         theirs = ranked[rank][0].characters
         characters[rank] = int(np.count_nonzero(found[theirs]))
@@ -138,8 +138,8 @@ def _by_gain(sources: Sequence[SourceHits], size: int) -> tuple[list[int], int]:
 def _passages(
     counted: CountedText,
     sources: Sequence[SourceHits],
-    owner: _Integers,
-    where: _Integers,
+    owner: NDArray[np.int32],
+    where: NDArray[np.int32],
     sign: NDArray[np.int8],
 ) -> tuple[CheckedPassage, ...]:
     inside = np.flatnonzero(owner >= 0)

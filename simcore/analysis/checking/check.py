@@ -51,6 +51,9 @@ MOST_COMPARED = 400
 _MOST_OTHERS = 24
 """Texts that are read besides although others explain all that they have: other versions, say."""
 
+MOST_CHARACTERS = 20_000_000
+"""Longer texts are neither checked nor read as sources: each character takes some 70 bytes."""
+
 _MISSES = 64
 """So many texts in a row without a passage, proposed by what chance gives: the rest is chance.
 
@@ -86,14 +89,16 @@ def check_document(
     progress = progress or NoProgress()
     progress.report(Stage.READ, 0, 1)
     decoded, content = _read(file, config, index, executor, encodings or {})
-    counted = CountedText(decoded.text)
+    try:
+        counted = _counted(decoded.text)
+    except ReadError as error:
+        raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
     if not len(counted):
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
-    samples = samples_of(counted)
     with index.explained():
         library = _Library(file, content, config, index, executor, encodings or {}, within)
-        evidence = _evidence(samples, index, config, holders, progress)
+        evidence = _evidence(samples_of(counted), index, config, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
     quoted = QuotedCharacters(counted)
@@ -153,6 +158,12 @@ def _read(
         return read_now(wanted, executor)
     except ReadError as error:
         raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
+
+
+def _counted(text: str) -> CountedText:
+    if len(text) > MOST_CHARACTERS:
+        raise ReadError(Reason(ReasonCode.TEXT_LIMIT, (MOST_CHARACTERS // 1_000_000,)))
+    return CountedText(text)
 
 
 def _doubts(file: Path, decoded: DecodedText) -> list[Problem]:
@@ -232,7 +243,7 @@ class _Library:
         """Read any of some documents of one text; None if none has it any more."""
         for document in documents:
             try:
-                return document, CountedText(self._read(document))
+                return document, _counted(self._read(document))
             except ReadError as error:
                 self.problems.append(Problem(document.path, ProblemStage.VERIFY, error.reason))
         return None

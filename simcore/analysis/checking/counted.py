@@ -46,7 +46,7 @@ class CountedText:
         known = np.zeros(_CODE_POINTS, dtype=np.bool_)
         found = np.unique(codes)
         known[found] = [chr(code).isalnum() for code in found.tolist()]
-        self.at: NDArray[np.int64] = np.flatnonzero(known[codes])
+        self.at: NDArray[np.int32] = np.flatnonzero(known[codes]).astype(np.int32)
         self.codes: NDArray[np.uint32] = codes[self.at]
 
     def __len__(self) -> int:
@@ -88,9 +88,9 @@ class CountedText:
         return np.concatenate([[0], np.cumsum(each)])
 
     @cached_property
-    def positions(self) -> NDArray[np.int64]:
+    def positions(self) -> NDArray[np.int32]:
         """The index of each counted character in the text."""
-        return origins(self.text)[self.at]
+        return origins(self.text)[self.at].astype(np.int32)
 
     @cached_property
     def _line_ends(self) -> NDArray[np.int64]:

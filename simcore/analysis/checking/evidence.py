@@ -63,24 +63,30 @@ class DocumentSamples:
     """The samples of a document: every shingle, since a text is sampled by its own rate.
 
     ``values`` ascend without repetitions, ``first`` is the counted character that each begins at,
-    where it stands first, and ``letters`` how many letters stand before that: an ideograph is as
-    many as it is worth in a passage.
+    where it stands first.
     """
 
+    counted: CountedText
     values: _Samples
-    first: _Integers
-    letters: NDArray[np.float64]
+    first: NDArray[np.int32]
+
+    def letters(self, chosen: _Integers) -> NDArray[np.float64]:
+        """Return how many letters stand before some samples.
+
+        An ideograph is as many as it is worth in a passage.
+        """
+        letters: NDArray[np.float64] = self.counted.weights[self.first[chosen]] / LEAST_IDEOGRAPHS
+        return letters
 
 
 def samples_of(counted: CountedText) -> DocumentSamples:
     """Return the samples of a document."""
     low = shingles_in_order(counted.compacted).astype(np.uint32)
-    order = np.argsort(low, kind="stable")
+    order = np.argsort(low, kind="stable").astype(np.int32)
     ordered = low[order]
     distinct = firsts(ordered)
-    starts = order[distinct]
-    first = np.searchsorted(counted.at, starts)
-    return DocumentSamples(ordered[distinct], first, counted.weights[first] / LEAST_IDEOGRAPHS)
+    first = np.searchsorted(counted.at, order[distinct]).astype(np.int32)
+    return DocumentSamples(counted, ordered[distinct], first)
 
 
 class Evidence:
@@ -109,7 +115,7 @@ class Evidence:
         # in the order of the document
         place = np.argsort(samples.first[chosen], kind="stable")
         self._at = samples.first[chosen][place]
-        self._letters = samples.letters[chosen][place]
+        self._letters = samples.letters(chosen[place])
         values, listed = samples.values[chosen][place], frequencies[chosen][place]
         # of a sample that all texts have one learns a little, too
         self._bits = np.log2(1 + len(holders) / np.maximum(1, listed))

@@ -32,7 +32,7 @@ class SeededText:
 
     def __init__(self, counted: CountedText) -> None:
         self.counted = counted
-        self._places = np.argsort(counted.seeds, kind="stable")
+        self._places = np.argsort(counted.seeds, kind="stable").astype(np.int32)
         self._ordered = counted.seeds[self._places]
         # most seeds of other texts are passed over by their leading bits
         self._known = np.zeros(1 << _PREFIX_BITS, dtype=np.bool_)
@@ -116,7 +116,7 @@ def _runs(
     document: CountedText,
     source: CountedText,
     shared: NDArray[np.int64],
-    inside: NDArray[np.int64],
+    inside: NDArray[np.int32],
 ) -> list[CountedRun]:
     """Find the runs of a document.
 

@@ -311,6 +311,21 @@ def test_a_document_that_cannot_be_used_is_an_error(
     assert str(file) in str(raised.value)
 
 
+def test_texts_that_would_take_too_much_memory_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.analysis.checking.check.MOST_CHARACTERS", 3_000)
+    text = english_text(1, 100)
+    (folder / "long.txt").write_text(f"{text} 7 {english_text(2, 900)}")
+    found = check(folder, f"1 {text} 2")
+    assert found.found == 0
+    assert [(one.path.name, one.reason.code) for one in found.problems] == [
+        ("long.txt", ReasonCode.TEXT_LIMIT)
+    ]
+    with pytest.raises(ReadError, match="long"):
+        check(folder, english_text(3, 900))
+
+
 def test_a_check_can_be_cancelled_at_every_stage(folder: Path) -> None:
     (folder / "a.txt").write_text(english_text(1, 300))
     file = folder.parent / "paper.txt"
