@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QLabel,
     QLayout,
@@ -19,7 +19,8 @@ from app.language.wording import as_tooltip, printable
 from app.looks.icons import icon
 from app.looks.measures import scaled
 
-_WIDEST = 340
+_LEAST = 160
+_ANY_HEIGHT = (1 << 24) - 1
 _BEGIN, _END = "\N{LEFT-TO-RIGHT MARK}\N{NO-BREAK SPACE}", "\N{LEFT-TO-RIGHT MARK}"
 
 
@@ -83,7 +84,7 @@ class FlowLayout(QLayout):
             widget = item.widget()
             if widget is not None and widget.isHidden():
                 continue
-            size = item.sizeHint()
+            size = item.sizeHint().boundedTo(QSize(place.width(), _ANY_HEIGHT))
             if x > place.x() and x + size.width() > place.right() + 1:
                 x, y, line = place.x(), y + line + self._space, 0
             if moving:
@@ -110,6 +111,44 @@ class _NewChip(QLineEdit):
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self.given.emit()
+
+
+class _Chip(QToolButton):
+    """A word with the sign that takes it off; cut in its middle where there is no room for it."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._name = name
+        _furnish(self, "", "x")
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign stands behind the word
+        self._show(name)
+
+    def _show(self, shown: str) -> None:
+        # the marks keep a name such as *.tmp from being read from right to left
+        words = f"{_BEGIN}{shown.replace('&', '&&')}{_END}"
+        if self.text() != words:
+            self.setText(words)
+        self._shown = shown
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the whole word, however much of it is shown."""
+        hint, metrics = super().sizeHint(), self.fontMetrics()
+        more = metrics.horizontalAdvance(self._name) - metrics.horizontalAdvance(self._shown)
+        return QSize(hint.width() + more, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for some of the word."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), scaled(_LEAST, self.font())), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the word as there is room for."""
+        super().resizeEvent(event)
+        metrics, missing = self.fontMetrics(), self.sizeHint().width() - self.width()
+        room = metrics.horizontalAdvance(self._name) - missing
+        cut = metrics.elidedText(self._name, Qt.TextElideMode.ElideMiddle, room)
+        self._show(cut if missing > 0 else self._name)
 
 
 class ChipField(QWidget):
@@ -174,11 +213,7 @@ class ChipField(QWidget):
 
     def _chip(self, word: str) -> QToolButton:
         name = printable(self._names.get(word, word))
-        chip = _button("", "x", self)
-        chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign stands behind the word
-        # the marks keep a name such as *.tmp from being read from right to left
-        shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, scaled(_WIDEST))
-        chip.setText(f"{_BEGIN}{shown.replace('&', '&&')}{_END}")
+        chip = _Chip(name, self)
         chip.setAccessibleName(self.tr("Remove {0}").format(name))
         chip.setToolTip(as_tooltip(self.tr("Remove {0}").format(name)))
         chip.clicked.connect(lambda: self._remove(word))
@@ -223,10 +258,14 @@ class ChipField(QWidget):
 
 def _button(text: str, sign: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
+    _furnish(button, text, sign)
+    return button
+
+
+def _furnish(button: QToolButton, text: str, sign: str) -> None:
     button.setText(text)
     button.setIcon(icon(sign))
     button.setIconSize(QSize(scaled(12), scaled(12)))
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     button.setMinimumHeight(scaled(24))
-    return button

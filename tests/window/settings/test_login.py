@@ -149,6 +149,26 @@ def test_the_page_shows_and_changes_what_is_set(qtbot: QtBot, tmp_path: Path) ->
     assert page.login_wanted() is None
 
 
+def test_names_of_folders_are_cut_only_where_there_is_no_room(qtbot: QtBot) -> None:
+    short = Path("/srv/documents of the office/Downloads")
+    long = short / ("a folder with a long name " * 12)
+    some = FolderSetting(watched=True)
+    dialog = SettingsDialog(Settings(), folders=FolderSettings({short: some, long: some}))
+    qtbot.addWidget(dialog)
+    dialog.show_page(dialog.watching)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    field = dialog.watching.folders
+    one, other = field.chips
+    assert f"{short} (watched)" in one.text()
+    assert "…" in other.text()
+    assert other.text().strip("\u200e").endswith("(watched)")
+    for chip in (one, other):
+        assert chip.geometry().right() < field.width()
+        assert chip.minimumSizeHint().width() < field.width()
+    assert other.width() > field.width() * 0.9
+
+
 def test_an_entry_of_somebody_else_is_said_and_left(qtbot: QtBot) -> None:
     path = entry_path()
     path.parent.mkdir(parents=True)
