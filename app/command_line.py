@@ -48,13 +48,10 @@ def _trash() -> "simcore.Trash":
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="variorum",
         description="Find, verify and review near-duplicate text documents.",
-        epilog=(
-            f"Without a window: variorum {{{','.join(COMMANDS)}}} ...; see variorum COMMAND "
-            "--help. A folder named like a command is given as ./scan."
-        ),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "folders", metavar="FOLDER", nargs="*", type=Path, help="open the window and scan these"
@@ -75,6 +72,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_ProgramVersion)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Lists the commands in its help."""
+
+    def format_help(self) -> str:
+        """Return the help; what each command does is looked up only here."""
+        from simcore.cli.main import COMMANDS as DESCRIBED  # noqa: PLC0415 - see above
+
+        width = max(map(len, COMMANDS)) + 2
+        lines = [f"  {name:<{width}}{DESCRIBED[name][1]}" for name in COMMANDS]
+        self.epilog = "\n".join((
+            "commands, without a window (variorum COMMAND --help describes each):",
+            *lines,
+            "A folder named like a command is given as ./scan.",
+        ))  # fmt: skip
+        return super().format_help()
 
 
 class _ProgramVersion(argparse.Action):

@@ -12,6 +12,7 @@ from app.__main__ import main
 from app.shell import startup
 from app.shell.startup import DEBIAN_PACKAGES, missing_library, qt_obstacle, session_platforms
 from places import ROOT
+from simcore.cli.main import COMMANDS as DESCRIBED
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about Linux")
 
@@ -154,6 +155,13 @@ def test_entry_point_imports_neither_qt_nor_the_engine():
     code = "import sys, app.__main__; sys.exit(any(m in sys.modules for m in ('PySide6', 'numpy')))"
     result = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert result.returncode == 0
+
+
+def test_the_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]):
+    assert main(["--help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    for name, (_, summary) in DESCRIBED.items():
+        assert [line.split(maxsplit=1) for line in lines].count([name, summary]) == 1
 
 
 def test_version_is_printed(capsys: pytest.CaptureFixture[str]):
