@@ -48,7 +48,7 @@ def _trash() -> "simcore.Trash":
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = _ProgramParser(
         prog="variorum",
         description="Find, verify and review near-duplicate text documents.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -74,15 +74,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-class _Parser(argparse.ArgumentParser):
+class _ProgramParser(argparse.ArgumentParser):
     """Lists the commands in its help."""
 
     def format_help(self) -> str:
         """Return the help; what each command does is looked up only here."""
-        from simcore.cli.main import COMMANDS as DESCRIBED  # noqa: PLC0415 - see above
+        import simcore.cli.main as command_line  # noqa: PLC0415 - see above
 
         width = max(map(len, COMMANDS)) + 2
-        lines = [f"  {name:<{width}}{DESCRIBED[name][1]}" for name in COMMANDS]
+        lines = [f"  {name:<{width}}{command_line.COMMANDS[name][1]}" for name in COMMANDS]
         self.epilog = "\n".join((
             "commands, without a window (variorum COMMAND --help describes each):",
             *lines,
