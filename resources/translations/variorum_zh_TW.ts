@@ -7016,7 +7016,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>is short: its fingerprint means little, so only shared passages and equal texts are found</source>
-        <translation>太短，指紋意義不大：只尋找共有的段落和相同的文字</translation>
+        <translation>太短，指紋意義不大：只尋找相同段落和相同的文字</translation>
     </message>
     <message>
         <source>another watch of this index is at work; this one begins when that one ends</source>
