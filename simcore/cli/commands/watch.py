@@ -106,10 +106,16 @@ def _run(arguments: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _signals(stop: Stop) -> Iterator[list[int]]:
-    """Let signals ask a watch to stop in a block; yield those that came."""
+    """Let signals ask a watch to stop in a block; yield those that came.
+
+    A second one ends it at once, as if it were killed: nobody may read what it is telling.
+    """
     came: list[int] = []
 
     def note(number: int, _frame: object) -> None:
+        if came:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
         came.append(number)
         stop.request()
 

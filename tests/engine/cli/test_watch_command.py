@@ -1,10 +1,12 @@
 """``variorum watch``: its lines, its end by signals and closed input, and nothing lost by kills."""
 
 import contextlib
+import fcntl
 import json
 import os
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -148,6 +150,27 @@ def test_signals_end_it_and_what_comes_is_told_once(inbox: Path, number: int, co
         Path(one["path"]).name for one in [*told, *lines] if one["event"] in {"new", "changed"}
     )
     assert names == {f"{one}.txt": 1 for one in range(40)}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes are others there")
+def test_a_second_signal_ends_it_though_nobody_reads(inbox: Path) -> None:
+    with running(inbox, "--jobs", "1") as run:
+        run.until("watching")
+        assert run.process.stdout is not None
+        fcntl.fcntl(run.process.stdout, fcntl.F_SETPIPE_SZ, 4_096)
+        names = [f"{one:0>200}.txt" for one in range(40)]
+        aside = inbox.with_name("aside")
+        aside.mkdir()
+        for name in names:
+            (aside / name).write_text(name)
+        aside.rename(inbox / "all at once")
+        assert select.select([run.process.stdout], [], [], 60)[0]
+        run.process.send_signal(signal.SIGTERM)
+        run.process.send_signal(signal.SIGINT)
+        assert run.process.wait(30) in {-signal.SIGINT, -signal.SIGTERM}
+    with running(inbox, "--jobs", "1", "--once") as run:
+        lines = run.ended()[1]
+    assert {Path(one["path"]).name for one in lines if one["event"] == "new"} == set(names)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such end there")
