@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QTabWidget
 from app.comparison.explanation.panel import WhyPanel
 from app.comparison.titled_text import Standing, TitledText
 from app.comparison.view import DifferenceView
-from app.controllers.sides import side_of, standing_of, unknown, unlike
+from app.controllers.sides import side_of, standing_in, standing_of, unknown, unlike
 from app.language.resemblance_words import figures_text
 from app.language.wording import path_text, reason_text
 from app.picture.threshold_bar import ThresholdBar
 from app.results.groups.view.selection import current_document, selected_documents
 from app.results.groups.view.view import GroupView
+from app.results.similar.model import SimilarRow
 from app.results.similar.panel import SimilarPanel
 from app.session.calls.texts import CurrentText, CurrentTexts
 from app.session.session import Session
@@ -255,8 +256,8 @@ class ComparisonController(QObject):
             self.compare(left, self.document_of(Path(name)))
 
     @Slot(object, object)
-    def _compare_similar(self, asked: Path, found: Document) -> None:
-        self.compare(self.document_of(asked), found)
+    def _compare_similar(self, asked: Path, found: SimilarRow) -> None:
+        self.compare(self.document_of(asked), found.document, standing_in(found.pair))
 
     @Slot(object, object, object)
     def compare_passage(self, checked: Checked, source: Document, passage: CheckedPassage) -> None:

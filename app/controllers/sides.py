@@ -19,6 +19,7 @@ from simcore import (
     Group,
     Kind,
     Member,
+    Pair,
     ScanReport,
     TextId,
     format_named,
@@ -67,6 +68,18 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
         member.containment if of_part else member.resemblance,
         kept_reason(report, group),
         numbers_only=member.numbers_only,
+    )
+
+
+def standing_in(pair: Pair) -> Standing:
+    """Return what the right document of a pair is to the left one, neither of them kept."""
+    of_part = pair.kind is Kind.CONTAINS
+    return Standing(
+        pair.kind,
+        max(pair.left_in_right, pair.right_in_left) if of_part else pair.resemblance,
+        numbers_only=pair.numbers_only,
+        kept=False,
+        whole=of_part and pair.left_in_right > pair.right_in_left,
     )
 
 

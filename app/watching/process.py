@@ -30,6 +30,9 @@ _STEADY = 120_000
 _PATIENCE = 5_000
 """Milliseconds that a watch has to end; half a document may be on its way into the index."""
 
+_AT_THE_END = 2_000
+"""Milliseconds that a watch has to end while a person waits for the window to go."""
+
 _LAST_WORDS = 64_000
 """Bytes of its standard error that are kept."""
 
@@ -129,7 +132,7 @@ class WatchProcess(QObject):
             return
         child.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         child.closeWriteChannel()
-        if not child.waitForFinished(_PATIENCE):
+        if not child.waitForFinished(_AT_THE_END):
             child.kill()
             child.waitForFinished(_PATIENCE)
         self._child = None

@@ -35,7 +35,7 @@ _MOST_NAMED = 20
 class SimilarPanel(QWidget):
     """Shows the documents found for a file; does not search itself.
 
-    ``document_chosen`` carries the file asked about and the ``Document`` of the current row,
+    ``document_chosen`` carries the file asked about and the ``SimilarRow`` that is current,
     ``similar_wanted`` a path to ask about next, ``failed`` a sentence. ``back`` goes back to what
     was shown before.
     """
@@ -211,7 +211,7 @@ class SimilarPanel(QWidget):
     @Slot(QModelIndex)
     def _announce(self, index: QModelIndex) -> None:
         if index.isValid() and self.path is not None:
-            self.document_chosen.emit(self.path, self._model.record(index.row()).document)
+            self.document_chosen.emit(self.path, self._model.record(index.row()))
 
     @Slot()
     def _open(self) -> None:

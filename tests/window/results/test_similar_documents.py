@@ -114,6 +114,11 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     left, right = titles(application)
     assert left == "one: 合同 改.txt (GB18030)"
     assert right == "other: 合同.txt (UTF-8)"
+    heading = window.difference_view.heading
+    assert heading.right.badge.isVisible()
+    assert heading.right.badge.accessibleName() == "Similar"
+    assert heading.right.similarity.text() == panel.table.model().index(0, ALIKE).data()
+    assert heading.left.star.isHidden()
     # and back: the pair of the group is there again
     panel.back.click()
     assert window.stack.currentWidget() is window.group_view
