@@ -29,6 +29,7 @@ FILLERS = (
     "3,500|2024|5 March 2024|Alice|the|company|Company|twenty|may|May|张伟|王建明|北京市|三年|"
     "十|书|2024年3月5日|一起|MR|x|-|Ann-Lee"
 ).split("|")
+BETWEEN = [" ", " the ", "。", "，", "，三", "。the", "\n", ""]
 line = st.builds(
     str.format, st.sampled_from(LINES), st.sampled_from(FILLERS), st.sampled_from(FILLERS)
 )
@@ -44,6 +45,32 @@ def test_as_by_masking_both_texts_whole(
     masked = masked_hash(one, segmenter())
     expected = masked is not None and masked == masked_hash(other, segmenter())
     assert differ_in_numbers_only(one, other) is expected
+
+
+@settings(deadline=None)
+@given(
+    texts,
+    texts,
+    texts,
+    texts,
+    st.sampled_from([" ", " the ", "。", "，", "，三", "。the", "\n", ""]),
+)
+def test_texts_of_one_line_with_equal_beginnings_and_ends(
+    first: list[str], left: list[str], right: list[str], last: list[str], between: str
+) -> None:
+    one, other = (between.join(first + some + last) for some in (left, right))
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+
+
+def test_one_word_in_a_long_line_needs_no_masking(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(text: str, cut: object) -> bytes:
+        raise AssertionError(f"{len(text)} characters were masked")
+
+    monkeypatch.setattr(numbers_only, "masked_hash", never)
+    around = "the tenant pays what is due " * 100
+    assert not differ_in_numbers_only(f"{around}at last {around}", f"{around}at once {around}")
 
 
 @settings(deadline=None)
