@@ -26,6 +26,7 @@ LOSS = 1e-9
 
 _EXACTLY = 1e-9
 _MOST_FLOORS = 6
+_MANY_DOUBTFUL = 8
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -36,11 +37,15 @@ _Piece = tuple[_Values, NDArray[np.int32]]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A text that is asked about. Fingerprints of ``short`` ones propose nothing, as in a scan."""
+    """A text that is asked about. Fingerprints of ``short`` ones propose nothing, as in a scan.
+
+    ``finer`` is its sketch at a denser rate, as of ``finer_sketch_of``; it may be empty.
+    """
 
     fingerprint: int
     short: bool
     sketch: _Values
+    finer: _Values = field(default_factory=lambda: np.zeros(0, dtype=np.uint32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +245,10 @@ class InvertedTexts:
         containment, so their number is as of a binomial distribution at most. By Chernoff's bound
         (1952) a pair on a threshold is left out with a chance of at most ``LOSS``, one above it
         with a smaller one. Where texts kept all their shingles nothing is left to chance.
+
+        A text that is much shorter than the one asked about has few samples at the rate of that
+        one, too few to tell. Many such are looked at again by the ``finer`` sketch, with the same
+        bound.
         """
         shared_by_all = self.postings.shared(asked.sketch, len(self))
         apart = self._apart(asked.fingerprint)
@@ -266,12 +275,28 @@ class InvertedTexts:
         proposed = promising(shared, one, other, sampled, config.containment) & (shared > 0) | near
 
         union = one + other - shared
-        shown = may_reach(shared, union, sampled, config.similarity)
-        shown &= ~voting | (apart <= config.distance)
-        if config.contained:
-            shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
+        near_enough = ~voting | (apart <= config.distance)
+        shown = are_possible(shared, one, other, sampled, near_enough, config)
         chosen = np.flatnonzero(proposed & shown)
+        doubtful = chosen[self.level[at[chosen]] < own_level]
+        if len(doubtful) >= _MANY_DOUBTFUL and len(asked.finer):
+            chosen = np.setdiff1d(
+                chosen, self._refuted(asked.finer, doubtful, at, near_enough, config)
+            )
         return Proposed(self.texts[at[chosen]], shared[chosen] / np.maximum(1, union[chosen]))
+
+    def _refuted(
+        self, finer: _Values, doubtful: _Integers, at: _Integers, near: _Mask, config: ScanConfig
+    ) -> _Integers:
+        """Return the ``doubtful`` rows of ``at`` that a finer sketch shows to be too unlike."""
+        texts = at[doubtful]
+        (level,), sizes = sizes_by_sampling(finer, np.array([len(finer)], dtype=np.int64))
+        shared = self.postings.shared(finer, len(self))[texts].astype(np.float64)
+        levels = np.maximum(level, self.level[texts])
+        one, other = sizes[levels, 0], self.sizes[levels, texts].astype(np.float64)
+        shown = are_possible(shared, one, other, levels > 0, near[doubtful], config)
+        refuted: _Integers = doubtful[~shown]
+        return refuted
 
 
 def _sum(words: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -290,6 +315,24 @@ def _least_promising(sizes: _Integers, containment: float) -> _Integers:
         smaller = np.arange(size + 1, dtype=np.float64)
         least[level, : size + 1] = least_shared(smaller, PARAMETERS.samplings[level], containment)
     return least
+
+
+def are_possible(
+    shared: _Numbers,
+    one: _Numbers,
+    other: _Numbers,
+    sampled: _Mask,
+    near: _Mask,
+    config: ScanConfig,
+) -> _Mask:
+    """Mark the pairs that may be shown at the thresholds, by what their sketches share.
+
+    ``one`` and ``other`` are the sizes of these; only what is ``near`` may be shown as alike.
+    """
+    shown = may_reach(shared, one + other - shared, sampled, config.similarity) & near
+    if config.contained:
+        shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
+    return shown
 
 
 def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:

@@ -10,7 +10,7 @@ from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
 from simcore.text.hashing import content_hash
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
-from simcore.text.sketch import sketch_of
+from simcore.text.sketch import finer_sketch_of, sketch_of
 from simcore.text.tokens import NormalForm, compact, normal_form, pieces
 from simcore.text.visible import VisibleHashes, visible_hashes
 
@@ -50,25 +50,29 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
 
 
 def fingerprint_document(
-    decoded: DecodedText, recipe: Recipe, cut: Cut
+    decoded: DecodedText, recipe: Recipe, cut: Cut, *, finer: bool = False
 ) -> tuple[TextPrint, VisibleHashes, Script]:
     """Fingerprint the text of a document, hash what a reader sees of it, and tell its script.
 
-    As ``fingerprint_text``, which does not look at what is beside the words.
+    As ``fingerprint_text``, which does not look at what is beside the words. A ``finer`` sketch
+    comes with the first if asked for.
     """
     read = read_features(decoded.text, recipe, cut)
-    printed = _printed(read)
+    printed = _printed(read, finer=finer)
     seen = visible_hashes(decoded, read.normal, printed.text_hash)
     return printed, seen, script_of(read.normal.text)
 
 
-def _printed(read: VotingText) -> TextPrint:
+def _printed(read: VotingText, *, finer: bool = False) -> TextPrint:
     normal = read.normal.text
+    in_order = shingles_in_order(compact(normal))
+    sketch = sketch_of(in_order)
     return TextPrint(
         text_hash=content_hash(normal.encode("utf-8", "surrogatepass")),
         fingerprint=read.fingerprint,
         characters=len(normal),
         tokens=read.tokens,
         features=len(read.features[0]),
-        sketch=sketch_of(shingles_in_order(compact(normal))).astype("<u4").tobytes(),
+        sketch=sketch.astype("<u4").tobytes(),
+        finer=finer_sketch_of(in_order, sketch).astype("<u4").tobytes() if finer else b"",
     )

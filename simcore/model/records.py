@@ -120,7 +120,8 @@ class TextPrint:
     ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
     if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
     words, ``features`` the distinct features that vote. ``sketch`` has the values that
-    ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes.
+    ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes; ``finer`` those of
+    ``finer_sketch_of``, empty unless asked for.
     """
 
     text_hash: bytes
@@ -129,6 +130,7 @@ class TextPrint:
     tokens: int
     features: int
     sketch: bytes
+    finer: bytes = b""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,18 +71,20 @@ def fingerprint_files(
     config: ScanConfig,
     encodings: Mapping[bytes, str] | None = None,
     texts: Path | None = None,
+    *,
+    finer: bool = False,
 ) -> list[Fingerprinted | Unusable]:
     """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
     Files are read in the ``encodings`` chosen for their bytes, see ``Judgements``. What was
-    extracted before is in the file ``texts``; without one, nothing is packed for it. The
-    heartbeat's item is the index of the file.
+    extracted before is in the file ``texts``; without one, nothing is packed for it. ``finer``
+    sketches come with them if asked for. The heartbeat's item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
     kept = kept_in(texts)
     for index, source in enumerate(sources):
         HEARTBEAT.begin(index)
-        results.append(_fingerprint_file(source, config, encodings or {}, kept))
+        results.append(_fingerprint_file(source, config, encodings or {}, kept, finer=finer))
     return results
 
 
@@ -141,6 +143,8 @@ def _fingerprint_file(
     config: ScanConfig,
     encodings: Mapping[bytes, str],
     kept: KeptTexts | None,
+    *,
+    finer: bool,
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
     try:
@@ -165,7 +169,7 @@ def _fingerprint_file(
         another_encoding = content if of is None or of.decoded else b""
         return source, Problem(source.path, stage, error.reason, another_encoding)
     text, seen, script = fingerprint_document(
-        decoded, find_recipe(config.recipe), segmenter(config.dictionary)
+        decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )
     return Fingerprinted(
         **{field.name: getattr(text, field.name) for field in fields(text)},

@@ -29,13 +29,15 @@ _BYTES_A_BATCH = 1 << 20
 class FingerprintJob:
     """Files to be read and fingerprinted; an item is a file's index.
 
-    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts.
+    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts; ``finer``
+    is as in ``fingerprint_files``.
     """
 
     files: Sequence[SourceFile]
     config: ScanConfig
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     texts: Path | None = None
+    finer: bool = False
     alone: bool = False
 
     @property
@@ -46,7 +48,9 @@ class FingerprintJob:
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
         preload(self.config)
-        return fingerprint_files(self.files, self.config, self.encodings, self.texts)
+        return fingerprint_files(
+            self.files, self.config, self.encodings, self.texts, finer=self.finer
+        )
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return a job of the file at an index, and one of the others."""

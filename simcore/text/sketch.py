@@ -11,6 +11,8 @@ SAMPLINGS = (1, 4, 16)
 LEAST_SKETCH = 64
 """A text is sampled at the sparsest rate that leaves it this many samples."""
 
+_MOST_FINER = 1 << 14
+
 
 def sketch_of(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
     """Return the sketch of a text's shingles: the lower 32 bits of each sampled one, sorted.
@@ -25,3 +27,20 @@ def sketch_of(in_order: NDArray[np.uint64]) -> NDArray[np.uint32]:
         if len(kept) >= LEAST_SKETCH:
             break
     return kept
+
+
+def finer_sketch_of(in_order: NDArray[np.uint64], sketch: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return what a text's sketch would be at the next denser rate.
+
+    Empty if there is no denser one, or it would be large: then a sparse one estimates well.
+
+    >>> shingles = np.arange(8_000, dtype=np.uint64)
+    >>> len(sketch_of(shingles)), len(finer_sketch_of(shingles, sketch_of(shingles)))
+    (500, 2000)
+    """
+    rates = [one for one in SAMPLINGS if not (sketch & np.uint32(one - 1)).any()]
+    if len(rates) < 2:
+        return sketch[:0]
+    low = in_order.astype(np.uint32)
+    finer = low[low & np.uint32(rates[-2] - 1) == 0]
+    return distinct(finer) if len(finer) <= _MOST_FINER else sketch[:0]

@@ -32,7 +32,7 @@ from simcore.pipeline.comparisons import extracted_beside, jobs_ahead, text_pair
 from simcore.pipeline.exact import TextSource, batches_of, text_source
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.jobs import ComparisonJob
-from simcore.pipeline.resident.library import Resident
+from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.age.forgetting import outside
 from simcore.store.held_texts import read_texts
 from simcore.store.index import FingerprintIndex
@@ -84,17 +84,19 @@ class Answering:
 
     config: ScanConfig
     index: FingerprintIndex
-    resident: Resident
+    resident: ResidentLibrary
     executor: Executor
     roots: Mapping[Path, Path]
 
-    def about(self, asked: Sequence[Document], progress: Progress) -> MayBeAlike:
-        """Look for what documents of the index may be like.
+    def about(
+        self, asked: Sequence[Document], finer: Mapping[TextId, bytes], progress: Progress
+    ) -> MayBeAlike:
+        """Look for what documents of the index may be like; ``finer`` are sketches of some.
 
         Raises ``SimcoreError`` and ``Cancelled``.
         """
         usable = {one.text for one in asked if one.fingerprint is not None}
-        alike = self._candidates(usable, progress)
+        alike = self._candidates(usable, finer, progress)
         wanted = usable.union(*alike.values()) if alike else usable
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         found = self.index.of_texts(wanted, recipe_key(self.config), READER_VERSION)
@@ -148,7 +150,9 @@ class Answering:
             answers.append(_answer(pairs) if usable else Likeness())
         return Answers(answers, made, problems)
 
-    def _candidates(self, texts: set[TextId], progress: Progress) -> dict[TextId, list[TextId]]:
+    def _candidates(
+        self, texts: set[TextId], finer: Mapping[TextId, bytes], progress: Progress
+    ) -> dict[TextId, list[TextId]]:
         """Return the other texts that are worth an exact comparison with each of some."""
         found: dict[TextId, list[TextId]] = {}
         ids = np.array(sorted(texts), dtype=np.int64)
@@ -161,7 +165,8 @@ class Answering:
             for text, fingerprint, short, end in rows:
                 progress.report(Stage.PASSAGE, len(found), 0)
                 sketch = some.samples[begin:end]
-                near = self.resident.candidates(fingerprint, short, sketch, self.config)
+                denser = np.frombuffer(finer.get(TextId(text), b""), dtype="<u4")
+                near = self.resident.candidates(fingerprint, short, sketch, self.config, denser)
                 found[TextId(text)] = [one for one in near if one != text]
                 begin = end
         return found

@@ -202,7 +202,10 @@ class Arriving:
         answering = Answering(
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )
-        question = answering.about(documents, self.stop)
+        finer = {
+            one.item.document.text: one.item.finer for one in loud if one.item.document is not None
+        }
+        question = answering.about(documents, finer, self.stop)
         return _InComparing(happened, loud, answering, question, beside.submit(question.compare))
 
     def _answer(self, asked: "_InComparing", since: Mapping[Path, float]) -> None:

@@ -45,7 +45,8 @@ from simcore.workers.pool import run_jobs
 class Item:
     """A file as it is now, by resolved path and as shown: a document, or why it is none.
 
-    ``content`` is the hash of its bytes, empty where it could not be read.
+    ``content`` is the hash of its bytes, empty where it could not be read. ``finer`` is as in
+    ``TextPrint``, where it was just read.
     """
 
     real: Path
@@ -53,6 +54,7 @@ class Item:
     content: bytes
     document: Document | None = None
     problem: Reason | None = None
+    finer: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,7 @@ class Looking:
         """
         texts = extracted_beside(self.index, self.config)
         jobs = (
-            FingerprintJob(Sources(batch), self.config, self.encodings, texts)
+            FingerprintJob(Sources(batch), self.config, self.encodings, texts, finer=True)
             for batch in batches(files)
         )
         recipe, patterns = recipe_key(self.config), patterns_of(self.config)
@@ -157,7 +159,10 @@ class Looking:
             stored = self.index.store(recipe, READER_VERSION, fingerprinted, lasting, arrivals)
             if texts is not None:
                 keep_texts(texts, fingerprinted, self.config.kept_texts)
-            items = [_item(document) for document in stored]
+            items = [
+                replace(_item(document), finer=one.finer)
+                for document, one in zip(stored, fingerprinted, strict=True)
+            ]
             items += [
                 Item(source.real_path, source.path, b"", None, problem.reason)
                 for source, problem in unusable

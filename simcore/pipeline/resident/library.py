@@ -32,6 +32,8 @@ _TIMES_AS_LARGE = 4
 So a sample is copied a few times, however the texts came, and an answer looks at few parts.
 """
 
+_NONE = np.zeros(0, dtype=np.uint32)
+
 _MANY = 10_000
 """Texts, from which what loading them took is given back to the system at once."""
 
@@ -175,16 +177,18 @@ class ResidentLibrary:
         short: bool,  # noqa: FBT001 - as in Resident
         sketch: NDArray[np.uint32],
         config: ScanConfig,
+        finer: NDArray[np.uint32] | None = None,
     ) -> list[TextId]:
         """Return the texts worth an exact comparison with one more, the most alike first.
 
         Compared exactly, they give all that a scan shows for it at the thresholds of ``config``,
         and more where that scan exhausted a budget. See ``InvertedTexts.candidates`` for the chance
-        that a pair is lost. A text that is here already is among its own candidates.
+        that a pair is lost, and for the ``finer`` sketch. A text that is here already is among its
+        own candidates.
         """
         parts = self._parts
         proposing = proposing_distance(config, sum(map(len, parts)), self._width)
-        asked = Asked(fingerprint, short, sketch)
+        asked = Asked(fingerprint, short, sketch, _NONE if finer is None else finer)
         found = [part.candidates(asked, config, proposing) for part in parts]
         if not found:
             return []

@@ -16,7 +16,7 @@ from simcore.candidates.packed_postings import PIECES, PackedPostings
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import sketch_candidates
 from simcore.model.config import ScanConfig
-from simcore.text.sketch import sketch_of
+from simcore.text.sketch import finer_sketch_of, sketch_of
 
 Sketch = NDArray[np.uint32]
 
@@ -182,3 +182,38 @@ def test_samples_that_most_texts_have_are_counted_as_others(
         assert texts.tolist() == [one for one, shared in enumerate(wanted) if shared]
         assert counts.tolist() == [shared for shared in wanted if shared]
     assert len(held.postings.masks) == min(5, kept // 113)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(40))
+def test_a_finer_sketch_leaves_out_what_is_too_unlike_and_nothing_else(seed: int) -> None:
+    """Short texts that share a few samples with a long one are doubtful at its sampling rate."""
+    generator = np.random.default_rng(seed)
+    long = generator.integers(0, 2**64, 4_000, dtype=np.uint64)
+    shares = [*generator.choice([0.05, 0.1, 0.3], 60), *generator.choice([0.8, 0.9, 1.0], 4)]
+    texts = []
+    for share in shares:
+        count = int(generator.integers(100, 200))
+        shared = generator.choice(long, math.ceil(count * share), replace=False)
+        own = generator.integers(0, 2**64, count - len(shared), dtype=np.uint64)
+        texts.append(np.concatenate([shared, own]))
+    numbers = list(range(len(texts)))
+    sketches = [sketch_of(one) for one in texts]
+    held = inverted(numbers, sketches, [2**63] * len(texts), [False] * len(texts))
+    config = ScanConfig(containment=0.8)
+    sketch = sketch_of(long)
+    coarse = held.candidates(Asked(0, False, sketch), config, 0).texts.tolist()
+    finer = finer_sketch_of(long, sketch)
+    found = held.candidates(Asked(0, False, sketch, finer), config, 0).texts.tolist()
+    # all that really are parts, as far as the first look has them, and little else
+    assert [one for one in coarse if shares[one] >= 0.8] == [
+        one for one in found if shares[one] >= 0.8
+    ]
+    assert set(found) <= set(coarse)
+    assert len(found) <= 4 + 8
+
+
+@pytest.mark.parametrize(("count", "finer"), [(50, 0), (200, 0), (1_000, 1_000), (4_000, 1_000)])
+def test_the_next_denser_rate(count: int, finer: int) -> None:
+    shingles = np.arange(count, dtype=np.uint64)
+    assert len(finer_sketch_of(shingles, sketch_of(shingles))) == finer
