@@ -76,6 +76,8 @@ class WatchController(QObject):
         panel.settings_changed.connect(self._take_settings)
         panel.folders_changed.connect(watch.adjust)
         panel.arrivals.clicked.connect(self._toggle_list)
+        panel.arrivals.addAction(arrivals.see_all)
+        panel.arrivals.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         panel.folder_chosen.connect(self.leave)
         watch.settings_changed.connect(self._show_settings)
         watch.state_changed.connect(self.show_state)
@@ -115,7 +117,9 @@ class WatchController(QObject):
         watch, log = self._watch, self._watch.log
         self._status.show_watching(words)
         self.state_told.emit(words)
-        self._panel.arrivals.show_count(log.unseen())
+        unseen = log.unseen()
+        self._panel.arrivals.show_count(unseen)
+        self._arrivals.see_all.setEnabled(unseen > 0)
         self._arrivals.show_watching(watching=bool(watch.folders))
         self.chosen.enable()
 

@@ -170,7 +170,6 @@ class ArrivalPanel(QWidget):
         if log is None:
             return
         self.heading.setText(self._heading(log))
-        self.see_all.setEnabled(log.unseen() > 0)
         lists = bool(table.arrivals.rowCount())
         if lists:
             self._pages.setCurrentWidget(table)

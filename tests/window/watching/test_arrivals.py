@@ -339,9 +339,11 @@ def test_an_empty_list_says_why_and_the_past_is_read(
     arrivals.only_matched.setChecked(False)
     qtbot.keyClick(table, Qt.Key.Key_Escape)
     assert application.watch.log.unseen() == 2  # none was looked at but those that were chosen
-    arrivals.see_all.trigger()
+    (see_all,) = panel.arrivals.actions()
+    assert see_all.isEnabled()
+    see_all.trigger()
     qtbot.waitUntil(lambda: not panel.arrivals.count)
-    assert not arrivals.see_all.isEnabled()
+    assert not see_all.isEnabled()
     window.close()
     seen = application.settings.now.arrivals_seen
     assert seen == pytest.approx(min(now, noon), abs=0.01)
