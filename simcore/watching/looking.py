@@ -101,12 +101,15 @@ class Looking:
         known = self._known(listing, tops)
         if self._renamed(known):
             known = self._known(listing, tops)
-        unseen = [file for file, _ in known.documents if file.real_path not in seen]
+        # another name that the last walk found, and unchanged, is still no document of its own
+        other = self.linked - {*seen} if self.linked else self.linked
+        documents = [one for one in known.documents if one[0].real_path not in other]
+        unseen = [file for file, _ in documents if file.real_path not in seen]
         unsure = self._lost_a_name(tops) or any(map(_has_other_names, [*known.new, *unseen]))
         patterns = patterns_of(self.config)
         items = [
             _item(document_of(row, file.path, file.real_path))
-            for file, row in known.documents
+            for file, row in documents
             if is_wanted((file, row), patterns)
         ]
         items += [

@@ -4,6 +4,7 @@ import random
 import sqlite3
 import sys
 import threading
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from simcore import (
     IndexFileError,
     ReasonCode,
     ScanConfig,
+    ScanReport,
     arrivals_path,
     ask_resident,
     read_arrivals,
 )
+from simcore.watching.looking import Findings, Looking
 
 WORDS = [f"word{number}" for number in range(2_000)]
 
@@ -113,20 +116,47 @@ def test_a_link_to_a_folder_that_comes_is_followed_if_asked_for(
 
 
 def test_another_name_of_a_document_is_no_new_one_whichever_is_listed_first(
-    index: Path, inbox: Path, tmp_path: Path
+    index: Path, inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names before and after the known one, in the library, and what is told when that one goes."""
     library = tmp_path / "library"
     library.mkdir()
     (library / "old.txt").write_text(text(1))
     (inbox / "m.txt").write_text(text(2))
+    linked: list[AbstractSet[Path]] = []
+    everywhere = Looking.everywhere
+
+    def walked(self: Looking, *values: Any) -> tuple[ScanReport, Findings]:
+        report, look = everywhere(self, *values)
+        linked.append(look.linked)
+        return report, look
+
+    monkeypatch.setattr(Looking, "everywhere", walked)
+    monkeypatch.setattr("simcore.watching.settling.AT_REST", 0.01)
     with watching(index, [inbox], [library]) as told:
+
+        def come_and_go(name: str) -> None:
+            """Wait until all that happened before now was looked at."""
+            (inbox / name).write_text(text(9))
+            told.wait(lambda: told.lines[-1] == ("new", name))
+            (inbox / name).unlink()
+            told.wait(lambda: told.lines[-1] == ("gone", name))
+
         (inbox / "of library.txt").hardlink_to(library / "old.txt")
         (inbox / "a.txt").hardlink_to(inbox / "m.txt")
         (inbox / "z.txt").hardlink_to(inbox / "m.txt")
         (inbox / "copy.txt").write_text(text(2))
         told.wait(lambda: told.lines == [("new", "copy.txt")])
         assert len(told.arrivals[0].matches) == 1
+        names = {inbox / name for name in ("of library.txt", "a.txt", "z.txt")}
+        told.wait(lambda: linked and linked[-1] >= names)
+        come_and_go("first mark.txt")
+        walks = len(linked)
+        for name in names - {inbox / "z.txt"}:  # of what is known so nothing is walked over
+            name.chmod(0o600)
+        come_and_go("second mark.txt")
+        assert len(linked) == walks
+        del told.arrivals[1:]
         (inbox / "a.txt").write_text(text(3))  # in place: of all three names
         told.wait(lambda: told.lines[1:] == [("changed", "m.txt")])
         (inbox / "m.txt").unlink()
