@@ -50,15 +50,14 @@ def share_of(pair: Pair) -> float:
     return pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
 
 
-def surest_first(pair: Pair, other: Path) -> tuple[int, float, bool, int, Path]:
+def surest_first(pair: Pair, other: Path) -> tuple[int, float, int, Path]:
     """Return a key that orders what one document is like, at these paths.
 
     Equal documents come first, the surest kind before others; then the most alike, and of equally
     alike ones those with the shortest path.
     """
     sure = _SUREST.index(pair.kind) if pair.kind in _SUREST else len(_SUREST)
-    part = pair.kind is Kind.CONTAINS
-    return sure, -share_of(pair), part, len(str(other)), other
+    return sure, -pair.resemblance, len(str(other)), other
 
 
 class Hiding(StrEnum):

@@ -101,10 +101,10 @@ class Answering:
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         found = self.index.of_texts(wanted, recipe_key(self.config), READER_VERSION)
         old = outside(self.index, found, self.config.retention, self.index.clock())
-        # a file with several names is one document, that one of them which was asked about
+        # a file with several names is one document: under that asked about, or known longest
         ids = {one.id for one in asked}
         names = {(one.text, one.device, one.inode): one.id for one in asked}
-        for document in sorted(found, key=lambda one: one.real_path):
+        for document in sorted(found, key=lambda one: one.id):
             shown = self._shown(document)
             if shown is None or document.id in old:
                 continue

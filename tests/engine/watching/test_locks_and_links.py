@@ -157,6 +157,10 @@ def test_another_name_of_a_document_is_no_new_one_whichever_is_listed_first(
         come_and_go("second mark.txt")
         assert len(linked) == walks
         del told.arrivals[1:]
+        (inbox / "twin.txt").write_text(text(1))
+        told.wait(lambda: told.lines[1:] == [("new", "twin.txt")])
+        assert [one.path for one in told.arrivals[1].matches] == [library / "old.txt"]
+        del told.arrivals[1:]
         (inbox / "a.txt").write_text(text(3))  # in place: of all three names
         told.wait(lambda: told.lines[1:] == [("changed", "m.txt")])
         (inbox / "m.txt").unlink()

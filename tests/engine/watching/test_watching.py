@@ -244,6 +244,7 @@ def test_the_surest_match_is_told_first(index: Path, inbox: Path, library: Path)
     """All three are wholly like it; of two that are equally sure the one with a shorter path."""
     (library / "a.html").write_text(f'<p>{text(0)} <a href="x">end</a>')
     (library / "b.txt").write_text(f"{text(0)} end", encoding="utf-16")
+    (library / "book.txt").write_text(f"{text(0)} end {text(1)}")  # wholly in it, yet less alike
     (library / "far").mkdir()
     for name in ("far/c.txt", "far/longer.txt"):
         (library / name).write_text(f"{text(0)} end")
@@ -256,10 +257,11 @@ def test_the_surest_match_is_told_first(index: Path, inbox: Path, library: Path)
         ("b.txt", Kind.SAME_TEXT),
         ("a.html", Kind.SAME_WORDS),
         ("0.txt", Kind.NEAR),
+        ("book.txt", Kind.CONTAINS),
     ]
     similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index), 24)
     names = [similar.documents[pair.right].path.name for pair in similar.pairs]
-    assert names == ["c.txt", "longer.txt", "b.txt", "a.html", "0.txt"]
+    assert names == ["c.txt", "longer.txt", "b.txt", "a.html", "0.txt", "book.txt"]
 
 
 def test_archives_are_folders_if_asked_for(index: Path, inbox: Path) -> None:
