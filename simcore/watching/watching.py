@@ -37,11 +37,12 @@ from simcore.watching.roots import Roots
 from simcore.watching.settling import Settling
 from simcore.watching.stopping import Stop
 from simcore.workers.memory import give_back
-from simcore.workers.pool import make_executor, stop_executor
+from simcore.workers.pool import make_executor, rest_executor, stop_executor
 
 _FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
 _CLOCK_STEP = 2.0
 _SECONDS_TO_FORGET = 3600.0
+_SECONDS_TO_REST = 60.0
 _SECONDS_A_LOCK = 2.0
 _SECONDS_A_LIST = 600.0  # without close events a system may lose others in silence, too
 
@@ -174,7 +175,7 @@ class _Watch:
         self._next_list = 0.0
         self._ready: Ready | None = None
         self._documents = self._outside = 0
-        self._next_forget = math.inf
+        self._next_forget = self._rest_at = math.inf
         self._offset = self._clocks.wall() - self._clocks.steady()
         self._files = {one: _identity(one) for one in (arriving.index.path, arriving.arrivals.path)}
 
@@ -200,7 +201,7 @@ class _Watch:
         self._arriving.executor.submit(FingerprintJob([], self._wanted.config))
 
     def _next(self) -> float:
-        times = [self._presence.next, self._next_forget]
+        times = [self._presence.next, self._next_forget, self._rest_at]
         if (settled := self._settling.next()) is not None:
             times.append(settled)
         if self._again or self._everywhere:
@@ -228,6 +229,10 @@ class _Watch:
             self._attempt(self._look_everywhere)
         if now >= self._next_forget:
             self._attempt(self._forget)
+        if due.folders or paths or self._ready is None:
+            self._rest_at = self._clocks.steady() + _SECONDS_TO_REST
+        elif now >= self._rest_at:
+            self._rest()
         self._say_ready()
 
     def _hear(self, now: float) -> None:
@@ -279,6 +284,13 @@ class _Watch:
         if ready != self._ready:
             self._ready = ready
             self._listener.ready(ready)
+
+    def _rest(self) -> None:
+        """Let go of what only many documents at once need."""
+        self._rest_at = math.inf
+        rest_executor(self._arriving.executor)
+        gc.collect()
+        give_back()
 
     def _forget(self) -> None:
         """Forget documents that came too long ago: no scan does while the watch goes on."""

@@ -98,6 +98,14 @@ class _ProcessExecutor(ThreadPoolExecutor):
                 self._busy.add(worker)
             return worker
 
+    def rest(self) -> None:
+        """End the workers that have nothing to do, but the one that worked last."""
+        with self._lock:
+            surplus = self._idle[:-1]
+            del self._idle[:-1]
+        for worker in surplus:
+            worker.close()
+
     def stop(self) -> None:
         """Kill all workers at once."""
         with self._lock:
@@ -138,6 +146,12 @@ def stop_executor(executor: Executor) -> None:
         executor.stop()
     else:
         executor.shutdown(cancel_futures=True)
+
+
+def rest_executor(executor: Executor) -> None:
+    """End the workers that an executor does not need for one job; more start again when needed."""
+    if isinstance(executor, _ProcessExecutor):
+        executor.rest()
 
 
 def run_jobs(

@@ -22,7 +22,7 @@ from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.workers.heartbeat import HEARTBEAT
-from simcore.workers.memory import may_end
+from simcore.workers.memory import give_back, may_end
 
 if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -129,6 +129,9 @@ def attempt(job: Callable[[], _T]) -> _T:
 # --- in the worker process -------------------------------------------------------------------
 
 
+_SECONDS_TO_REST = 10.0
+
+
 def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> None:
     """Run jobs one after the other until the pipe is closed."""
     # Ctrl+C reaches every process of the terminal; the parent handles it
@@ -140,6 +143,8 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     with contextlib.suppress(EOFError, OSError):  # the parent is gone, or has closed the pipe
         pipe.send(None)
         while True:
+            if not pipe.poll(_SECONDS_TO_REST):
+                give_back()
             job = pipe.recv()
             answer = _answer(job)
             watchdog.withdraw()

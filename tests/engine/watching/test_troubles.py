@@ -2,6 +2,7 @@
 
 import ctypes
 import errno
+import multiprocessing
 import os
 import random
 import shutil
@@ -335,3 +336,17 @@ def test_a_system_that_watches_no_more_folders_is_looked_at(
         assert str(told.notices[0]).startswith(f"{said}fs.inotify.max_user_watches is reached)")
         (inbox / "many" / "b.txt").write_text(text(2))
         told.wait(lambda: told.lines[1:] == [("new", "b.txt")])
+
+
+def test_what_many_documents_needed_is_let_go_of(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.watching.watching._SECONDS_TO_REST", 0.05)
+    config = ScanConfig(jobs=2)
+    with watching(index, [inbox], config=config) as told:
+        for number in range(300):
+            (inbox / f"{number}.txt").write_text(text(number, 40))
+        told.wait(lambda: len(told.lines) == 300)
+        told.wait(lambda: len(multiprocessing.active_children()) == 1)
+        (inbox / "one.txt").write_text(text(1_000))
+        told.wait(lambda: len(told.lines) == 301)

@@ -16,7 +16,7 @@ from hostile import Doubling
 from places import ROOT
 from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
 from simcore.workers import worker
-from simcore.workers.pool import run_jobs
+from simcore.workers.pool import rest_executor, run_jobs
 
 SECONDS = 1.0
 PATIENCE = 60.0
@@ -163,6 +163,19 @@ def test_workers_end_with_the_executor() -> None:
         run(executor, {})
         assert multiprocessing.active_children()
     assert not multiprocessing.active_children()
+
+
+def test_one_worker_stays_when_an_executor_rests() -> None:
+    with make_executor(2, PATIENCE) as executor:
+        run(executor, {})
+        assert len(multiprocessing.active_children()) == 2
+        rest_executor(executor)
+        (left,) = multiprocessing.active_children()
+        rest_executor(executor)
+        assert run(executor, {}) == expected()
+        assert left in multiprocessing.active_children(), "it works on"
+    with make_executor(0) as executor:
+        rest_executor(executor)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers are spawned one by one elsewhere")
