@@ -131,6 +131,11 @@ class InvertedTexts:
         marked = replace(self, gone=gone)
         return marked.compact() if 4 * np.count_nonzero(gone) > len(gone) else marked
 
+    def let_go(self) -> None:
+        """Drop what was worked out for other questions: the next ones take a little longer."""
+        self.postings.masks.clear()
+        self.floors.clear()
+
     def compact(self) -> "InvertedTexts":
         """Return the same without what is gone."""
         if not self.gone.any():

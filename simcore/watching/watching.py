@@ -289,6 +289,7 @@ class _Watch:
         """Let go of what only many documents at once need."""
         self._rest_at = math.inf
         rest_executor(self._arriving.executor)
+        self._arriving.resident.let_go()
         gc.collect()
         give_back()
 

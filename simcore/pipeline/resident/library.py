@@ -109,6 +109,11 @@ class ResidentLibrary:
         """The memory taken, in bytes."""
         return self._held.nbytes + sum(part.nbytes for part in self._parts)
 
+    def let_go(self) -> None:
+        """Drop what was worked out for other questions: the next ones take a little longer."""
+        for part in self._parts:
+            part.let_go()
+
     def refresh(self, index: FingerprintIndex, check: Callable[[], None] = lambda: None) -> None:
         """Follow the index: the first call loads it, later ones take up what has changed.
 

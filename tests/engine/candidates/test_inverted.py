@@ -190,7 +190,7 @@ def test_a_finer_sketch_leaves_out_what_is_too_unlike_and_nothing_else(seed: int
     """Short texts that share a few samples with a long one are doubtful at its sampling rate."""
     generator = np.random.default_rng(seed)
     long = generator.integers(0, 2**64, 4_000, dtype=np.uint64)
-    shares = [*generator.choice([0.05, 0.1, 0.3], 60), *generator.choice([0.8, 0.9, 1.0], 4)]
+    shares = [*generator.choice([0.02, 0.08], 60), *generator.choice([0.8, 0.9, 1.0], 4)]
     texts = []
     for share in shares:
         count = int(generator.integers(100, 200))
@@ -217,3 +217,16 @@ def test_a_finer_sketch_leaves_out_what_is_too_unlike_and_nothing_else(seed: int
 def test_the_next_denser_rate(count: int, finer: int) -> None:
     shingles = np.arange(count, dtype=np.uint64)
     assert len(finer_sketch_of(shingles, sketch_of(shingles))) == finer
+
+
+def test_what_was_worked_out_for_other_questions_is_let_go_of() -> None:
+    sketches = [np.arange(1, 41, dtype=np.uint32)] * 600
+    held = inverted(list(range(600)), sketches, [0] * 600, [False] * 600)
+    before = held.nbytes
+    asked = Asked(0, False, sketches[0])
+    found = held.candidates(asked, ScanConfig(), 0).texts.tolist()
+    assert held.nbytes > before
+    assert held.postings.masks
+    held.let_go()
+    assert held.nbytes == before
+    assert held.candidates(asked, ScanConfig(), 0).texts.tolist() == found
