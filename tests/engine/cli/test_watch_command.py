@@ -167,7 +167,7 @@ def test_a_second_signal_ends_it_though_nobody_reads(inbox: Path) -> None:
         assert select.select([run.process.stdout], [], [], 60)[0]
         run.process.send_signal(signal.SIGTERM)
         run.process.send_signal(signal.SIGINT)
-        assert run.process.wait(30) in {-signal.SIGINT, -signal.SIGTERM}
+        assert run.process.wait(30) in {128 + signal.SIGINT, 128 + signal.SIGTERM}
     with running(inbox, "--jobs", "1", "--once") as run:
         lines = run.ended()[1]
     assert {Path(one["path"]).name for one in lines if one["event"] == "new"} == set(names)
