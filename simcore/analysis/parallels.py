@@ -177,7 +177,7 @@ def _runs(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> list[
         near = bisect_left(order, expected, first, stop)
         lowest = max(first, min(near - _POSITIONS_TRIED // 2, stop - _POSITIONS_TRIED))
         tried = order[lowest : min(stop, lowest + _POSITIONS_TRIED)].tolist()
-        lengths = [_alike(left.hashes, right.hashes, at, position) for position in tried]
+        lengths = [equal_from(left.hashes, right.hashes, at, position) for position in tried]
         length, position = max(
             zip(lengths, tried, strict=True), key=lambda one: (one[0], -abs(one[1] - expected))
         )
@@ -187,8 +187,10 @@ def _runs(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> list[
         at, expected = max(at + length, end), there
 
 
-def _alike(left: NDArray[np.uint64], right: NDArray[np.uint64], at: int, position: int) -> int:
-    """Count the equal shingles from two positions on."""
+def equal_from(
+    left: NDArray[np.unsignedinteger], right: NDArray[np.unsignedinteger], at: int, position: int
+) -> int:
+    """Count the equal elements of two arrays from two positions on."""
     length, step = 0, _STEP
     while True:
         ours = left[at + length : at + length + step]

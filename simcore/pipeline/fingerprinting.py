@@ -1,11 +1,10 @@
 """Fingerprinting files: the work of a worker process."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import fields, replace
 from pathlib import Path
 
-from simcore.files.listing import ListedFile
 from simcore.files.opening import open_regular
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.document import fingerprint_document
@@ -27,8 +26,6 @@ from simcore.workers.memory import bounded_memory
 
 BEGINNING = 1 << 15
 """Bytes by which the format of a file is known."""
-_FILES_A_BATCH = 64
-_BYTES_A_BATCH = 1 << 20
 
 Unusable = tuple[SourceFile, Problem]
 """A file without usable text, and its problem."""
@@ -91,20 +88,6 @@ def fingerprint_files(
 def kept_in(texts: Path | None) -> KeptTexts | None:
     """Return the extracted texts in a file, as this version reads them; None without a file."""
     return None if texts is None else KeptTexts(texts, READER_VERSION)
-
-
-def file_batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:
-    """Split files into batches of bounded count and size; a large file is a batch alone."""
-    batch: list[ListedFile] = []
-    size = 0
-    for file in files:
-        if batch and (len(batch) >= _FILES_A_BATCH or size + file.size > _BYTES_A_BATCH):
-            yield batch
-            batch, size = [], 0
-        batch.append(file)
-        size += file.size
-    if batch:
-        yield batch
 
 
 def keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:

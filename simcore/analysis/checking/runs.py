@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import LEAST_WEIGHT, SEED, CountedText
+from simcore.analysis.parallels import equal_from
 from simcore.candidates.sample_ranges import ranges
 
 BETWEEN = 4
 """So many counted characters of either text may stand between two runs of one passage."""
 
 _POSITIONS_TRIED = 16
-_STEP = 256
 _PREFIX_BITS = 20
 _SHIFT = np.uint64(64 - _PREFIX_BITS)
 
@@ -137,7 +137,7 @@ def _runs(
         near = bisect_left(order, expected, first, stop)
         lowest = max(first, min(near - _POSITIONS_TRIED // 2, stop - _POSITIONS_TRIED))
         tried = order[lowest : min(stop, lowest + _POSITIONS_TRIED)].tolist()
-        lengths = [_alike(document.codes, source.codes, at, position) for position in tried]
+        lengths = [equal_from(document.codes, source.codes, at, position) for position in tried]
         length, position = max(
             zip(lengths, tried, strict=True), key=lambda one: (one[0], -abs(one[1] - expected))
         )
@@ -147,22 +147,6 @@ def _runs(
         found.append(CountedRun(at, position, length))
         # the first seed that does not lie in this run; another run may begin inside it
         at, expected = at + length - SEED + 1, position + length
-
-
-def _alike(left: NDArray[np.uint32], right: NDArray[np.uint32], at: int, position: int) -> int:
-    """Count the equal characters from two positions on."""
-    length, step = 0, _STEP
-    while True:
-        ours = left[at + length : at + length + step]
-        theirs = right[position + length : position + length + step]
-        size = min(len(ours), len(theirs))
-        unequal = np.flatnonzero(ours[:size] != theirs[:size])
-        if len(unequal):
-            return length + int(unequal[0])
-        length += size
-        if size < step:
-            return length
-        step *= 2
 
 
 def _chained(runs: list[CountedRun]) -> list[list[CountedRun]]:
