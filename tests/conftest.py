@@ -25,6 +25,7 @@ from app.language.languages import Language, speak, spoken
 from app.settings.settings import Settings, save_settings
 from removals import memory
 from simcore import ScanConfig
+from simcore.pipeline.resident import client, meeting, server
 from windows import Open, collect_in_another_thread, wait_until_idle
 
 # pytest's own variable for where tests write. The long run writes to the disk, and waits for it.
@@ -40,6 +41,9 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("variorum")
+
+# nor does a greeting that comes late: who gives up asks the index, and has the same answer
+client.GREETING_SECONDS = meeting.GREETING_SECONDS = server.GREETING_SECONDS = 60.0
 
 
 @pytest.hookimpl(optionalhook=True)

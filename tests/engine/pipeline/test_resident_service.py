@@ -245,23 +245,19 @@ def test_who_does_not_know_the_key_learns_nothing(served: Served) -> None:
 def test_who_says_nothing_or_half_of_it_is_left_after_a_time(
     served: Served, beginning: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "GREETING_SECONDS", 0.02)
     address, _ = noted_at(resident_path(served.path))
-    with socket.socket(socket.AF_UNIX) as silent:
+    with monkeypatch.context() as patched, socket.socket(socket.AF_UNIX) as silent:
+        patched.setattr(serving, "GREETING_SECONDS", 0.02)
         silent.connect(address)
         silent.sendall(beginning)
         while silent.recv(1_000):
             pass  # until the other side ends it
-    monkeypatch.undo()
     assert still_answers(served)
 
 
-def test_who_is_too_much_is_sent_away_and_the_others_stay(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_too_much_is_sent_away_and_the_others_stay(served: Served) -> None:
     first = ask_resident(served.path)
     assert first is not None
-    monkeypatch.setattr(serving, "GREETING_SECONDS", 60.0)
     address, _ = noted_at(resident_path(served.path))
     held = []
     for _ in range(15):
