@@ -1,6 +1,7 @@
-"""A watch of real folders in a thread, and what it told."""
+"""A watch of real folders in a thread, what it told, and texts for it."""
 
 import contextlib
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,13 @@ from simcore.watching.watching import watch
 
 SECONDS = 60.0
 """The longest that a test waits for a condition: a busy machine fails no test."""
+
+_WORDS = [f"word{number}" for number in range(2_000)]
+
+
+def text(seed: int, words: int = 300) -> str:
+    """Return a text of its own."""
+    return " ".join(random.Random(seed).choices(_WORDS, k=words))
 
 
 @dataclass

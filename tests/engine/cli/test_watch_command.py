@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from amounts import Counted, amount
+from live_watches import text
 from places import ROOT
 from simcore import (
     Arrival,
@@ -32,12 +33,6 @@ from simcore.cli.commands.watch import arrival_lines
 from simcore.cli.main import main
 from simcore.model.reasons import from_json
 from simcore.watching.arriving import _TOLD_AT_ONCE
-
-WORDS = [f"word{number}" for number in range(2_000)]
-
-
-def text(seed: int) -> str:
-    return " ".join(random.Random(seed).choices(WORDS, k=200))
 
 
 class Running:

@@ -1,6 +1,5 @@
 """Watches that meet locks, each other, and other names of what is there."""
 
-import random
 import sqlite3
 import sys
 import threading
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from live_watches import once, watching
+from live_watches import once, text, watching
 from simcore import (
     FingerprintIndex,
     IndexFileError,
@@ -22,25 +21,6 @@ from simcore import (
     read_arrivals,
 )
 from simcore.watching.looking import Findings, Looking
-
-WORDS = [f"word{number}" for number in range(2_000)]
-
-
-def text(seed: int) -> str:
-    """Return a text of its own."""
-    return " ".join(random.Random(seed).choices(WORDS, k=300))
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Path:
-    return tmp_path / "index.sqlite3"
-
-
-@pytest.fixture
-def inbox(tmp_path: Path) -> Path:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    return folder
 
 
 def test_a_locked_index_does_not_keep_a_watch_from_ending(

@@ -4,7 +4,6 @@ import ctypes
 import errno
 import multiprocessing
 import os
-import random
 import shutil
 import sqlite3
 import sys
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from live_watches import once, watching
+from live_watches import once, text, watching
 from simcore import (
     ArrivalFile,
     FolderError,
@@ -31,25 +30,7 @@ from simcore.watching.elsewhere import OtherEvents
 from simcore.watching.hints import Hints
 from simcore.watching.roots import Roots, tells_nothing
 
-WORDS = [f"word{number}" for number in range(2_000)]
 INLINE = ScanConfig(jobs=0)
-
-
-def text(seed: int, words: int = 300) -> str:
-    """Return a text of its own."""
-    return " ".join(random.Random(seed).choices(WORDS, k=words))
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Path:
-    return tmp_path / "index.sqlite3"
-
-
-@pytest.fixture
-def inbox(tmp_path: Path) -> Path:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    return folder
 
 
 def test_a_folder_that_vanishes_is_said_and_taken_up_again(

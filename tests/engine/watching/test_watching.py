@@ -1,7 +1,6 @@
 """A watch of real folders: what comes is told once, with what it is like; nothing is lost."""
 
 import os
-import random
 import shutil
 import time
 import zipfile
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from live_watches import once, watching
+from live_watches import once, text, watching
 from simcore import (
     FingerprintIndex,
     JudgementFile,
@@ -28,25 +27,7 @@ from simcore import (
 )
 from simcore.watching.arriving import Clocks
 
-WORDS = [f"word{number}" for number in range(2_000)]
 INLINE = ScanConfig(jobs=0)
-
-
-def text(seed: int, words: int = 300) -> str:
-    """Return a text of its own."""
-    return " ".join(random.Random(seed).choices(WORDS, k=words))
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Path:
-    return tmp_path / "index.sqlite3"
-
-
-@pytest.fixture
-def inbox(tmp_path: Path) -> Path:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    return folder
 
 
 @pytest.fixture
