@@ -1,18 +1,16 @@
 """Parallel passages: equal runs of two texts, and their positions in both."""
 
-from bisect import bisect_left
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.analysis.equal_runs import longest_run
 from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.shingles import shingle_lengths, shingles_in_order
 from simcore.text.tokens import compact, normalise
 
-_POSITIONS_TRIED = 16
-_STEP = 64
 _BETWEEN = 4
 """So many letters and digits of either text may stand between two parts of one passage."""
 _FAR = 200
@@ -174,32 +172,9 @@ def _runs(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> list[
         first = int(np.searchsorted(ordered, left.hashes[at]))
         stop = int(np.searchsorted(ordered, left.hashes[at], side="right"))
         # a stable sort keeps the positions of one hash ascending
-        near = bisect_left(order, expected, first, stop)
-        lowest = max(first, min(near - _POSITIONS_TRIED // 2, stop - _POSITIONS_TRIED))
-        tried = order[lowest : min(stop, lowest + _POSITIONS_TRIED)].tolist()
-        lengths = [equal_from(left.hashes, right.hashes, at, position) for position in tried]
-        length, position = max(
-            zip(lengths, tried, strict=True), key=lambda one: (one[0], -abs(one[1] - expected))
-        )
+        positions = order[first:stop]
+        length, position = longest_run(left.hashes, right.hashes, at, positions, expected)
         end = int(left.ends[at : at + length].max())
         there = position + end - at
         found.append(_EqualRun(at, position, end - at))
         at, expected = max(at + length, end), there
-
-
-def equal_from(
-    left: NDArray[np.unsignedinteger], right: NDArray[np.unsignedinteger], at: int, position: int
-) -> int:
-    """Count the equal elements of two arrays from two positions on."""
-    length, step = 0, _STEP
-    while True:
-        ours = left[at + length : at + length + step]
-        theirs = right[position + length : position + length + step]
-        size = min(len(ours), len(theirs))
-        unequal = np.flatnonzero(ours[:size] != theirs[:size])
-        if len(unequal):
-            return length + int(unequal[0])
-        length += size
-        if size < step:
-            return length
-        step *= 2

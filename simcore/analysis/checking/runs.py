@@ -1,6 +1,5 @@
 """The equal runs of two texts, by their counted characters."""
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -8,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import LEAST_WEIGHT, SEED, CountedText
-from simcore.analysis.parallels import equal_from
+from simcore.analysis.equal_runs import longest_run
 from simcore.candidates.sample_ranges import ranges
 
 BETWEEN = 4
 """So many counted characters of either text may stand between two runs of one passage."""
 
-_POSITIONS_TRIED = 16
 _PREFIX_BITS = 20
 _SHIFT = np.uint64(64 - _PREFIX_BITS)
 
@@ -134,13 +132,8 @@ def _runs(
         first = int(np.searchsorted(ordered, document.seeds[at]))
         stop = int(np.searchsorted(ordered, document.seeds[at], side="right"))
         # a stable sort keeps the positions of one hash ascending
-        near = bisect_left(order, expected, first, stop)
-        lowest = max(first, min(near - _POSITIONS_TRIED // 2, stop - _POSITIONS_TRIED))
-        tried = order[lowest : min(stop, lowest + _POSITIONS_TRIED)].tolist()
-        lengths = [equal_from(document.codes, source.codes, at, position) for position in tried]
-        length, position = max(
-            zip(lengths, tried, strict=True), key=lambda one: (one[0], -abs(one[1] - expected))
-        )
+        positions = order[first:stop]
+        length, position = longest_run(document.codes, source.codes, at, positions, expected)
         if length < SEED:  # two hashes that are equal by chance
             at += 1
             continue
