@@ -2,10 +2,9 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QKeySequence, QShowEvent
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QCheckBox,
     QFrame,
@@ -20,31 +19,27 @@ from app.looks.measures import EDGE, row_height, scaled
 from app.watching.log import ArrivalLog, has_come_like_others
 from app.watching.model import ArrivalModel, ArrivalRow, Period, today_counts
 from app.watching.table import ArrivalTable
-from app.widgets import desktop
 from app.widgets.banner import Banner
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
+from app.widgets.list_panel import ListPanel
 from app.widgets.sign import Sign
 from app.widgets.state_page import StatePage
 from app.widgets.tool_button import ToolButton
-from app.widgets.view_keys import ViewKey
 from simcore import Arrival, ArrivalEvent
 
 
-class ArrivalPanel(QWidget):
+class ArrivalPanel(ListPanel):
     """Shows a log of arrivals; watches nothing itself.
 
     ``pair_chosen`` carries the ``ArrivalRow`` that is current where it has a match,
-    ``nothing_chosen`` a sentence where it has none, or there is none. ``left`` asks for the groups,
-    ``failed`` carries a sentence. ``note`` is the line that says what this list is; the actions in
-    it and ``watch_folder`` are connected by who can carry them out. ``lists`` is whether there are
-    rows; ``lists_changed`` follows when it changes.
+    ``nothing_chosen`` a sentence where it has none, or there is none. ``note`` is the line that
+    says what this list is; the actions in it and ``watch_folder`` are connected by who can carry
+    them out. ``lists`` is whether there are rows; ``lists_changed`` follows when it changes.
     """
 
     pair_chosen = Signal(object)
     nothing_chosen = Signal(str)
-    left = Signal()
-    failed = Signal(object)  # Reason | str
     lists_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -113,17 +108,10 @@ class ArrivalPanel(QWidget):
         table.selectionModel().currentRowChanged.connect(self.announce)
         model.modelAboutToBeReset.connect(self._remember)
         model.modelReset.connect(self._restore)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.doubleClicked.connect(self._open)
-        copy = QKeySequence(QKeySequence.StandardKey.Copy)
-        table.add_action(self.tr("&Open"), self._open)
-        table.add_action(self.tr("&Show in file manager"), self._show_in_folder)
-        table.add_action(self.tr("&Copy path"), self._copy, copy)
-        table.add_separator()
+        self.offer_chosen(table)
         table.addActions([self.find_similar, self.show_group, self.mark])
         table.add_separator()
         table.addAction(self.see_all)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
 
     def show_log(self, log: ArrivalLog) -> None:
@@ -306,37 +294,3 @@ class ArrivalPanel(QWidget):
         """Return the document that is chosen."""
         row = self.current()
         return None if row is None else row.arrival.path
-
-    @Slot()
-    def _open(self) -> None:
-        path = self.chosen_path()
-        if path is not None:
-            desktop.open_path(path, self.failed.emit)
-
-    @Slot()
-    def _show_in_folder(self) -> None:
-        path = self.chosen_path()
-        if path is not None:
-            desktop.show_in_folder(path, self.failed.emit)
-
-    @Slot()
-    def _copy(self) -> None:
-        path = self.chosen_path()
-        if path is not None:
-            desktop.copy_paths([path])
-
-    # ---- keys
-
-    def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
-        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
-
-    def event(self, event: QEvent) -> bool:
-        """Let Escape go back to the groups."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}:
-                event.accept()  # else Escape, a shortcut, would cancel a scan
-            if event.type() is QEvent.Type.KeyPress:
-                self.left.emit()
-            return True
-        return super().event(event)

@@ -596,18 +596,6 @@
         <translation>仅显示有相似的</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Show in file manager</source>
-        <translation>在文件管理器中显示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy path</source>
-        <translation>复制路径(&amp;C)</translation>
-    </message>
-    <message>
         <source>Arrivals are only listed. Nothing is marked or moved.</source>
         <translation>新到文档只列出，不标记也不移动。</translation>
     </message>
@@ -666,10 +654,6 @@
     <message>
         <source>This document has no match to compare it with.</source>
         <translation>此文档没有可比较的相似文档。</translation>
-    </message>
-    <message>
-        <source>Go back to the groups</source>
-        <translation>返回各组</translation>
     </message>
 </context>
 <context>
@@ -962,28 +946,12 @@
         <translation>来源</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Show in file manager</source>
-        <translation>在文件管理器中显示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy path</source>
-        <translation>复制路径(&amp;C)</translation>
-    </message>
-    <message>
         <source>Check th&amp;is document</source>
         <translation>对此文档查重(&amp;I)</translation>
     </message>
     <message>
         <source>Passages</source>
         <translation>段落</translation>
-    </message>
-    <message>
-        <source>Go back to the groups</source>
-        <translation>返回组列表</translation>
     </message>
     <message>
         <source>Reading the document…</source>
@@ -2760,6 +2728,25 @@ Kept: {path}</source>
     <message>
         <source>Fonts, their size and the accent colour are always the system&apos;s.</source>
         <translation>字体、字号和强调色始终跟随系统。</translation>
+    </message>
+</context>
+<context>
+    <name>ListPanel</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在文件管理器中显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>复制路径(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回组列表</translation>
     </message>
 </context>
 <context>
@@ -4598,24 +4585,8 @@ Kept: {path}</source>
         <translation>相似文档</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Show in file manager</source>
-        <translation>在文件管理器中显示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy path</source>
-        <translation>复制路径(&amp;C)</translation>
-    </message>
-    <message>
         <source>&amp;Find similar to this document</source>
         <translation>查找与此文档相似的文档(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Go back to the groups</source>
-        <translation>返回组列表</translation>
     </message>
     <message>
         <source>Similar to {0}</source>

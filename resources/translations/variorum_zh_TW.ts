@@ -596,18 +596,6 @@
         <translation>僅顯示有相似的</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>開啟(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Show in file manager</source>
-        <translation>在檔案管理器中顯示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy path</source>
-        <translation>複製路徑(&amp;C)</translation>
-    </message>
-    <message>
         <source>Arrivals are only listed. Nothing is marked or moved.</source>
         <translation>新到文件只列出，不標記也不移動。</translation>
     </message>
@@ -666,10 +654,6 @@
     <message>
         <source>This document has no match to compare it with.</source>
         <translation>此文件沒有可比較的相似文件。</translation>
-    </message>
-    <message>
-        <source>Go back to the groups</source>
-        <translation>返回各群組</translation>
     </message>
 </context>
 <context>
@@ -962,28 +946,12 @@
         <translation>來源</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>開啟(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Show in file manager</source>
-        <translation>在檔案管理器中顯示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy path</source>
-        <translation>複製路徑(&amp;C)</translation>
-    </message>
-    <message>
         <source>Check th&amp;is document</source>
         <translation>對此文件查重(&amp;I)</translation>
     </message>
     <message>
         <source>Passages</source>
         <translation>段落</translation>
-    </message>
-    <message>
-        <source>Go back to the groups</source>
-        <translation>返回群組清單</translation>
     </message>
     <message>
         <source>Reading the document…</source>
@@ -2760,6 +2728,25 @@ Kept: {path}</source>
     <message>
         <source>Fonts, their size and the accent colour are always the system&apos;s.</source>
         <translation>字型、字級和強調色一律跟隨系統。</translation>
+    </message>
+</context>
+<context>
+    <name>ListPanel</name>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Show in file manager</source>
+        <translation>在檔案管理器中顯示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy path</source>
+        <translation>複製路徑(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Go back to the groups</source>
+        <translation>返回群組清單</translation>
     </message>
 </context>
 <context>
@@ -4598,24 +4585,8 @@ Kept: {path}</source>
         <translation>相似文件</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>開啟(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Show in file manager</source>
-        <translation>在檔案管理器中顯示(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy path</source>
-        <translation>複製路徑(&amp;C)</translation>
-    </message>
-    <message>
         <source>&amp;Find similar to this document</source>
         <translation>尋找與此文件相似的文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Go back to the groups</source>
-        <translation>返回群組清單</translation>
     </message>
     <message>
         <source>Similar to {0}</source>

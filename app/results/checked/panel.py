@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -31,31 +31,28 @@ from app.results.checked.columns import (
     source_tip,
 )
 from app.session.calls.check import CheckProgress
-from app.widgets import desktop
 from app.widgets.layouts import filled, split
+from app.widgets.list_panel import ListPanel
 from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
-from app.widgets.view_keys import ViewKey
-from simcore import Checked, Document, Reason, Stage
+from simcore import Checked, Reason, Stage
 
 _BAR_WIDTH = 320
 _MOST_NAMED = 20
 
 
-class CheckPanel(QWidget):
+class CheckPanel(ListPanel):
     """Shows the check of a document: the shares, the sources, the passages. It checks nothing.
 
     ``passage_chosen`` carries the ``Checked``, the ``Document`` of the source and the
     ``CheckedPassage`` of the current row; ``check_wanted`` a path to check next, ``save_wanted``
-    that the check is to be written to a file, ``failed`` a sentence.
+    that the check is to be written to a file.
     """
 
     passage_chosen = Signal(object, object, object)
     check_wanted = Signal(object)
     save_wanted = Signal()
     cancel_wanted = Signal()
-    left = Signal()
-    failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,14 +115,8 @@ class CheckPanel(QWidget):
         table = self._table(self._source_model, self.tr("Sources"))
         table.selectionModel().currentRowChanged.connect(self._follow_source)
         table.clicked.connect(self._follow_source)
-        table.doubleClicked.connect(self._open)
-        copy = QKeySequence(QKeySequence.StandardKey.Copy)
-        table.add_action(self.tr("&Open"), self._open)
-        table.add_action(self.tr("&Show in file manager"), self._show_in_folder)
-        table.add_action(self.tr("&Copy path"), self._copy, copy)
-        table.add_separator()
+        self.offer_chosen(table)
         table.add_action(self.tr("Check th&is document"), self._check)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
 
     def _make_passages(self) -> TextTable:
@@ -145,21 +136,6 @@ class CheckPanel(QWidget):
         table.setAccessibleName(name)
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         return table
-
-    def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
-        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
-
-    def event(self, event: QEvent) -> bool:
-        """Let Escape go back to the groups."""
-        kinds = {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() in kinds:
-                event.accept()  # else Escape, a shortcut, would cancel a scan
-            if event.type() is QEvent.Type.KeyPress:
-                self.left.emit()
-            return True
-        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the tables above each other where there is more height than width for them."""
@@ -313,30 +289,13 @@ class CheckPanel(QWidget):
 
     # ---- actions on a source
 
-    def _document(self) -> Document | None:
+    def chosen_path(self) -> Path | None:
+        """Return the document of the chosen source."""
         row = self.source()
-        return None if row is None else row.document
-
-    @Slot()
-    def _open(self) -> None:
-        document = self._document()
-        if document is not None:
-            desktop.open_path(document.path, self.failed.emit)
-
-    @Slot()
-    def _show_in_folder(self) -> None:
-        document = self._document()
-        if document is not None:
-            desktop.show_in_folder(document.path, self.failed.emit)
-
-    @Slot()
-    def _copy(self) -> None:
-        document = self._document()
-        if document is not None:
-            desktop.copy_paths([document.path])
+        return None if row is None else row.document.path
 
     @Slot()
     def _check(self) -> None:
-        document = self._document()
-        if document is not None:
-            self.check_wanted.emit(document.path)
+        path = self.chosen_path()
+        if path is not None:
+            self.check_wanted.emit(path)

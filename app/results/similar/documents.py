@@ -96,8 +96,7 @@ class SimilarDocuments(QObject):
     def chosen(self) -> Path | None:
         """Return the path of the document chosen in the list shown, None if there is none."""
         if self.asked is not None:
-            found = self._panel.current()
-            return None if found is None else found.path
+            return self._panel.chosen_path()
         report, document = self._session.results.report, current_document(self._view)
         if report is None or document is None:
             return None

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -22,28 +20,24 @@ from app.looks.icons import icon
 from app.looks.measures import EDGE
 from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
-from app.widgets import desktop
 from app.widgets.layouts import filled
+from app.widgets.list_panel import ListPanel
 from app.widgets.records import RecordModel
 from app.widgets.text_table import TextTable
-from app.widgets.view_keys import ViewKey
 from simcore import Document, Problem, Reason
 
 _MOST_NAMED = 20
 
 
-class SimilarPanel(QWidget):
+class SimilarPanel(ListPanel):
     """Shows the documents found for a file; does not search itself.
 
     ``document_chosen`` carries the file asked about and the ``SimilarRow`` that is current,
-    ``similar_wanted`` a path to ask about next, ``failed`` a sentence. ``back`` goes back to what
-    was shown before.
+    ``similar_wanted`` a path to ask about next. ``back`` goes back to what was shown before.
     """
 
     document_chosen = Signal(object, object)
     similar_wanted = Signal(object)
-    left = Signal()
-    failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,33 +72,11 @@ class SimilarPanel(QWidget):
         digit = table.fontMetrics().horizontalAdvance("0")
         table.show_model(self._model, sortable=True, letter=digit)
         table.setAccessibleName(self.tr("Similar documents"))
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.selectionModel().currentRowChanged.connect(self._announce)
         self._model.modelReset.connect(self._restore)  # after the table's own slot
-        table.doubleClicked.connect(self._open)
-        copy = QKeySequence(QKeySequence.StandardKey.Copy)
-        table.add_action(self.tr("&Open"), self._open)
-        table.add_action(self.tr("&Show in file manager"), self._show)
-        table.add_action(self.tr("&Copy path"), self._copy, copy)
-        table.add_separator()
+        self.offer_chosen(table)
         table.add_action(self.tr("&Find similar to this document"), self._ask)
-        table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return table
-
-    def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
-        return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
-
-    def event(self, event: QEvent) -> bool:
-        """Let Escape go back to the groups."""
-        kinds = {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() in kinds:
-                event.accept()  # else Escape, a shortcut, would cancel a scan
-            if event.type() is QEvent.Type.KeyPress:
-                self.left.emit()
-            return True
-        return super().event(event)
 
     def keyboard(self) -> QWidget:
         """Return what takes the keyboard."""
@@ -195,6 +167,11 @@ class SimilarPanel(QWidget):
         index = self.table.currentIndex()
         return self._model.record(index.row()).document if index.isValid() else None
 
+    def chosen_path(self) -> Path | None:
+        """Return the document that is chosen."""
+        document = self.current()
+        return None if document is None else document.path
+
     @Slot()
     def _remember(self) -> None:
         self._kept = self.current()
@@ -214,25 +191,7 @@ class SimilarPanel(QWidget):
             self.document_chosen.emit(self.path, self._model.record(index.row()))
 
     @Slot()
-    def _open(self) -> None:
-        document = self.current()
-        if document is not None:
-            desktop.open_path(document.path, self.failed.emit)
-
-    @Slot()
-    def _show(self) -> None:
-        document = self.current()
-        if document is not None:
-            desktop.show_in_folder(document.path, self.failed.emit)
-
-    @Slot()
-    def _copy(self) -> None:
-        document = self.current()
-        if document is not None:
-            desktop.copy_paths([document.path])
-
-    @Slot()
     def _ask(self) -> None:
-        document = self.current()
-        if document is not None:
-            self.similar_wanted.emit(document.path)
+        path = self.chosen_path()
+        if path is not None:
+            self.similar_wanted.emit(path)
