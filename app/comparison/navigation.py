@@ -8,9 +8,9 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.language.mnemonics import without_mnemonic
+from app.widgets.buttons.tool import ToolButton, give_sign
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
-from app.widgets.tool_button import ToolButton, give_sign
 
 
 class _Counter(ElidedLabel):

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.comparison.align.ignored import Ignored
 from app.comparison.panes.roll import CONTEXT
 from app.language.mnemonics import without_mnemonic
+from app.widgets.buttons.tool import give_sign
 from app.widgets.choice_menu import ChoiceMenu
-from app.widgets.tool_button import give_sign
 
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 

@@ -9,8 +9,8 @@ from app.comparison.options import DifferenceOptions
 from app.language.mnemonics import without_mnemonic
 from app.looks.colours import colours_of
 from app.looks.measures import scaled
+from app.widgets.buttons.tool import SIGN, ToolButton, give_sign
 from app.widgets.layouts import filled
-from app.widgets.tool_button import SIGN, ToolButton, give_sign
 
 
 class _Rule(QWidget):

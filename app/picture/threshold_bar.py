@@ -18,10 +18,10 @@ from app.picture.histogram_slider import HistogramSlider
 from app.picture.legend import PairLegend
 from app.picture.picture import PairPicture
 from app.widgets.action_set import name_action
+from app.widgets.buttons.tool import ToolButton, give_sign
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from app.widgets.number_box import NumberBox
-from app.widgets.tool_button import ToolButton, give_sign
 from simcore import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,

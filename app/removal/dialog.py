@@ -29,7 +29,7 @@ from app.removal.pairs.view import PairList
 from app.removal.sections import columns_of, key_of, sections_of, tooltip_of
 from app.removal.summary import RemovalSummary, RemovalTally
 from app.removal.trashless import TrashlessChoice
-from app.widgets.filled_button import FilledButton
+from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import filled, opening_size
 from simcore import Action, DocumentId, Kind, ReasonCode
 

@@ -18,7 +18,7 @@ from app.looks.measures import scaled
 from app.removal.fact_label import FactLabel
 from app.removal.history_rows import BATCHES, OPERATIONS, UNDOABLE, batch_text, operation_tooltip
 from app.removal.journal_reading import BatchContent
-from app.widgets.filled_button import FilledButton
+from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import opening_size, split
 from app.widgets.row_list import RowList
 from simcore import Batch, Operation

@@ -33,7 +33,7 @@ from app.settings.pages.texts import TextsPage
 from app.settings.pages.toggles import Toggle
 from app.settings.pages.watching import WatchingPage
 from app.settings.settings import Settings
-from app.widgets.filled_button import FilledButton
+from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import filled
 from simcore import FolderSettings, Reason, ScanConfig
 

@@ -23,8 +23,8 @@ from app.looks.ground import colour_as_link
 from app.looks.icons import application_icon, icon, paint_icon
 from app.looks.measures import font_like, scaled
 from app.settings.values import FolderSet
+from app.widgets.buttons.filled import FilledButton
 from app.widgets.elided_label import ElidedLabel
-from app.widgets.filled_button import FilledButton
 from app.widgets.layouts import filled
 from app.widgets.sign import Sign
 

@@ -20,12 +20,12 @@ from app.watching.log import ArrivalLog, has_come_like_others
 from app.watching.model import ArrivalModel, ArrivalRow, Period, today_counts
 from app.watching.table import ArrivalTable
 from app.widgets.banner import Banner
+from app.widgets.buttons.tool import ToolButton
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
 from app.widgets.list_panel import ListPanel
 from app.widgets.sign import Sign
 from app.widgets.state_page import StatePage
-from app.widgets.tool_button import ToolButton
 from simcore import Arrival, ArrivalEvent
 
 

@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from app.looks.measures import EDGE
+from app.widgets.buttons.tool import ToolButton
 from app.widgets.layouts import filled
-from app.widgets.tool_button import ToolButton
 from app.widgets.view_keys import ViewKey
 
 

@@ -31,7 +31,7 @@ from app.removal.rules.preview import Marked, Preview, Shelf, counts_of, preview
 from app.removal.rules.rows import columns_of, tooltip_of
 from app.settings.presets import PresetRow
 from app.settings.values import MarkingRules, RuleSet
-from app.widgets.filled_button import FilledButton
+from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import filled, opening_size
 from simcore import ConfigError, Freeing, Kind, Reason
 

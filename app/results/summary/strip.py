@@ -9,7 +9,7 @@ from app.looks.badges import LOOKS
 from app.looks.colours import colours_of
 from app.looks.measures import font_like, scaled
 from app.results.summary.tile import Tile
-from app.widgets.filled_button import FilledButton
+from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import filled
 from app.widgets.sign import Sign
 from simcore import Freeing, Kind

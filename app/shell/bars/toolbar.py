@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QToolButt
 from app.looks.measures import scaled
 from app.results.filter_bar import FilterBar
 from app.shell.actions import Actions
+from app.widgets.buttons.tool import ToolButton
 from app.widgets.layouts import filled
-from app.widgets.tool_button import ToolButton
 
 _Popup = QToolButton.ToolButtonPopupMode
 

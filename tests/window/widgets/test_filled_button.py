@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.looks.colours import contrast
 from app.settings.appearance import Appearance, wear
-from app.widgets.filled_button import FilledButton
+from app.widgets.buttons.filled import FilledButton
 
 
 @pytest.fixture
