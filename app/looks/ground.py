@@ -1,9 +1,11 @@
 """What a palette alone does not give: the ground of rows in lists, and the colour of links."""
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QStyle, QStyleOptionViewItem, QWidget
 
 from app.looks.colours import Colours, colours_of
+from app.looks.measures import scaled
 
 _ACTIVE = QPalette.ColorGroup.Active
 
@@ -26,6 +28,21 @@ def row_ground(option: QStyleOptionViewItem, colours: Colours, plain: QColor) ->
     if not is_selected(option):
         return plain
     return colours.selected if has_keyboard(option.widget) else colours.inactive
+
+
+def paint_row_ground(
+    painter: QPainter, option: QStyleOptionViewItem, plain: QColor, *, first: bool
+) -> None:
+    """Paint the ground of a cell, a line below it, and in a row's ``first`` cell an edge.
+
+    The edge is where the keyboard is. ``plain`` is the ground of a row that is not selected.
+    """
+    colours, cell = colours_of(option.palette), QRectF(option.rect)
+    painter.fillRect(cell, row_ground(option, colours, plain))
+    painter.fillRect(QRectF(cell.left(), cell.bottom() - 1, cell.width(), 1), colours.faint)
+    if first and is_selected(option) and has_keyboard(option.widget):
+        edge = QRectF(cell.left(), cell.top(), scaled(3, option.font), cell.height())
+        painter.fillRect(edge, colours.accent)
 
 
 def colour_as_link(button: QAbstractButton) -> None:

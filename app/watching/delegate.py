@@ -8,7 +8,7 @@ from app.language import wording
 from app.language.punctuation import FACTS
 from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
 from app.looks.colours import Colours, colours_of
-from app.looks.ground import has_keyboard, is_selected, row_ground
+from app.looks.ground import paint_row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import CELL, font_like, row_height, scaled
 from app.looks.text import Run, paint_line, paint_runs
@@ -45,16 +45,12 @@ class ArrivalDelegate(QStyledItemDelegate):
         model = index.model()
         if not isinstance(model, ArrivalModel):
             return
-        row, column = model.record(index.row()), index.column()
+        row = model.record(index.row())
         found, place = colours_of(option.palette), QRectF(option.rect)
         plain = found.alternate if isinstance(row, DayRow) else found.base
         painter.save()
         painter.setClipRect(option.rect)
-        painter.fillRect(option.rect, row_ground(option, found, plain))
-        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), found.faint)
-        if is_selected(option) and has_keyboard(option.widget) and column == ARRIVED:
-            edge = QRectF(place.left(), place.top(), scaled(3, option.font), place.height())
-            painter.fillRect(edge, found.accent)
+        paint_row_ground(painter, option, plain, first=index.column() == ARRIVED)
         margin = scaled(CELL, option.font)
         inner = place.adjusted(margin, 0, -margin, 0)
         if isinstance(row, DayRow):

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.looks.colours import colours_of
-from app.looks.ground import has_keyboard, is_selected, row_ground
+from app.looks.ground import paint_row_ground
 from app.looks.measures import CELL, font_like, row_height, scaled
 from app.looks.text import paint_line
 from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
@@ -89,18 +89,8 @@ class LineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         """Paint a cell."""
         found, place, view = colours_of(option.palette), QRectF(option.rect), option.widget
-        painter.fillRect(option.rect, row_ground(option, found, found.base))
-        painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), found.faint)
-        if (
-            is_selected(option)
-            and has_keyboard(view)
-            and isinstance(view, QTableView)
-            and view.columnAt(1) == index.column()
-        ):
-            painter.fillRect(
-                QRectF(place.left(), place.top(), scaled(3, option.font), place.height()),
-                found.accent,
-            )
+        first = isinstance(view, QTableView) and view.columnAt(1) == index.column()
+        paint_row_ground(painter, option, found.base, first=first)
         text = index.data(Qt.ItemDataRole.DisplayRole)
         if not isinstance(text, str) or not text:
             return

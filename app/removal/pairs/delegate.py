@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
 from app.looks.colours import Colours, colours_of
-from app.looks.ground import has_keyboard, is_selected, row_ground
+from app.looks.ground import paint_row_ground
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import Run, fitted, paint_line, paint_runs
@@ -59,11 +59,7 @@ class PairDelegate(QStyledItemDelegate):
         found = colours_of(option.palette)
         whole = QRectF(option.rect)
         painter.save()
-        painter.fillRect(whole, row_ground(option, found, found.base))
-        painter.fillRect(QRectF(whole.left(), whole.bottom() - 1, whole.width(), 1), found.faint)
-        if is_selected(option) and has_keyboard(option.widget) and not index.column():
-            edge = QRectF(whole.left(), whole.top(), scaled(3, option.font), whole.height())
-            painter.fillRect(edge, found.accent)
+        paint_row_ground(painter, option, found.base, first=not index.column())
         column, left_out = model.columns[index.column()], model.has_tick(index.row()) is False
         value = column.value(record)
         inner = whole.adjusted(self.before(index.column(), option.font, model), 0, 0, 0)

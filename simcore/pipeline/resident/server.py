@@ -7,7 +7,6 @@ import socket
 import threading
 from multiprocessing.connection import Connection, Listener, answer_challenge, deliver_challenge
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from simcore.model.errors import SimcoreError
@@ -66,12 +65,7 @@ class ResidentServer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        _type: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def close(self) -> None:
