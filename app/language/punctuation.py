@@ -15,6 +15,9 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 FACTS = "  \N{MIDDLE DOT}  "
 """Between facts in one line, in every language alike."""
 
+PLACES = " / "
+"""Between the names of folders, in every language alike."""
+
 
 def listed(words: Iterable[str]) -> str:
     """Return words as a list.

@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from app.language.encoding_words import usual_name
-from app.language.punctuation import listed
+from app.language.punctuation import PLACES, listed
 from simcore import Document, Reason, format_named, is_container, tenths_of_percent
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -219,6 +219,15 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     if shown.anchor:  # "/" is no name: it belongs to the first one
         parts = ("".join(parts[:2]), *parts[2:])
     return tuple(map(printable, parts))
+
+
+def below_text(path: Path, roots: Sequence[Path] = ()) -> str:
+    """Return the names of ``folder_parts`` in one line.
+
+    >>> below_text(Path("/srv/texts/old"), [Path("/srv/texts")])
+    'old'
+    """
+    return PLACES.join(folder_parts(path, roots))
 
 
 def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:

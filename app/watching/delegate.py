@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.language import wording
-from app.language.punctuation import FACTS
+from app.language.punctuation import FACTS, PLACES
 from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
 from app.looks.colours import Colours, colours_of
 from app.looks.ground import paint_row_ground
@@ -13,13 +13,11 @@ from app.looks.icons import paint_icon
 from app.looks.measures import CELL, font_like, row_height, scaled
 from app.looks.text import Run, paint_line, paint_runs
 from app.watching.model import (
-    SEPARATOR,
     ArrivalModel,
     ArrivalRow,
     DayRow,
     day_facts,
     event_word,
-    folder_of,
     kind_word,
     more_words,
     share_of,
@@ -162,7 +160,7 @@ def _paint_document(
 
 def _folder_runs(text: str) -> tuple[Run, Run]:
     """Part the names of folders: the last one is shortened last."""
-    head, separator, last = text.rpartition(SEPARATOR)
+    head, separator, last = text.rpartition(PLACES)
     return Run(head + separator), Run(last, tells=True)
 
 
@@ -183,7 +181,8 @@ def _paint_match(
     line = inner.adjusted(side, 0, 0, 0)
     text = wording.printable(match.path.name)
     model = index.model()
-    folder = folder_of(match.path, model.roots if isinstance(model, ArrivalModel) else ())
+    roots = model.roots if isinstance(model, ArrivalModel) else ()
+    folder = wording.below_text(match.path.parent, roots)
     words = FACTS + more_words(row) if row.more else ""
     small = font_like(font, 12)
     advance = QFontMetricsF(small).horizontalAdvance

@@ -61,9 +61,6 @@ class ArrivalRow(NamedTuple):
 
 Row = DayRow | ArrivalRow
 
-SEPARATOR = " / "
-"""Between the names of folders."""
-
 
 def day_of(moment: float) -> QDate:
     """Return the local day of a time in seconds since 1970."""
@@ -160,17 +157,15 @@ def _similarity(row: Row) -> str:
     return "" if match is None else wording.percent_text(share_of(match))
 
 
-def folder_of(path: Path, roots: Sequence[Path]) -> str:
-    """Return the folder of a document as the groups show it, told from ``roots`` on."""
-    return SEPARATOR.join(wording.folder_parts(path.parent, roots))
-
-
 def _match(roots: Sequence[Path], row: Row) -> str:
     if isinstance(row, DayRow):
         return ""
     if row.match is None:
         return wording.reason_text(row.arrival.problem or row.arrival.note)
-    facts = wording.printable(row.match.path.name), folder_of(row.match.path, roots)
+    facts = (
+        wording.printable(row.match.path.name),
+        wording.below_text(row.match.path.parent, roots),
+    )
     return FACTS.join((*facts, more_words(row)) if row.more else facts)
 
 
@@ -182,7 +177,7 @@ def more_words(row: ArrivalRow) -> str:
 def _folder(roots: Sequence[Path], row: Row) -> str:
     if isinstance(row, DayRow) or row.number:
         return ""
-    return folder_of(row.arrival.path, roots)
+    return wording.below_text(row.arrival.path.parent, roots)
 
 
 def _tip(row: Row) -> str:

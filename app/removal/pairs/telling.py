@@ -7,11 +7,10 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from app.language.punctuation import PLACES
 from app.language.wording import printable
 from app.looks.telling import in_common, pieces_of, told
 from app.looks.text import Run, fitted
-
-_SIGN = " / "
 
 _LEAST_SHARED = 1 / 3
 """Names that share less of the shorter one are not alike: nothing in them is made bold."""
@@ -85,7 +84,7 @@ def _whole(folder: Path) -> list[str]:
 
 def _with_signs(parts: Sequence[str]) -> list[str]:
     """Return the parts of a path and the signs between them."""
-    return [piece for part in parts for piece in (_SIGN, part)][1:]
+    return [piece for part in parts for piece in (PLACES, part)][1:]
 
 
 def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:

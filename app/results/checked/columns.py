@@ -125,7 +125,7 @@ SOURCES: tuple[Column[SourceRow], ...] = (
     Column(
         title=lambda: translate("SimilarModel", "Folder"),
         meaning=lambda: translate("SimilarModel", "The folder that holds the document"),
-        text=lambda one: " / ".join(wording.folder_parts(one.document.path.parent, one.roots)),
+        text=lambda one: wording.below_text(one.document.path.parent, one.roots),
         tooltip=lambda one: wording.path_text(one.document.path.parent),
         sort_key=lambda one: str(one.document.path.parent).casefold(),
     ),

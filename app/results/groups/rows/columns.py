@@ -238,7 +238,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Folder"),
         meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
         text=lambda document: wording.folder_text(document.path.parent),
-        below=lambda document, roots: " / ".join(wording.folder_parts(document.path.parent, roots)),
+        below=lambda document, roots: wording.below_text(document.path.parent, roots),
         tooltip=lambda document: wording.path_text(document.path),
         # of many paths, the parents take longer to make
         sort_key=lambda document: str(document.path).rpartition(os.sep)[0].casefold(),

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from app.language.punctuation import PLACES
 from app.language.wording import folder_parts
 from app.looks.telling import in_common, pieces_of, told
 from app.looks.text import Run
 
-SEPARATOR = " / "
 _LONG = 24
 """A piece that differs is not sure to be seen whole from so many characters on."""
 
@@ -98,7 +98,7 @@ def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
     """
     shared = min(shared, len(parts) - 1)
     pieces = parts[:shared], parts[shared:-1]
-    head, middle = ("".join(part + SEPARATOR for part in some) for some in pieces)
+    head, middle = ("".join(part + PLACES for part in some) for some in pieces)
     return Run(head), Run(middle, tells=True), Run(parts[-1], tells=True)
 
 

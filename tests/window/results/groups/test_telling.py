@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
+from app.language.punctuation import PLACES
 from app.language.wording import folder_parts
 from app.looks.measures import scaled
 from app.looks.text import Run, fitted
-from app.results.groups.rows.telling import SEPARATOR, GroupNames, folder_runs, shared_parts
+from app.results.groups.rows.telling import GroupNames, folder_runs, shared_parts
 
 ELLIPSIS = "…"
 LEAST_NAME = 190
@@ -90,7 +91,7 @@ def test_a_folder_never_looks_like_another_of_its_group(
     parts = [folder_parts(path, [root]) for path in paths]
     runs = [folder_runs(one, shared) for one in parts]
     for one, pieces in zip(parts, runs, strict=True):
-        assert "".join(run.text for run in pieces) == SEPARATOR.join(one)
+        assert "".join(run.text for run in pieces) == PLACES.join(one)
     width = max(map(least, runs)) + more
     seen = [shown(one, width) for one in runs]
     for number, text in enumerate(seen):
