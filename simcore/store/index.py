@@ -10,18 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.blocks import (
-    MOST_PROBED_RADIUS,
-    as_array,
-    block_count,
-    block_keys,
-    probe_masks,
-    radii,
-)
 from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
 from simcore.candidates.sketches import sketch_candidates
 from simcore.files.listing import ListedFile
-from simcore.fingerprint.recipes import width_of
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -34,12 +25,14 @@ from simcore.model.records import (
     TextId,
     TextPair,
 )
-from simcore.store.database import Database, from_stored, split_path
+from simcore.store.database import Database, split_path
 from simcore.store.documents import SELECTED
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
+from simcore.store.near_texts import near_texts
+from simcore.store.orphans import drop_orphans
 from simcore.store.paths import path_range
-from simcore.store.writing import block_places, block_places_of, move_document, store_batch
+from simcore.store.writing import move_document, store_batch
 
 _FILES_AT_ONCE = 2_000
 _CACHED_SEARCHES = 4
@@ -60,42 +53,6 @@ _BY_TEXT = _SELECT.format(
     rows="json_each(?) as wanted cross join document on document.text = wanted.value"
     " cross join folder on folder.id = document.folder"
 )
-
-_ALL = "select text, value from fingerprint where recipe = ? and value is not null"
-# cross join fixes the order: otherwise SQLite scans a whole table
-_PROBE = """
-select fingerprint.text, fingerprint.value from json_each(?) as probe
-cross join block on block.place = probe.value
-cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.text
-"""
-# the newest text stays, so that no id is used twice: the candidate cache refers to ids
-_ORPHANS = (
-    "select id from text where not exists (select 1 from document where document.text = text.id)"
-    " and id < (select max(id) from text)"
-)
-_OF_TEXTS = """
-select recipe.id, recipe.key, fingerprint.text, fingerprint.value
-from json_each(?) as wanted cross join recipe cross join fingerprint
-    on fingerprint.recipe = recipe.id and fingerprint.text = wanted.value
-"""
-
-
-def _within(
-    rows: Sequence[tuple[int, int | bytes]], fingerprint: int, width: int, distance: int
-) -> list[tuple[TextId, int]]:
-    """Return the texts whose fingerprints are within a distance, the nearest first."""
-    size = max(8, width // 8)
-    if width <= 64:
-        values = np.array([value for _, value in rows], dtype=np.int64).view(np.uint64)
-        values = values.reshape(len(rows), 1)
-    else:
-        joined = b"".join([value for _, value in rows if isinstance(value, bytes)])
-        values = np.frombuffer(joined, dtype="<u8").reshape(len(rows), size // 8)
-    apart = np.bitwise_count(values ^ as_array([fingerprint], width)).sum(axis=1, dtype=np.int64)
-    near = {rows[at][0]: int(apart[at]) for at in np.flatnonzero(apart <= distance).tolist()}
-    return sorted(
-        ((TextId(text), bits) for text, bits in near.items()), key=lambda found: found[::-1]
-    )
 
 
 class FingerprintIndex(Database):
@@ -320,27 +277,8 @@ class FingerprintIndex(Database):
         Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), and a scan of all
         fingerprints beyond that.
         """
-        width = width_of(recipe)
-        count = block_count(width)
-        flipped = radii(distance, count)
         with self.translated():
-            known = self.connection.execute("select id from recipe where key = ?", (recipe,))
-            number = next((number for (number,) in known), None)
-            if number is None:
-                return []
-            if max(flipped) > MOST_PROBED_RADIUS:
-                rows = self.connection.execute(_ALL, (number,)).fetchall()
-            else:
-                keys = block_keys(as_array([fingerprint], width), width)[0]
-                probed = [
-                    block_places_of(number, no, (key ^ probe_masks(radius)).astype(np.int64))
-                    for no, (key, radius) in enumerate(zip(keys, flipped, strict=True))
-                    if radius >= 0
-                ]
-                # sorted as in the table: neighbours are in pages just read
-                places = json.dumps(np.sort(np.concatenate(probed)).tolist())
-                rows = self.connection.execute(_PROBE, (places, number)).fetchall()
-        return _within(rows, fingerprint, width, distance)
+            return near_texts(self.connection, recipe, fingerprint, distance)
 
     def forget(self, documents: Iterable[DocumentId]) -> None:
         """Remove documents from the index; their files are not touched."""
@@ -380,21 +318,4 @@ class FingerprintIndex(Database):
 
     def drop_orphans(self) -> None:
         """Within a transaction, remove what no document has any more."""
-        connection = self.connection
-        orphans = json.dumps([text for (text,) in connection.execute(_ORPHANS)])
-        gone: list[tuple[int, int]] = []
-        blocks: list[tuple[int, int]] = []
-        for recipe, key, text, value in connection.execute(_OF_TEXTS, (orphans,)):
-            gone.append((recipe, text))
-            if value is not None:
-                (places,) = block_places(recipe, [from_stored(value)], width_of(key))
-                blocks += [(place, text) for place in places]
-        connection.executemany("delete from block where place = ? and text = ?", sorted(blocks))
-        connection.executemany("delete from fingerprint where recipe = ? and text = ?", gone)
-        connection.execute(
-            "delete from text where id in (select value from json_each(?))", (orphans,)
-        )
-        connection.execute(
-            "delete from folder where not exists"
-            " (select 1 from document where document.folder = folder.id)"
-        )
+        drop_orphans(self.connection)
