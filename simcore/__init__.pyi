@@ -100,6 +100,7 @@ from .model.not_read import NotRead as NotRead
 from .model.not_read import not_read as not_read
 from .model.operations import Action as Action
 from .model.operations import Batch as Batch
+from .model.operations import JournalMark as JournalMark
 from .model.operations import Operation as Operation
 from .model.operations import Result as Result
 from .model.operations import State as State
@@ -120,11 +121,8 @@ from .model.records import DecodedText as DecodedText
 from .model.records import Document as Document
 from .model.records import DocumentId as DocumentId
 from .model.records import Fingerprint as Fingerprint
-from .model.records import Group as Group
-from .model.records import JournalMark as JournalMark
 from .model.records import Judgements as Judgements
 from .model.records import Kind as Kind
-from .model.records import Member as Member
 from .model.records import Pair as Pair
 from .model.records import Problem as Problem
 from .model.records import ProblemStage as ProblemStage
@@ -132,6 +130,8 @@ from .model.records import Script as Script
 from .model.records import TextId as TextId
 from .model.records import TextPrint as TextPrint
 from .model.report import Counts as Counts
+from .model.report import Group as Group
+from .model.report import Member as Member
 from .model.report import ScanReport as ScanReport
 from .model.retention import MOST_DAYS as MOST_DAYS
 from .model.retention import FolderDays as FolderDays

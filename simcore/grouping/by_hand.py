@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from simcore.model.records import Document, DocumentId, Group
-from simcore.model.report import ScanReport
+from simcore.model.records import Document, DocumentId
+from simcore.model.report import Group, ScanReport
 
 
 def by_hand_only(

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simcore.model.records import DocumentId, Group, Kind, Member
+from simcore.model.records import DocumentId, Kind
+from simcore.model.report import Group, Member
 
 TRUE_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT)
 """The kinds of which nothing is lost when a document goes."""

@@ -25,13 +25,12 @@ from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
-    Group,
     Judgements,
-    Member,
     Pair,
     TextId,
     TextPair,
 )
+from simcore.model.report import Group, Member
 from simcore.store.documents import in_groups
 
 _K = TypeVar("_K")

@@ -16,14 +16,13 @@ from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
-    Group,
     Judgements,
     Kind,
-    Member,
     Pair,
     TextId,
     TextPair,
 )
+from simcore.model.report import Group, Member
 
 _CONTENT, _FORM = attrgetter("content_hash"), attrgetter("form")
 _KINDS = {kind: rank for rank, kind in enumerate(Kind)}

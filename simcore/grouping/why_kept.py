@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from simcore.model.formats import format_named
 from simcore.model.judgements import is_kept
-from simcore.model.records import Document, Group, Kind
-from simcore.model.report import ScanReport
+from simcore.model.records import Document, Kind
+from simcore.model.report import Group, ScanReport
 
 _SAME = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
 

@@ -106,3 +106,14 @@ class Result:
     state: State
     where: Path | None = None
     reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JournalMark:
+    """A position in a journal of removals: the journal, and the number of its last operation.
+
+    Not a time of day, since clocks are set back.
+    """
+
+    journal: bytes
+    sequence: int

@@ -295,61 +295,6 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A document of a group, and its relation to the group's representative.
-
-    If it reads like an earlier member and not like the representative, it is a ``copy_of`` that
-    one: kind and figures are its relation to that member, which is no copy of any other.
-    ``containment`` is the share of this document that the representative contains. Both it and
-    ``resemblance`` are exact, or None if the two were never compared: possible only in a group by
-    components, until the next scan. ``short`` is whether either text is too short for the distance
-    to mean much; the distance is then not used. ``numbers_only`` is whether it differs from the
-    representative in numbers, dates and names alone.
-    """
-
-    document: DocumentId
-    distance: int
-    resemblance: float | None
-    containment: float | None
-    kind: Kind
-    short: bool = False
-    numbers_only: bool = False
-    copy_of: DocumentId | None = None
-
-    @property
-    def by_hand_only(self) -> bool:
-        """Whether only the user may mark this document for removal, individually.
-
-        It may be a different document: linked to the kept one through others, or with other
-        numbers, dates or names. A copy of such a document is none.
-        """
-        return self.kind is Kind.LINKED or self.numbers_only
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A kept document and its near-duplicates.
-
-    ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
-    near-duplicate of the representative itself. Grouped by components, some may be of the kind
-    ``linked``: near-duplicates of others in the group, not of the representative. The same holds
-    in either grouping for a text that would be in no group because the user chose the
-    representative.
-
-    ``worst`` is the resemblance of the group's worst pair: the least known between the
-    representative and a member. Two members may be less alike; no figure here is of two members.
-
-    In a group whose ``parts`` is True the representative contains most of each member, and the
-    members are not near-duplicates of it. A document may be in one group of either sort.
-    """
-
-    representative: DocumentId
-    members: tuple[Member, ...]
-    worst: float
-    parts: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
 
@@ -386,14 +331,3 @@ class Judgements:
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     texts_apart: frozenset[tuple[bytes, bytes]] = frozenset()
     text_copies: Mapping[bytes, Sequence[Path]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class JournalMark:
-    """A position in a journal of removals: the journal, and the number of its last operation.
-
-    Not a time of day, since clocks are set back.
-    """
-
-    journal: bytes
-    sequence: int

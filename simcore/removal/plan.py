@@ -17,17 +17,10 @@ from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import related_to_kept
 from simcore.model.config import ScanConfig
-from simcore.model.operations import Action
+from simcore.model.operations import Action, JournalMark
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined
-from simcore.model.records import (
-    Document,
-    DocumentId,
-    JournalMark,
-    Kind,
-    Problem,
-    ProblemStage,
-)
+from simcore.model.records import Document, DocumentId, Kind, Problem, ProblemStage
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS, RemovalAction
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.relations import Relations
-from simcore.model.records import DocumentId, Group, Kind
-from simcore.model.report import ScanReport
+from simcore.model.records import DocumentId, Kind
+from simcore.model.report import Group, ScanReport
 
 
 class ShownAs(NamedTuple):

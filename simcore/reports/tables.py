@@ -17,16 +17,8 @@ from simcore.grouping.kinds import kind_of, shown_kind
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import (
-    Document,
-    DocumentId,
-    Fingerprint,
-    Kind,
-    Member,
-    Problem,
-    TextId,
-)
-from simcore.model.report import ScanReport
+from simcore.model.records import Document, DocumentId, Fingerprint, Kind, Problem, TextId
+from simcore.model.report import Member, ScanReport
 
 GROUP_COLUMNS = (
     "group",

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from simcore.grouping.grouper import Grouper
 from simcore.model.config import ScanConfig
-from simcore.model.records import Comparison, Document, DocumentId, Group, Pair, TextId
+from simcore.model.records import Comparison, Document, DocumentId, Pair, TextId
+from simcore.model.report import Group
 
 
 def group_documents(

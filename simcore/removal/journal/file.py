@@ -17,9 +17,9 @@ from simcore.files.disk import identity
 from simcore.files.opening import lock, open_lock
 from simcore.files.volumes import Volumes
 from simcore.model.errors import JournalError
+from simcore.model.operations import JournalMark
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.model.records import JournalMark
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
 _FIRST = """

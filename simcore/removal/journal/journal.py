@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from simcore.model.errors import SimcoreError
-from simcore.model.operations import Action, Batch, Operation, State, Trace
+from simcore.model.operations import Action, Batch, JournalMark, Operation, State, Trace
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, to_json
-from simcore.model.records import Document, JournalMark
+from simcore.model.records import Document
 from simcore.removal.journal.file import JournalFile
 from simcore.removal.journal.rows import (
     OPERATION,

@@ -17,8 +17,8 @@ from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Document, DocumentId, Group, Kind
-from simcore.model.report import ScanReport
+from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.report import Group, ScanReport
 from simcore.removal.rules.choices import (
     Choice,
     Choices,

@@ -17,8 +17,8 @@ from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
-from simcore.model.records import Document, DocumentId, Group, Kind, Member
-from simcore.model.report import ScanReport
+from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.report import Group, Member, ScanReport
 from simcore.reports.html.changes import shown_differences, where_part_stands
 from simcore.reports.html.differences import differences
 from simcore.reports.html.escaping import safe_html, said_html
