@@ -134,6 +134,9 @@ class Arriving:
         told is found again by the next look at the same paths.
         """
         gone = Gone(look.gone)
+        for problem in look.in_motion:  # a watch that ends now does not hear how they go on
+            if os.path.lexists(problem.path):
+                self.listener.problem(problem.path, problem.reason)
         self.resident.refresh(self.index, self.stop.check)
         waiting: _InComparing | None = None
         # workers compare some documents, and read on, while this process looks for what may be like

@@ -20,6 +20,7 @@ from simcore.model.records import (
     Document,
     Fingerprinted,
     Judgements,
+    Problem,
     ProblemStage,
 )
 from simcore.model.report import ScanReport
@@ -65,7 +66,7 @@ class Findings:
     ``before`` is what was seen at the paths. ``arrivals`` are the times, in seconds since 1970, of
     files that came earlier: under another name, or forgotten. ``unsure`` is whether only a walk
     over all folders can tell: a file has several names, of which one counts. A walk over all finds
-    these, ``linked``.
+    these, ``linked``, and those that went or changed while they were read, ``in_motion``.
     """
 
     known: Sequence[Item]
@@ -75,6 +76,7 @@ class Findings:
     arrivals: Mapping[Path, int] = field(default_factory=dict)
     unsure: bool = False
     linked: AbstractSet[Path] = frozenset()
+    in_motion: Sequence[Problem] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,8 @@ class Looking:
     ) -> Generator[list[Item], None, None]:
         """Read files, store them in the index, and yield them in parts.
 
-        ``arrivals`` are those of ``Findings``.
+        ``arrivals`` are those of ``Findings``. A file that went or changed meanwhile is not among
+        them: the event of that is still to be heard.
         """
         texts = extracted_beside(self.index, self.config)
         jobs = (
@@ -169,7 +172,7 @@ class Looking:
             items += [
                 Item(source.real_path, source.path, b"", None, problem.reason)
                 for source, problem in unusable
-                if not is_quiet(problem, patterns)
+                if not is_quiet(problem, patterns) and problem.reason.code not in _IN_MOTION
             ]
             yield items
 
@@ -204,17 +207,20 @@ class Looking:
                     item = _item(documents.at(position))
                     items += _under_known_name(item, others, seen, prefixes, self.roots)
         unlisted: list[Path] = []
+        in_motion: list[Problem] = []
         for problem in report.problems:
             real = real_path(problem.path, self.roots)
             if problem.stage is ProblemStage.LIST:
                 unlisted.append(real)
+            elif problem.reason.code in _IN_MOTION:
+                in_motion.append(problem)
             elif problem.stage in _NO_DOCUMENT and str(real).startswith(prefixes):
                 if real not in listed and seen.get(real) != b"":
                     items.append(Item(real, problem.path, b"", None, problem.reason))
                 listed.add(real)
         linked = frozenset(names).union(*names.values())
         gone = gone_of(seen, listed, unlisted)
-        return report, Findings(items, (), gone, seen, linked=linked)
+        return report, Findings(items, (), gone, seen, linked=linked, in_motion=in_motion)
 
     def _names(self, report: ScanReport) -> dict[Path, list[Path]]:
         """Return the other names of files, by the one that is listed, all as resolved paths."""
@@ -226,6 +232,7 @@ class Looking:
         return found
 
 
+_IN_MOTION = {ReasonCode.GONE, ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN}
 _NO_DOCUMENT = {ProblemStage.READ, ProblemStage.DECODE}
 
 

@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import threading
 import time
 import zipfile
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -25,6 +27,7 @@ from simcore import (
     scan,
     stop_executor,
 )
+from simcore.files.opening import open_regular
 from simcore.watching.arriving import Clocks
 
 INLINE = ScanConfig(jobs=0)
@@ -167,6 +170,46 @@ def test_many_files_at_once_give_a_line_each_and_know_each_other(index: Path, in
     for number in range(100):
         matches = moved[f"m{number}.txt"].matches
         assert [(one.path.name, one.kind) for one in matches] == [(f"{number}.txt", Kind.IDENTICAL)]
+
+
+@pytest.mark.parametrize("goes", [False, True])
+def test_what_grows_or_goes_while_it_is_read_is_told_once_it_is_whole(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, *, goes: bool
+) -> None:
+    fleeting, done = inbox / "fleeting.txt", threading.Event()
+
+    def open_for_reading(path: Path, buffering: int) -> IO[bytes]:
+        met = path == fleeting and not done.is_set()
+        if met and goes:
+            path.unlink()
+            done.set()
+        opened = open_regular(path, buffering)
+        if met:  # between the moment when its size is asked for and that when it is read
+            monkeypatch.setattr(os, "fstat", fstat_and_append)
+            done.set()
+        return opened
+
+    def fstat_and_append(file: int) -> os.stat_result:
+        monkeypatch.setattr(os, "fstat", fstat)
+        before = fstat(file)
+        with fleeting.open("a") as more:
+            more.write(text(2))
+        return before
+
+    fstat = os.fstat
+    fleeting.write_text(text(0))
+    with watching(index, [inbox], config=INLINE) as told:
+        monkeypatch.setattr("simcore.text.reading.open_regular", open_for_reading)
+        fleeting.write_text(text(1))
+        told.wait(done.is_set)
+        if goes:
+            fleeting.write_text(text(1))
+        told.wait(lambda: told.arrivals)
+        (inbox / "last.txt").write_text(text(9))
+        told.wait(lambda: told.lines[-1] == ("new", "last.txt"))
+    assert told.lines == [("changed", "fleeting.txt"), ("new", "last.txt")]
+    assert told.arrivals[0].problem is None
+    assert not told.problems
 
 
 def test_what_came_meanwhile_is_told_by_the_next_watch(index: Path, inbox: Path) -> None:
