@@ -17,14 +17,11 @@ from simcore.model.config import (
     GREATEST_DISTANCE,
     ScanConfig,
 )
-from simcore.model.formats import is_manual_name
-from simcore.model.not_read import bounded, is_companion, kind_of
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
-    Document,
     Fingerprinted,
     Judgements,
     Problem,
@@ -33,8 +30,9 @@ from simcore.model.records import (
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.account.age import ScanAge
-from simcore.pipeline.account.on_trial import is_quiet, is_wanted, is_wanted_as
+from simcore.pipeline.account.on_trial import is_worth_a_try, records_below
 from simcore.pipeline.account.so_far import SoFar
+from simcore.pipeline.account.tally import FileTally
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import (
     ExactComparer,
@@ -60,7 +58,6 @@ from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import run_jobs
-from simcore.workers.worker import too_long
 
 
 def scan(
@@ -119,21 +116,7 @@ def recall(
     with index.explained():
         recipe = recipe_key(config)
         roots = [Path(os.path.realpath(folder)) for folder in folders]
-        patterns = patterns_of(config)
-        documents: list[Document] = []
-        problems: list[Problem] = []
-        for item in index.below(roots, recipe, READER_VERSION):
-            if isinstance(item, Document) and item.inside and not config.containers:
-                continue
-            below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
-            if any(patterns.admit(path.as_posix()) for path in below):
-                if isinstance(item, Problem):
-                    if not is_quiet(item, patterns):
-                        problems.append(item)
-                elif not is_manual_name(item.path.name) or is_wanted_as(
-                    item.path, item.encoding, patterns
-                ):
-                    documents.append(item)
+        documents, problems = records_below(index, roots, recipe, config)
         run = _ScanRun(config, index, None, NoProgress(), judgements or Judgements(), recipe)
         listed = len(documents) + len(problems)
         late = outside(index, documents, config.retention, index.clock())
@@ -171,22 +154,21 @@ class _ScanRun:
             self.progress,
             self.judgements.encodings,
         )
-        again = [file for file, problem in known.problems if self._is_worth_a_try(problem)]
-        lasting = [problem for _, problem in known.problems if not self._is_worth_a_try(problem)]
+        again = [file for file, problem in known.problems if is_worth_a_try(problem, self.config)]
+        lasting = [one for _, one in known.problems if not is_worth_a_try(one, self.config)]
         admitted = age.admit(listing, known)
         new = [*admitted.new, *again]
-        patterns = patterns_of(self.config)
-        wanted = [one for one in known.documents if is_wanted(one, patterns)]
-        told_before = [one for one in lasting if not is_quiet(one, patterns)]
+        tally = FileTally(
+            listing, patterns_of(self.config), known.documents, lasting, new, admitted.outside
+        )
         self.so_far.listed(listing, new)
 
         def tell(read: Sequence[KnownFile], unusable: Sequence[Problem]) -> None:
             def copies() -> ScanReport:
-                told = [one for one in unusable if not is_quiet(one, patterns)]
                 return replace(self, progress=NoProgress()).report(
                     folders,
-                    Documents([*wanted, *read]),
-                    [*listing.problems, *told_before, *told],
+                    Documents([*tally.wanted, *read]),
+                    tally.problems(unusable),
                     Counts(
                         listed=len(listing.files),
                         read=len(read) + len(unusable),
@@ -201,42 +183,15 @@ class _ScanRun:
         forgotten = self.index.forget_missing(known.absent, listing.unlisted)
         if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
-        told_now = [one for one in unusable if not is_quiet(one, patterns)]
-        tried = len(unusable) - len(told_now)  # and found to be what nobody asked for
-        passed = len(known.documents) - len(wanted) + len(lasting) - len(told_before)
-        left_out = listing.left_out
-        left_out.update(
-            kind_of(one.path.name)
-            for one in (*lasting, *unusable)
-            if is_quiet(one, patterns) and not is_companion(one.path.name)
-        )
-        if len(wanted) < len(known.documents):
-            left_out.update(
-                kind_of(one[0].name) for one in known.documents if not is_wanted(one, patterns)
-            )
-        counts = Counts(
-            listed=len(listing.files) - tried - passed,
-            skipped=listing.skipped + tried + passed,
-            read=len(new) - tried,
-            unchanged=len(listing.files) - len(new) - admitted.outside - passed,
-            unusable=len(told_before) + len(told_now),
-            outside=admitted.outside,
-        )
-        problems = [*listing.problems, *told_before, *told_now]
-        documents = Documents([*wanted, *read])
         return replace(
-            self.report(folders, documents, problems, counts, compare=compare),
-            left_out=bounded(left_out),
-        )
-
-    def _is_worth_a_try(self, problem: Problem) -> bool:
-        """Return whether a file was left out for time or its name, by other settings than now."""
-        if problem.reason.code is ReasonCode.NOT_A_MANUAL:
-            patterns = patterns_of(self.config)
-            return self.config.all_text or not patterns.only_on_trial(problem.path)
-        # nothing else that went wrong while reading is kept
-        return problem.stage is ProblemStage.READ and problem.reason != too_long(
-            self.config.seconds_a_file
+            self.report(
+                folders,
+                Documents([*tally.wanted, *read]),
+                tally.problems(unusable),
+                tally.counts(unusable),
+                compare=compare,
+            ),
+            left_out=tally.left_out(unusable),
         )
 
     def _read(

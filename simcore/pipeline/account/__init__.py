@@ -1,6 +1,7 @@
 """What one scan keeps account of: what it has found so far, files read on trial, their age.
 
-Exports: SoFar, ScanAge; is_quiet, is_wanted and is_wanted_as tell what a trial has shown.
+Exports: SoFar, ScanAge, FileTally; records_below, is_quiet, is_wanted and is_wanted_as tell what a
+trial has shown, is_worth_a_try whether there is to be another one.
 
-May import: model, files, store, pipeline.
+May import: model, files, workers, text, store, pipeline.
 """

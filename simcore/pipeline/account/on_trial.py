@@ -1,13 +1,18 @@
 """Files that are read on trial: whether one is what it was tried for."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from simcore.files.patterns import Patterns
+from simcore.files.patterns import Patterns, patterns_of
+from simcore.model.config import ScanConfig
 from simcore.model.formats import is_manual_name
 from simcore.model.not_read import is_companion
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Problem, ProblemStage
+from simcore.model.records import Document, Problem, ProblemStage
 from simcore.store.documents import ENCODED, KnownFile
+from simcore.store.index import FingerprintIndex
+from simcore.text.reading import READER_VERSION
+from simcore.workers.worker import too_long
 
 
 def is_quiet(problem: Problem, patterns: Patterns) -> bool:
@@ -32,3 +37,33 @@ def is_wanted(known: KnownFile, patterns: Patterns) -> bool:
 def is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
     """Return the same of a file that has the name of a manual page."""
     return patterns.all_text or encoding == "man" or not patterns.only_on_trial(path)
+
+
+def is_worth_a_try(problem: Problem, config: ScanConfig) -> bool:
+    """Return whether a file was left out for time or its name, by other settings than now."""
+    if problem.reason.code is ReasonCode.NOT_A_MANUAL:
+        return config.all_text or not patterns_of(config).only_on_trial(problem.path)
+    # nothing else that went wrong while reading is kept
+    return problem.stage is ProblemStage.READ and problem.reason != too_long(config.seconds_a_file)
+
+
+def records_below(
+    index: FingerprintIndex, roots: Sequence[Path], recipe: str, config: ScanConfig
+) -> tuple[list[Document], list[Problem]]:
+    """Return what the index has below some resolved folders and a scan of them asks for."""
+    patterns = patterns_of(config)
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    for item in index.below(roots, recipe, READER_VERSION):
+        if isinstance(item, Document) and item.inside and not config.containers:
+            continue
+        below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
+        if any(patterns.admit(path.as_posix()) for path in below):
+            if isinstance(item, Problem):
+                if not is_quiet(item, patterns):
+                    problems.append(item)
+            elif not is_manual_name(item.path.name) or is_wanted_as(
+                item.path, item.encoding, patterns
+            ):
+                documents.append(item)
+    return documents, problems

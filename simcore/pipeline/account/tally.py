@@ -1,0 +1,70 @@
+"""FileTally: what became of the listed files, for the counts and problems of a report."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from simcore.files.listing import ListedFile, Listing
+from simcore.files.patterns import Patterns
+from simcore.model.not_read import bounded, is_companion, kind_of
+from simcore.model.records import Problem
+from simcore.model.report import Counts
+from simcore.pipeline.account.on_trial import is_quiet, is_wanted
+from simcore.store.documents import KnownFile
+
+
+@dataclass(frozen=True, slots=True)
+class FileTally:
+    """The listed files of a scan: those known, those not to be tried again, and those to read.
+
+    ``known`` are documents of the index, ``lasting`` problems of an earlier scan, ``new`` the files
+    to read, and ``outside`` counts those that came too long ago. ``wanted`` are the known documents
+    that this scan asks for. What was tried and found to be what nobody asked for counts as skipped.
+    """
+
+    listing: Listing
+    patterns: Patterns
+    known: Sequence[KnownFile]
+    lasting: Sequence[Problem]
+    new: Sequence[ListedFile]
+    outside: int
+    wanted: list[KnownFile] = field(init=False)
+
+    def __post_init__(self) -> None:
+        wanted = [one for one in self.known if is_wanted(one, self.patterns)]
+        object.__setattr__(self, "wanted", wanted)
+
+    def _told(self, problems: Sequence[Problem]) -> list[Problem]:
+        return [one for one in problems if not is_quiet(one, self.patterns)]
+
+    def problems(self, unusable: Sequence[Problem]) -> list[Problem]:
+        """Return the problems to tell, with those of ``unusable`` files that were read now."""
+        return [*self.listing.problems, *self._told(self.lasting), *self._told(unusable)]
+
+    def counts(self, unusable: Sequence[Problem]) -> Counts:
+        """Return the counts of files, once all of them are read."""
+        told_before, told_now = len(self._told(self.lasting)), len(self._told(unusable))
+        tried = len(unusable) - told_now
+        passed = len(self.known) - len(self.wanted) + len(self.lasting) - told_before
+        listed = len(self.listing.files)
+        return Counts(
+            listed=listed - tried - passed,
+            skipped=self.listing.skipped + tried + passed,
+            read=len(self.new) - tried,
+            unchanged=listed - len(self.new) - self.outside - passed,
+            unusable=told_before + told_now,
+            outside=self.outside,
+        )
+
+    def left_out(self, unusable: Sequence[Problem]) -> dict[str, int]:
+        """Return how many files nobody asked for, by kind."""
+        found = self.listing.left_out.copy()
+        found.update(
+            kind_of(one.path.name)
+            for one in (*self.lasting, *unusable)
+            if is_quiet(one, self.patterns) and not is_companion(one.path.name)
+        )
+        if len(self.wanted) < len(self.known):
+            found.update(
+                kind_of(one[0].name) for one in self.known if not is_wanted(one, self.patterns)
+            )
+        return bounded(found)
