@@ -48,7 +48,7 @@ from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
 from app.watching.presence import TrayPresence
 from app.watching.running import WatchSession
-from simcore import GREATEST_DISTANCE, Roles, ScanConfig, SimcoreError
+from simcore import Roles, SimcoreError
 
 
 class Application(QObject):
@@ -159,15 +159,7 @@ class Application(QObject):
         window.remembered.restore(window, settings.now)
         window.language_menu.choose(settings.now.language)
         window.appearance_menu.choose(settings.now.appearance)
-        self._set_thresholds(settings.now.scan)
-
-    @Slot(object)
-    def _set_thresholds(self, scan: ScanConfig) -> None:
-        bar = self.window.threshold_bar
-        bar.set_reach(max(GREATEST_DISTANCE, scan.distance))
-        bar.set_distance(scan.distance)
-        bar.set_similarity(scan.similarity)
-        bar.set_contained(scan.contained)
+        bar.set_thresholds(settings.now.scan)
 
     @Slot(object)
     def _drop_role(self, folder: Path) -> None:
@@ -231,7 +223,7 @@ class Application(QObject):
         window.language_menu.chosen.connect(self._change_language)
         window.appearance_menu.chosen.connect(self._change_appearance)
         editing, queued = self.settings_editing, Qt.ConnectionType.QueuedConnection
-        editing.thresholds_chosen.connect(self._set_thresholds)
+        editing.thresholds_chosen.connect(bar.set_thresholds)
         editing.failed.connect(window.alert.show_problem)
         editing.folder_settings_chosen.connect(self.watch.change)
         self.watching.settings_shown.connect(editing.take_folder_settings)

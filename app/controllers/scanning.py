@@ -85,12 +85,9 @@ class ScanController(QObject):
     @Slot(object)
     def _show_opened(self, opened: Opened) -> None:
         """Show folders and thresholds of saved results, without a recall from the index."""
-        config = opened.report.config
         with QSignalBlocker(self._panel), QSignalBlocker(self._bar):
             self._panel.set_folders(opened.report.folders)
-            self._bar.set_distance(config.distance)
-            self._bar.set_similarity(config.similarity)
-            self._bar.set_contained(config.contained)
+            self._bar.set_thresholds(opened.report.config)
 
     @Slot()
     def pause_or_resume(self) -> None:

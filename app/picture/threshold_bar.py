@@ -28,6 +28,7 @@ from simcore import (
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
     LEAST_SIMILARITY,
+    ScanConfig,
 )
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
@@ -207,6 +208,14 @@ class ThresholdBar(QWidget):
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a Qt setter
         """Show or hide documents that are part of others."""
         self.parts_action.setChecked(contained)
+
+    @Slot(object)
+    def set_thresholds(self, config: ScanConfig) -> None:
+        """Show the thresholds of a scan, as far as these go."""
+        self.set_reach(max(GREATEST_DISTANCE, config.distance))
+        self.set_distance(config.distance)
+        self.set_similarity(config.similarity)
+        self.set_contained(config.contained)
 
     # ---- what is shown
 

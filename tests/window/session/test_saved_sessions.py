@@ -3,6 +3,7 @@
 import gzip
 import os
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,19 @@ def test_saved_results_are_opened_without_an_index(
     assert session.status.phase is Phase.SCANNED
     assert sorted(map(len, groups(application))) == [2, 4]
     assert window.notice.isHidden()
+
+
+def test_a_distance_beyond_the_usual_range_is_shown_as_it_was_saved(
+    qtbot: QtBot, open_window: Open, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = load_results(saved).report
+    far = replace(report, config=replace(report.config, distance=40))
+    path = saved.with_name("far.variorum")
+    simcore.save_results(far, (), path)
+    application = open_window()
+    open_results(qtbot, application, path, monkeypatch)
+    assert application.session.config.distance == 40
+    assert application.window.threshold_bar.distance() == 40
 
 
 def test_what_changed_since_is_told_and_unmarked(
