@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication
 
 import simcore
 from app.background.task import shut_down_below
@@ -41,9 +40,10 @@ from app.results.review.reviewing import ReviewController
 from app.results.similar.documents import SimilarDocuments
 from app.session.session import Session
 from app.session.states import Activity
-from app.settings.appearance import Appearance, wear
+from app.settings.appearance import running, wear
 from app.settings.editing import SettingsController
 from app.settings.settings import Settings, SettingsStore
+from app.settings.wearing import AppearanceChoice
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
 from app.watching.presence import TrayPresence
@@ -70,8 +70,8 @@ class Application(QObject):
         self._pair_counter = PairCounter(self)
         speak(settings.language)
         fit_application_font()
-        put_on(_qt())
-        wear(_qt(), settings.appearance)
+        put_on(running())
+        wear(running(), settings.appearance)
         self.session = Session(index, settings.scan, self)
         self.session.stage_seconds = settings.stage_seconds
         self.session.set_roles(self._roles(roles_of(settings.roles)))
@@ -158,12 +158,8 @@ class Application(QObject):
         self._connect_commands(commands)
         window.remembered.restore(window, settings.now)
         window.language_menu.choose(settings.now.language)
-        window.appearance_menu.choose(settings.now.appearance)
+        self.wearing = AppearanceChoice(settings, window.appearance_menu, self.settings_editing)
         bar.set_thresholds(settings.now.scan)
-
-    @Slot(object)
-    def _drop_role(self, folder: Path) -> None:
-        self.window.folder_panel.set_role(folder, None)
 
     def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once.
@@ -200,8 +196,8 @@ class Application(QObject):
         session.results.report_changed.connect(self._show_known)
         session.activity_changed.connect(self._show_known)
         self.focus.shown.connect(window.show_report)
-        self.similar.shown.connect(window.show_similar)
-        self.asking.checks.shown.connect(window.show_check)
+        self.similar.shown.connect(window.instead.show_similar)
+        self.asking.checks.shown.connect(window.instead.show_check)
         window.narrowing.filter_taken_away.connect(self.marking.note_filter_gone)
         self.recent.chosen.connect(window.folder_panel.set_folders)
         window.folder_panel.files_dropped.connect(self.asking.take_files)
@@ -212,7 +208,7 @@ class Application(QObject):
         self.closing.told.connect(self.watching.tell_arrivals)
         self.watching.state_told.connect(self.closing.show_watching)
         self.watching.shown.connect(self.asking.give_way)
-        self.watching.shown.connect(window.show_arrivals)
+        self.watching.shown.connect(window.instead.show_arrivals)
         self.watching.shown.connect(self.closing.note_list)
         self.watching.chosen.similar_wanted.connect(self.similar.find)
         self.watching.chosen.scan_wanted.connect(self.scanning.scan)
@@ -221,14 +217,12 @@ class Application(QObject):
         for changed in (bar.distance_changed, bar.similarity_changed, bar.contained_changed):
             changed.connect(self.watch.adjust)
         window.language_menu.chosen.connect(self._change_language)
-        window.appearance_menu.chosen.connect(self._change_appearance)
         editing, queued = self.settings_editing, Qt.ConnectionType.QueuedConnection
         editing.thresholds_chosen.connect(bar.set_thresholds)
         editing.failed.connect(window.alert.show_problem)
         editing.folder_settings_chosen.connect(self.watch.change)
         self.watching.settings_shown.connect(editing.take_folder_settings)
-        editing.role_dropped.connect(self._drop_role)
-        editing.appearance_chosen.connect(self._choose_appearance)
+        editing.role_dropped.connect(window.folder_panel.drop_role)
         # the dialog belongs to the window, which makes room for one of the other language
         editing.language_chosen.connect(self._change_language, queued)
         self.watching.show_state()
@@ -329,17 +323,6 @@ class Application(QObject):
         old.hide()
         old.deleteLater()
 
-    @Slot(object)
-    def _change_appearance(self, appearance: Appearance) -> None:
-        self.settings.keep(replace(self.settings.now, appearance=appearance))
-        wear(_qt(), appearance)
-
-    @Slot(object)
-    def _choose_appearance(self, appearance: Appearance) -> None:
-        """Wear what was chosen in the settings, and let the menu say so."""
-        self.window.appearance_menu.choose(appearance)
-        self._change_appearance(appearance)
-
     @Slot()
     def _tell_not_written(self) -> None:
         words = self.tr("{0}: cannot be written. Settings last until the window is closed.")
@@ -379,9 +362,3 @@ class Application(QObject):
         self.closing.quitting = True
         self.window.close()
         self.ended.emit()
-
-
-def _qt() -> QApplication:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)  # noqa: S101 - there is a window
-    return application

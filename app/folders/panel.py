@@ -154,6 +154,11 @@ class FolderPanel(QWidget):
         self.change_roles(with_role(self._roles, folder, role))
 
     @Slot(object)
+    def drop_role(self, folder: Path) -> None:
+        """Give a folder the role of the folder above it."""
+        self.set_role(folder, None)
+
+    @Slot(object)
     def show_left_out(self, count: int) -> None:
         """Show the number of documents left out because they are in excluded folders."""
         words = (

@@ -30,6 +30,13 @@ def is_dark(palette: QPalette) -> bool:
     )
 
 
+def running() -> QApplication:
+    """Return the application of this process, which there is where there are windows."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)  # noqa: S101 - see above
+    return application
+
+
 def wear(application: QApplication, choice: Appearance) -> None:
     """Show every window, present and future, in this appearance.
 

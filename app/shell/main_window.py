@@ -26,6 +26,7 @@ from app.shell.bars.menus import WindowMenus
 from app.shell.bars.status_line import StatusLine
 from app.shell.bars.toolbar import WindowToolbar
 from app.shell.central import CentralWidget
+from app.shell.instead import ShownInstead
 from app.shell.keyboard import lead_keyboard, order_tabs
 from app.shell.narrowing import Narrowing
 from app.shell.progress.card import ScanCard
@@ -38,6 +39,7 @@ from app.watching.panel import ArrivalPanel
 from app.widgets import desktop
 from app.widgets.banner import Banner, MessageLine, Notices
 from app.widgets.layouts import filled, rule
+from app.widgets.list_panel import ListPanel
 from app.widgets.state_page import StatePage
 from simcore import Counts, ScanConfig, ScanReport
 
@@ -63,8 +65,6 @@ class MainWindow(QMainWindow):
         self._status = Status(Phase.EMPTY)
         self._activity = Activity.NONE
         self._paused = False
-        self._answer: SimilarPanel | CheckPanel | None = None
-        self._arrivals = False
 
         self.commands = Actions(self)
         self.review_actions = ReviewActions(self)
@@ -101,6 +101,15 @@ class MainWindow(QMainWindow):
         self._offer_commands()
         self.narrowing = Narrowing(
             self.strip, self.folder_panel, self.filter_bar, self.group_view, self.commands
+        )
+        self.instead = ShownInstead(
+            self.similar_panel,
+            self.check_panel,
+            self.arrival_panel,
+            self.folder_panel,
+            differences,
+            self.stack,
+            self.group_view,
         )
         self.summary = StatusLine(self.scan_status, self)
         self.setStatusBar(self.summary)
@@ -139,6 +148,7 @@ class MainWindow(QMainWindow):
         commands.zoom_in.triggered.connect(differences.zoom_in)
         commands.zoom_out.triggered.connect(differences.zoom_out)
         self.folder_panel.refused.connect(self.alert.show_problem)
+        self.instead.changed.connect(self._refresh)
         self.arrival_panel.failed.connect(self.alert.show_problem)
         self.arrival_panel.lists_changed.connect(self._refresh)
         self.group_view.failed.connect(self.alert.show_problem)
@@ -235,39 +245,6 @@ class MainWindow(QMainWindow):
         self.scan_card.resume()
         self._refresh()
 
-    @Slot(bool)
-    def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show the documents similar to a file instead of the groups, or the groups again."""
-        self._show_answer(self.similar_panel, shown=shown)
-
-    @Slot(bool)
-    def show_check(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show how much of a document stands in the library instead, or the groups again."""
-        self._show_answer(self.check_panel, shown=shown)
-
-    def _show_answer(self, panel: SimilarPanel | CheckPanel, *, shown: bool) -> None:
-        if shown or self._answer is panel:
-            self._answer = panel if shown else None
-        self._refresh()
-        if shown:
-            self.difference_view.clear()
-            panel.keyboard().setFocus()
-        elif self.stack.currentWidget() is self.group_view:
-            self.group_view.setFocus()
-
-    @Slot(bool)
-    def show_arrivals(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show what came to watched folders instead of the groups, or the groups again."""
-        self._arrivals = shown
-        self.folder_panel.arrivals.setChecked(shown)
-        if shown:
-            self.difference_view.clear()
-        self._refresh()
-        if shown:
-            self.arrival_panel.keyboard().setFocus()
-        elif self.stack.currentWidget() is self.group_view:
-            self.group_view.setFocus()
-
     # --- from part to part by keyboard -----------------------------------------------------
 
     @Slot()
@@ -275,7 +252,7 @@ class MainWindow(QMainWindow):
         by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
         results = shown
-        if isinstance(shown, SimilarPanel | CheckPanel | ArrivalPanel):
+        if isinstance(shown, ListPanel):
             results = shown.keyboard()
         differences = self.difference_view
         self.centre.go_to_part(
@@ -361,7 +338,7 @@ class MainWindow(QMainWindow):
             beneath = self.group_view
         else:
             beneath = self.welcome if new else self.page
-        shown = self._answer or (self.arrival_panel if self._arrivals else beneath)
+        shown = self.instead.panel() or beneath
         if self.stack.currentWidget() is not shown:
             self.stack.setCurrentWidget(shown)
             if shown in {self.welcome, self.group_view}:
@@ -371,8 +348,8 @@ class MainWindow(QMainWindow):
         self.folder_panel.setVisible(not new)
         self.threshold_bar.show_quiet(quiet=new)
         # thresholds do not apply to a question about one document
-        self.threshold_bar.setVisible(self._answer is None)
-        texts = shown in {self.group_view, self._answer}
+        self.threshold_bar.setVisible(self.instead.answer is None)
+        texts = shown in {self.group_view, self.instead.answer}
         texts = texts or (shown is self.arrival_panel and self.arrival_panel.lists)
         self.tabs.setVisible(texts and differences.options.texts.isChecked())
         self.summary.show_state(self._activity, self.folder_panel.folders(), known=known)
@@ -390,5 +367,4 @@ class MainWindow(QMainWindow):
         self.strip.show_marked(marked)
         self.toolbar.mark_filled(filled=bool(marked) and self.commands.trash.isEnabled())
         groups = bool(self._report and self._report.groups)
-        on_top = self._answer is not None or self._arrivals
-        self.review_actions.set_results(shown=groups and not on_top)
+        self.review_actions.set_results(shown=groups and self.instead.panel() is None)

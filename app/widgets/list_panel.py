@@ -24,6 +24,10 @@ class ListPanel(QWidget):
         """Return the file that is chosen."""
         raise NotImplementedError
 
+    def keyboard(self) -> QWidget:
+        """Return what takes the keyboard."""
+        raise NotImplementedError
+
     def offer_chosen(self, table: TextTable) -> None:
         """Offer in a table to open the chosen file, to show its folder, and to copy its path."""
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
