@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -32,12 +32,6 @@ CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)
 NAMES = [f"{number:02}.txt" for number in range(12)]
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
-        yield opened
 
 
 @pytest.fixture

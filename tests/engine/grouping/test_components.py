@@ -3,7 +3,6 @@
 import dataclasses
 import itertools
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
@@ -197,12 +196,6 @@ def test_there_are_two_ways() -> None:
 
 
 # ---- whole scans over files
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
-        yield opened
 
 
 @pytest.fixture

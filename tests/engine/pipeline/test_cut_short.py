@@ -1,6 +1,5 @@
 """Documents that were not read in full: named, and never taken for the same as another one."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,12 +37,6 @@ def pages(tmp_path: Path) -> Path:
     (folder / "一.html").write_text(f"{BEGINNING}{DEEP}first end", encoding="utf-8")
     (folder / "二.html").write_text(f"{BEGINNING}{DEEP}second end", encoding="gb18030")
     return folder
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
-        yield opened
 
 
 def scanned(folder: Path, index: FingerprintIndex) -> ScanReport:

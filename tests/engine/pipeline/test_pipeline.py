@@ -3,7 +3,6 @@
 import os
 import shutil
 import sys
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
@@ -38,12 +37,6 @@ from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
 
 CONFIG = ScanConfig(jobs=0)
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
-        yield opened
 
 
 @pytest.fixture

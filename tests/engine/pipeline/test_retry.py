@@ -23,12 +23,6 @@ CONFIG = ScanConfig(jobs=0)
 
 
 @pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
 def executor() -> Iterator[Executor]:
     made = make_executor(0)
     yield made

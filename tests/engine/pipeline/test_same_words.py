@@ -3,7 +3,6 @@
 import gzip
 import json
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,12 +46,6 @@ def library(tmp_path: Path) -> Path:
     put(folder / "3 page with a link.html", f"<p>{TEXT}</p><a href='x'>Area</a>: 10² m".encode())
     put(folder / "4 another.txt", f"{TEXT}\nArea: 102 m".encode())
     return folder
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
-        yield opened
 
 
 def scanned(folder: Path, index: FingerprintIndex) -> ScanReport:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
@@ -30,12 +29,6 @@ from simcore.text.tokens import compact, normalise
 from simcore.workers.pool import make_executor, stop_executor
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)
-
-
-@pytest.fixture
-def index(tmp_path: Path) -> Iterator[FingerprintIndex]:
-    with FingerprintIndex(tmp_path / "index.sqlite3") as opened:
-        yield opened
 
 
 @pytest.fixture

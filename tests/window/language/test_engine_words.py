@@ -7,31 +7,18 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from app.language.languages import Language, speak
 from app.language.wording import in_own_words, reason_text
 from simcore import ReadError, Reason, ReasonCode
 from simcore.model.reasons import field_count, joined, of_text
 from simcore.text.reading import read_text
-from translations import TRANSLATED, compile_all, spoken_from
+from translations import TRANSLATED
 
 SYSTEM = [code for code in ReasonCode if re.fullmatch(r"E[A-Z]+", code.value)]
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_all(tmp_path_factory.mktemp("resources"))
-
-
-@pytest.fixture
-def spoken(compiled: Path, qapp: QApplication) -> Iterator[None]:
-    with spoken_from(compiled):
-        yield
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="these are Linux' own words")

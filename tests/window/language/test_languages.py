@@ -9,19 +9,18 @@ import codecs
 import re
 import subprocess
 import xml.etree.ElementTree as ET  # our own files
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.language.languages import Language, effective_language
 from app.shell.main_window import MainWindow
 from places import ROOT
-from translations import SOURCES, TRANSLATED, compile_all, spoken_from, tool
+from translations import SOURCES, TRANSLATED, tool
 from windows import Open, scan
 
 # Words that are the same in every language, or names
@@ -54,19 +53,6 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str]
     command = [tool("lupdate"), *sources, "-silent", "-ts", str(found)]
     subprocess.run(command, check=True, capture_output=True)
     return set(messages(found))
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of resources with the translations of today, compiled."""
-    return compile_all(tmp_path_factory.mktemp("resources"))
-
-
-@pytest.fixture
-def spoken(compiled: Path, qapp: QApplication) -> Iterator[None]:
-    """Load translations from there, and go back to the system's language afterwards."""
-    with spoken_from(compiled):
-        yield
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

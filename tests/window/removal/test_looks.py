@@ -21,7 +21,7 @@ from app.settings.appearance import Appearance, wear
 from looking import faults
 from screen_walk import furnished, opened
 from simcore import Action, KeepBy
-from translations import TRANSLATED, compile_all, spoken_from
+from translations import TRANSLATED, spoken_from
 from windows import Open, asked, scan, wait_until_idle
 
 FOLDER = os.environ.get("VARIORUM_SCREENS", "")
@@ -39,11 +39,6 @@ FEW = [
 ]
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="fonts and trashes are others there")
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_all(tmp_path_factory.mktemp("resources"))
 
 
 @pytest.fixture

@@ -23,15 +23,10 @@ from app.settings.settings import Settings
 from app.settings.values import FolderRole, MarkingRules, RuleSet
 from screens import cut_off, english_words
 from simcore import Role, ScanConfig
-from translations import TRANSLATED, compile_all, spoken_from
+from translations import TRANSLATED, spoken_from
 
 # a name of a file of this test
 NAMES = re.compile("xxx")
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_all(tmp_path_factory.mktemp("resources"))
 
 
 @pytest.fixture(params=[Language.ENGLISH, *TRANSLATED])

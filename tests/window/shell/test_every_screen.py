@@ -26,7 +26,7 @@ from elided import Shortened
 from looking import faults
 from screen_walk import furnished, open_box, walk
 from screens import english_words
-from translations import TRANSLATED, compile_all, spoken_from
+from translations import TRANSLATED, spoken_from
 from windows import Open
 
 SCALE = float(os.environ.get("QT_SCALE_FACTOR", "1"))
@@ -45,11 +45,6 @@ NAMED = {
 FOLDER = os.environ.get("VARIORUM_SCREENS", "")
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="fonts and trashes are others there")
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_all(tmp_path_factory.mktemp("resources"))
 
 
 @pytest.fixture

@@ -17,12 +17,7 @@ from app.results.review.actions import ReviewActions
 from app.shell.main_window import MainWindow
 from group_reports import contracts
 from simcore import DocumentId
-from translations import TRANSLATED, compile_all, spoken_from
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_all(tmp_path_factory.mktemp("resources"))
+from translations import TRANSLATED, spoken_from
 
 
 @pytest.fixture(params=[Language.ENGLISH, *TRANSLATED])

@@ -22,7 +22,7 @@ from app.shell.palette.palette import CommandPalette
 from app.shell.palette.ranking import Named, rank, spread
 from group_reports import contracts
 from simcore import DocumentId
-from translations import TRANSLATED, compile_all, spoken_from
+from translations import TRANSLATED, spoken_from
 from windows import Open
 
 
@@ -199,11 +199,6 @@ def test_assistive_technology_reads_it(palette: CommandPalette) -> None:
 
 
 # --- in other languages
-
-
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compile_all(tmp_path_factory.mktemp("resources"))
 
 
 @pytest.fixture(params=TRANSLATED)
