@@ -1,32 +1,31 @@
 """Texts held in memory to be asked about: their fingerprints, and their sketches inverted.
 
-A question is one text against all others. Its samples are looked up among the sorted samples of all
-texts, its fingerprint is compared with each. What a sketch or a fingerprint proposes is then left
-out again if, by what both sketches share, it cannot reach the thresholds asked for: reading and
-comparing a text costs thousands of times what the look-up of one does.
+A question is one text, or many at once, against all others. Its samples are looked up among the
+sorted samples of all texts, its fingerprint is compared with each. What a sketch or a fingerprint
+proposes is then left out again if, by what both sketches share, it cannot reach the thresholds
+asked for: reading and comparing a text costs thousands of times what the look-up of one does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.blocks import affordable_distance, as_array, probed_distance
+from simcore.candidates.blocks import as_array
+from simcore.candidates.bounds import LeastShared, are_possible, least_of_smaller
 from simcore.candidates.packed_postings import PackedPostings
-from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import least_shared, promising
+from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.candidates.threads import Check
-from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.text.shingles import firsts
 
-LOSS = 1e-9
-"""The chance at most that a pair on a threshold is left out by what its sketches share."""
-
-_EXACTLY = 1e-9
 _MOST_FLOORS = 6
 _MANY_DOUBTFUL = 8
+_ROWS_AT_ONCE = 1 << 16
+_NO_SAMPLES = np.zeros(0, dtype=np.uint32)
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -45,7 +44,7 @@ class Asked:
     fingerprint: int
     short: bool
     sketch: _Values
-    finer: _Values = field(default_factory=lambda: np.zeros(0, dtype=np.uint32))
+    finer: _Values = field(default_factory=lambda: _NO_SAMPLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +55,20 @@ class Proposed:
     alike: _Numbers
 
 
-def proposing_distance(config: ScanConfig, texts: int, width: int) -> int:
-    """Return within how many bits fingerprints propose one more text to so many.
+@dataclass(frozen=True, slots=True)
+class _Possible:
+    """The texts ``at`` some positions that may be proposed to one, as a first look says.
 
-    No less than in a scan of these texts, and than the block tables of an index serve.
+    ``level`` and ``sizes`` are of the sketch of the one; ``shared`` are the samples of it that each
+    has, ``apart`` the bits that the fingerprints differ in.
     """
-    if config.compared_distance is not None:
-        return config.compared_distance
-    by_size = affordable_distance(texts, CLASSIC_DISTANCE, GREATEST_DISTANCE, width)
-    return max(by_size, min(config.distance, probed_distance(width)))
+
+    asked: Asked
+    level: int
+    sizes: _Integers
+    at: _Integers
+    shared: _Integers
+    apart: NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +77,8 @@ class InvertedTexts:
 
     ``words`` are fingerprints as of ``as_array``; ``level`` and ``sizes`` are as those of
     ``SampleRanges``. ``postings`` have the samples of all texts, 5 bytes each. Texts that are
-    ``gone`` are no longer found. ``floors`` are those of ``_floor``, as far as they were asked for.
+    ``gone`` are no longer found. ``floors``, ``beside`` and ``different`` are what was worked out
+    for questions: the answers of ``_floor``, ``_sizes_beside`` and ``_sizes_at``.
     """
 
     texts: _Integers
@@ -83,7 +88,9 @@ class InvertedTexts:
     sizes: NDArray[np.int32]
     postings: PackedPostings
     gone: _Mask
-    floors: dict[tuple[int, float], NDArray[np.int32]] = field(default_factory=dict)
+    floors: dict[tuple[int, float], _Integers] = field(default_factory=dict)
+    beside: dict[int, NDArray[np.int32]] = field(default_factory=dict)
+    different: dict[int, NDArray[np.int32]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -123,7 +130,10 @@ class InvertedTexts:
     def nbytes(self) -> int:
         """The memory taken, in bytes."""
         held = self.texts, self.words, self.short, self.level, self.sizes, self.gone
-        return sum(one.nbytes for one in (*held, *self.floors.values())) + self.postings.nbytes
+        total = sum(one.nbytes for one in held) + self.postings.nbytes
+        for worked_out in (self.floors, self.beside, self.different):
+            total += sum(one.nbytes for one in worked_out.values())
+        return total
 
     def without(self, texts: _Integers) -> "InvertedTexts":
         """Return the same without some texts; with many gone the memory is given back."""
@@ -135,6 +145,8 @@ class InvertedTexts:
         """Drop what was worked out for other questions: the next ones take a little longer."""
         self.postings.masks.clear()
         self.floors.clear()
+        self.beside.clear()
+        self.different.clear()
 
     def compact(self) -> "InvertedTexts":
         """Return the same without what is gone."""
@@ -187,30 +199,75 @@ class InvertedTexts:
         """Return the distance of each fingerprint from one, in bits."""
         asked = as_array([fingerprint], 64 * self.words.shape[1])
         words = np.bitwise_count(self.words ^ asked)
-        apart: NDArray[np.uint8] = words[:, 0] if words.shape[1] == 1 else _sum(words)
-        return apart
+        # no width has more than 255 bits
+        apart: NDArray[np.uint8] = words[:, 0]
+        return apart if words.shape[1] == 1 else words.sum(axis=1, dtype=np.uint8)
 
-    def _floor(self, level: int, containment: float) -> NDArray[np.int32]:
+    def _floor(self, level: int, containment: float) -> _Integers:
         """Return what each text shares at least with a promising one that is no smaller.
 
         That one has the sampling rate ``level``.
         """
         floor = self.floors.get((level, containment))
         if floor is None:
-            levels = np.maximum(level, self.level)
-            sizes = self.sizes[levels, np.arange(len(self))].astype(np.int64)
+            levels, sizes = np.maximum(level, self.level), self._sizes_beside(level)
             most = np.full(len(self.sizes), sizes.max(initial=0))
-            floor = np.maximum(1, _least_promising(most, containment)[levels, sizes])
+            floor = np.maximum(1, least_of_smaller(most, containment)[levels, sizes])
             if len(self.floors) >= _MOST_FLOORS:  # others may ask for any containment
                 self.floors.clear()
-            floor = self.floors[level, containment] = floor.astype(np.int32)
+            self.floors[level, containment] = floor
         return floor
+
+    def _least_of_larger(
+        self, level: int, sizes: _Integers, tables: Sequence[NDArray[np.int32]]
+    ) -> int:
+        """Return what those share at least that are no smaller than a text of such a sketch."""
+        least = [int(tables[level][sizes[level]])]
+        for rate in range(level + 1, len(tables)):
+            # only texts of this rate are compared at it, and these have some samples
+            there = self._sizes_at(rate)
+            larger = there[np.searchsorted(there, sizes[rate]) :][:1]
+            least += tables[rate][np.minimum(larger, len(tables[rate]) - 1)].tolist()
+        return min(least)
+
+    def _enough(
+        self,
+        level: int,
+        tables: Sequence[NDArray[np.int32]],
+        at: _Integers,
+        shared: _Integers,
+    ) -> _Integers:
+        """Leave out of texts ``at`` some positions those that share too little to be promising."""
+        lengths = np.array([len(one) for one in tables])
+        rates = np.maximum(np.uint8(level), self.level[at])
+        other = np.minimum(self._sizes_beside(level)[at], lengths[rates] - 1)
+        least = np.concatenate(tables)[(np.cumsum(lengths) - lengths)[rates] + other]
+        enough: _Integers = at[shared[at] >= least]
+        return enough
+
+    def _sizes_beside(self, level: int) -> NDArray[np.int32]:
+        """Return the size of each sketch at the rate at which it is compared with one of another.
+
+        That one has the sampling rate ``level``.
+        """
+        sizes = self.beside.get(level)
+        if sizes is None:
+            levels = np.maximum(level, self.level)
+            sizes = self.beside[level] = self.sizes[levels, np.arange(len(self))]
+        return sizes
+
+    def _sizes_at(self, level: int) -> NDArray[np.int32]:
+        """Return the sizes of the sketches with a sampling rate, each once, ascending."""
+        sizes = self.different.get(level)
+        if sizes is None:
+            sizes = self.different[level] = np.unique(self.sizes[level, self.level == level])
+        return sizes
 
     def sharing(self, sketch: _Values) -> tuple[_Integers, NDArray[np.int32]]:
         """Return the texts that have any sample of a sketch, and how many of them."""
-        shared = self.postings.shared(sketch, len(self))
+        (shared,) = self.postings.counted([sketch], len(self))
         at = np.flatnonzero((shared > 0) & ~self.gone)
-        return self.texts[at], shared[at]
+        return self.texts[at], shared[at].astype(np.int32)
 
     def frequencies(self, samples: _Values) -> _Integers:
         """Return how many texts have each of some samples, those that are gone among them."""
@@ -240,8 +297,10 @@ class InvertedTexts:
         at = np.flatnonzero((apart <= distance) & ~self.gone)
         return self.texts[at], apart[at].astype(np.int64)
 
-    def candidates(self, asked: Asked, config: ScanConfig, proposing: int) -> Proposed:
-        """Return the texts worth an exact comparison with one, at the thresholds of ``config``.
+    def candidates(
+        self, asked: Sequence[Asked], config: ScanConfig, proposing: int, least: LeastShared
+    ) -> list[Proposed]:
+        """Return the texts worth an exact comparison with each of some, at the thresholds.
 
         These are the texts that a scan proposes to it (``sketches.sketch_pairs``, without regard to
         how common a sample is, and fingerprints within ``proposing`` bits), but those that cannot
@@ -253,113 +312,86 @@ class InvertedTexts:
 
         A text that is much shorter than the one asked about has few samples at the rate of that
         one, too few to tell. Many such are looked at again by the ``finer`` sketch, with the same
-        bound.
+        bound. The answers do not depend on what is asked together. ``least`` is of the containment
+        of ``config``.
         """
-        shared_by_all = self.postings.shared(asked.sketch, len(self))
-        apart = self._apart(asked.fingerprint)
-        voting = ~self.short & (not asked.short)
-        near = voting & (apart <= proposing)
-        (own_level,), own_sizes = sizes_by_sampling(
-            asked.sketch, np.array([len(asked.sketch)], dtype=np.int64)
-        )
-        own = own_sizes[:, 0].astype(np.int64)
-        bounds = _least_promising(own, config.containment)
-        # few texts share as much as either of the two bounds says
-        least = min(int(bounds[one, own[one]]) for one in range(own_level, len(own)))
-        floor = np.minimum(self._floor(int(own_level), config.containment), np.int32(max(1, least)))
-        at = np.flatnonzero(((shared_by_all >= floor) | near) & ~self.gone)
+        found: list[Proposed] = []
+        waiting: list[_Possible] = []
+        rows = 0
+        for possible in self._possible(asked, config, proposing, least):
+            waiting.append(possible)
+            rows += len(possible.at)
+            if rows >= _ROWS_AT_ONCE:
+                found += self._proposed(waiting, config, proposing)
+                waiting, rows = [], 0
+        return found + self._proposed(waiting, config, proposing)
+
+    def _possible(
+        self, asked: Sequence[Asked], config: ScanConfig, proposing: int, least: LeastShared
+    ) -> Iterator["_Possible"]:
+        """Yield, for each of some texts, those that a first look at all does not leave out."""
+        sketches = [one.sketch for one in asked]
+        lengths = np.array([len(one) for one in sketches], dtype=np.int64)
+        joined = np.concatenate([_NO_SAMPLES, *sketches])
+        levels, sizes = sizes_by_sampling(joined, lengths)
+        own = sizes.astype(np.int64)
+        counted = self.postings.counted(sketches, len(self))
+        for number, (one, shared) in enumerate(zip(asked, counted, strict=True)):
+            level, size = int(levels[number]), own[:, number]
+            # few texts share as much as either of the two bounds says
+            marked = shared >= self._floor(level, config.containment)
+            tables = [least.with_one(rate, one) for rate, one in enumerate(size.tolist())]
+            marked |= shared >= self._least_of_larger(level, size, tables)
+            at = self._enough(level, tables, np.flatnonzero(marked), shared)
+            apart = self._apart(one.fingerprint)
+            if not one.short and len(near := np.flatnonzero(apart <= proposing)):
+                at = np.union1d(at, near)
+            yield _Possible(one, level, size, at, shared[at], apart[at])
+
+    def _proposed(
+        self, some: Sequence["_Possible"], config: ScanConfig, proposing: int
+    ) -> list[Proposed]:
+        """Return what all bounds leave of the possible texts of some questions."""
+        if not some:
+            return []
+        number = np.repeat(np.arange(len(some)), [len(one.at) for one in some])
+        at = np.concatenate([one.at for one in some])
+        shared = np.concatenate([one.shared for one in some]).astype(np.float64)
+        apart = np.concatenate([one.apart for one in some])
+        own_level = np.array([one.level for one in some])[number]
         level = np.maximum(own_level, self.level[at])
-        other = self.sizes[level, at]
-        enough = shared_by_all[at] >= bounds[level, np.minimum(own[level], other)]
-        enough = np.flatnonzero(enough | near[at])
-        at, level = at[enough], level[enough]
-        one, other = own_sizes[level, 0], other[enough].astype(np.float64)
-        shared, apart = shared_by_all[at].astype(np.float64), apart[at]
-        voting, near = voting[at], near[at]
+        own = np.array([one.sizes for one in some])[number, level].astype(np.float64)
+        other = self.sizes[level, at].astype(np.float64)
+        silent = np.array([one.asked.short for one in some])[number] | self.short[at]
+        near = ~silent & (apart <= proposing)
         sampled = level > 0
-        proposed = promising(shared, one, other, sampled, config.containment) & (shared > 0) | near
+        enough = promising(shared, own, other, sampled, config.containment) & (shared > 0)
+        near_enough = silent | (apart <= config.distance)
+        shown = are_possible(shared, own, other, sampled, near_enough, config)
+        chosen = np.flatnonzero((enough | near) & shown & ~self.gone[at])
+        doubtful = chosen[self.level[at[chosen]] < own_level[chosen]]
+        many = np.bincount(number[doubtful], minlength=len(some)) >= _MANY_DOUBTFUL
+        again = [one for one in np.flatnonzero(many).tolist() if len(some[one].asked.finer)]
+        kept = np.ones(len(at), dtype=np.bool_)
+        finer = [some[one].asked.finer for one in again]
+        for one, sketch, counts in zip(
+            again, finer, self.postings.counted(finer, len(self)), strict=True
+        ):
+            rows = doubtful[number[doubtful] == one]
+            kept[rows] = self._possible_by(sketch, counts, at[rows], near_enough[rows], config)
+        chosen = chosen[kept[chosen]]
+        alike = shared / np.maximum(1, own + other - shared)
+        edges = np.searchsorted(number[chosen], np.arange(len(some) + 1))
+        return [
+            Proposed(self.texts[at[chosen[begin:end]]], alike[chosen[begin:end]])
+            for begin, end in pairwise(edges.tolist())
+        ]
 
-        union = one + other - shared
-        near_enough = ~voting | (apart <= config.distance)
-        shown = are_possible(shared, one, other, sampled, near_enough, config)
-        chosen = np.flatnonzero(proposed & shown)
-        doubtful = chosen[self.level[at[chosen]] < own_level]
-        if len(doubtful) >= _MANY_DOUBTFUL and len(asked.finer):
-            chosen = np.setdiff1d(
-                chosen, self._refuted(asked.finer, doubtful, at, near_enough, config)
-            )
-        return Proposed(self.texts[at[chosen]], shared[chosen] / np.maximum(1, union[chosen]))
-
-    def _refuted(
-        self, finer: _Values, doubtful: _Integers, at: _Integers, near: _Mask, config: ScanConfig
-    ) -> _Integers:
-        """Return the ``doubtful`` rows of ``at`` that a finer sketch shows to be too unlike."""
-        texts = at[doubtful]
+    def _possible_by(
+        self, finer: _Values, counts: _Integers, at: _Integers, near: _Mask, config: ScanConfig
+    ) -> _Mask:
+        """Mark the texts that may be shown by a ``finer`` sketch; ``counts`` are of all texts."""
         (level,), sizes = sizes_by_sampling(finer, np.array([len(finer)], dtype=np.int64))
-        shared = self.postings.shared(finer, len(self))[texts].astype(np.float64)
-        levels = np.maximum(level, self.level[texts])
-        one, other = sizes[levels, 0], self.sizes[levels, texts].astype(np.float64)
-        shown = are_possible(shared, one, other, levels > 0, near[doubtful], config)
-        refuted: _Integers = doubtful[~shown]
-        return refuted
-
-
-def _sum(words: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Add the bits that each word of a fingerprint differs in: no width has more than 255."""
-    total: NDArray[np.uint8] = words.sum(axis=1, dtype=np.uint8)
-    return total
-
-
-def _least_promising(sizes: _Integers, containment: float) -> _Integers:
-    """Return, for each sampling rate and smaller size of two, what promising texts share at least.
-
-    ``sizes`` are the greatest smaller sizes at each rate.
-    """
-    least = np.zeros((len(sizes), int(sizes.max()) + 1), dtype=np.int64)
-    for level, size in enumerate(sizes.tolist()):
-        smaller = np.arange(size + 1, dtype=np.float64)
-        least[level, : size + 1] = least_shared(smaller, PARAMETERS.samplings[level], containment)
-    return least
-
-
-def are_possible(
-    shared: _Numbers,
-    one: _Numbers,
-    other: _Numbers,
-    sampled: _Mask,
-    near: _Mask,
-    config: ScanConfig,
-) -> _Mask:
-    """Mark the pairs that may be shown at the thresholds, by what their sketches share.
-
-    ``one`` and ``other`` are the sizes of these; only what is ``near`` may be shown as alike.
-    """
-    shown = may_reach(shared, one + other - shared, sampled, config.similarity) & near
-    if config.contained:
-        shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
-    return shown
-
-
-def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:
-    """Mark where two texts may share so much, by the ``shared`` among ``of`` their samples.
-
-    Where they do, a count as low as an unmarked one has a chance of at most ``LOSS``.
-
-    >>> few, many = np.array([20.0, 60.0]), np.array([100.0, 100.0])
-    >>> may_reach(few, many, np.array([True, True]), 0.7).tolist()
-    [False, True]
-    """
-    size = np.maximum(1, of)
-    observed = np.clip(shared / size, 0, 1)
-    exponent = size * (_information(observed, share) + _information(1 - observed, 1 - share))
-    likely = exponent <= -np.log(LOSS)
-    # the figures are rational: rounding must not lose a pair exactly on the threshold
-    marked: _Mask = (shared >= share * of * (1 - _EXACTLY)) | (sampled & likely)
-    return marked
-
-
-def _information(observed: _Numbers, expected: float) -> _Numbers:
-    """Return ``observed * log(observed / expected)``, 0 of nothing, without end of what is not."""
-    if expected <= 0:
-        return np.where(observed > 0, np.inf, 0.0)
-    return observed * np.log(np.maximum(observed, np.finfo(np.float64).tiny) / expected)
+        levels = np.maximum(level, self.level[at])
+        one, other = sizes[levels, 0], self.sizes[levels, at].astype(np.float64)
+        return are_possible(counts[at].astype(np.float64), one, other, levels > 0, near, config)

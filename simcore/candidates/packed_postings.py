@@ -2,11 +2,12 @@
 
 A sample is divided into a bucket, its highest bits, and the rest: buckets follow one another, so of
 a sample only the rest is kept, two bytes, and where its bucket begins. A text is a number of three
-bytes. A look-up compares the rest with all of its bucket, of which there are about 32.
+bytes. A look-up compares the rest with all of its bucket, of which there are about 16.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +19,16 @@ PIECES = 16
 
 _BITS = 32
 _REST_BITS = 16
-_IN_A_BUCKET_BITS = 5
+_IN_A_BUCKET_BITS = 4
 _MOST_BUCKETS_BITS = 24
 _LOOKED_AT_ONCE = 1 << 20
 _CROWDED = 512
-_ONE_IN = 24
+_ONE_IN = 6
 """From one text in so many on, a bit for each text is counted faster than a list."""
 
 _MASK_BYTES = 1 << 24
+_SAMPLES_AT_ONCE = 1 << 14
+_MOST_KEPT = 1 << 21
 _MOST_COUNTED = 255
 
 _Integers = NDArray[np.int64]
@@ -115,29 +118,58 @@ class PackedPostings:
             found = self.rest[at] == rest[asked]
             yield asked[found], self._owners(at[found])
 
-    def shared(self, sketch: _Values, texts: int) -> NDArray[np.int32]:
-        """Count the samples of a sketch, each of them once, that each of so many texts has."""
-        shared = np.zeros(texts, dtype=np.int32)
-        starts, counts, rest = self._buckets(sketch)
+    def counted(self, sketches: Sequence[_Values], texts: int) -> Iterator[_Integers]:
+        """Yield, for each of some sketches, how many of its samples each of so many texts has.
+
+        A sketch has each sample once. Many together take less time than one after another: their
+        samples are looked up at once, and the texts of a sample that many texts have are kept.
+        """
+        kept: dict[int, _Positions] = {}
+        sizes = np.array([min(len(one), _SAMPLES_AT_ONCE + 1) for one in sketches], dtype=np.int64)
+        for some in runs(sizes, _SAMPLES_AT_ONCE):
+            if sizes[some.start] <= _SAMPLES_AT_ONCE:
+                yield from self._counted(sketches[some], texts, kept)
+                continue
+            counts = np.zeros(texts, dtype=np.int64)
+            large = sketches[some.start]
+            for start in range(0, len(large), _SAMPLES_AT_ONCE):
+                for part in self._counted([large[start : start + _SAMPLES_AT_ONCE]], texts, kept):
+                    counts += part
+            yield counts
+
+    def _counted(
+        self, sketches: Sequence[_Values], texts: int, kept: dict[int, _Positions]
+    ) -> Iterator[_Integers]:
+        samples = np.concatenate(sketches)
+        of = np.repeat(np.arange(len(sketches)), [len(one) for one in sketches])
+        starts, counts, rest = self._buckets(samples)
         crowded = counts > _CROWDED
-        for _, owners in self.holding(sketch[~crowded]):
-            shared += np.bincount(owners, minlength=texts).astype(np.int32)
+        owners: list[list[_Positions]] = [[] for _ in sketches]
+        few = np.flatnonzero(~crowded)
+        for asked, found in self.holding(samples[few]):
+            edges = np.searchsorted(of[few[asked]], np.arange(len(sketches) + 1)).tolist()
+            for number, (begin, end) in enumerate(pairwise(edges)):
+                owners[number].append(found[begin:end])
         # what many texts have stands together: nothing is gathered, and nobody has it twice
-        few, added = np.zeros(texts, dtype=np.uint8), 0
+        masks: list[list[NDArray[np.uint8]]] = [[] for _ in sketches]
+        room = _MOST_KEPT - sum(map(len, kept.values()))
         for at in np.flatnonzero(crowded).tolist():
-            mask = self.masks.get(int(sketch[at]))
-            if mask is None:
-                owners = self._owners(self._run(int(starts[at]), int(counts[at]), rest[at]))
-                if _ONE_IN * len(owners) < texts:
-                    shared[owners] += np.int32(1)
-                    continue
-                mask = self._masked(int(sketch[at]), owners, texts)
-            few += np.unpackbits(mask, count=texts)
-            added += 1
-            if added % _MOST_COUNTED == 0:
-                shared += few
-                few[:] = 0
-        return shared + few
+            sample, number = int(samples[at]), int(of[at])
+            if sample not in self.masks and sample not in kept:
+                alone = self._owners(self._run(int(starts[at]), int(counts[at]), rest[at]))
+                if _ONE_IN * len(alone) >= texts:
+                    masks[number].append(self._masked(sample, alone, texts))
+                else:
+                    owners[number].append(alone)
+                    room -= len(alone)
+                    if room >= 0:
+                        kept[sample] = alone
+            elif sample in kept:
+                owners[number].append(kept[sample])
+            else:
+                masks[number].append(self.masks[sample])
+        for listed, marked in zip(owners, masks, strict=True):
+            yield _sum(listed, marked, texts)
 
     def _run(self, start: int, count: int, rest: np.uint16) -> slice:
         """Return the places of one sample in its bucket."""
@@ -169,3 +201,14 @@ class PackedPostings:
         owners <<= np.int32(16)
         owners |= self.lower[some]
         return owners
+
+
+def _sum(owners: Sequence[_Positions], masks: Sequence[NDArray[np.uint8]], texts: int) -> _Integers:
+    """Count how often each text is listed and marked."""
+    counts = np.bincount(np.concatenate([np.zeros(0, np.int32), *owners]), minlength=texts)
+    for start in range(0, len(masks), _MOST_COUNTED):
+        marked = np.zeros(texts, dtype=np.uint8)
+        for mask in masks[start : start + _MOST_COUNTED]:
+            marked += np.unpackbits(mask, count=texts)
+        counts += marked
+    return counts

@@ -34,13 +34,37 @@ def promising(
     estimate: a pair that falls short by less than 2.5 standard deviations of the (binomial) shared
     count is compared too. Texts that keep all their shingles are exact already.
     """
+    needed, slack = _needed(one, other, sampled, containment, similarity)
+    # the figures are rational: rounding must not lose a pair exactly on the threshold
+    return shared + slack >= needed * (1 - 1e-9)
+
+
+def least_promising(
+    one: _Numbers,
+    other: _Numbers,
+    sampled: NDArray[np.bool_],
+    containment: float,
+    similarity: float = PARAMETERS.least_similarity,
+) -> _Integers:
+    """Return what promising pairs share at least, a little too low at worst, and no less than 1."""
+    needed, slack = _needed(one, other, sampled, containment, similarity)
+    least: _Integers = np.ceil(needed * (1 - _SURELY) - slack - _SURELY).astype(np.int64)
+    return np.maximum(1, least)
+
+
+def _needed(
+    one: _Numbers,
+    other: _Numbers,
+    sampled: NDArray[np.bool_],
+    containment: float,
+    similarity: float,
+) -> tuple[_Numbers, _Numbers]:
+    """Return what pairs share that just reach the thresholds, and how much less may be counted."""
     smaller = np.minimum(one, other)
     alike = similarity / (1 + similarity) * (one + other)
     needed = np.minimum(alike, containment * smaller)
     deviation = np.sqrt(needed * (1 - needed / np.maximum(1, smaller)))
-    slack = np.where(sampled, PARAMETERS.deviations * deviation, 0.0)
-    # the figures are rational: rounding must not lose a pair exactly on the threshold
-    return shared + slack >= needed * (1 - 1e-9)
+    return needed, np.where(sampled, PARAMETERS.deviations * deviation, 0.0)
 
 
 def may_be_shown(

@@ -1,5 +1,6 @@
 """The documents that some documents are like, as a scan of the same folders would show them."""
 
+import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from simcore.candidates.inverted import Asked
 from simcore.files.containers import state_of
 from simcore.files.patterns import patterns_of
 from simcore.grouping.kinds import pair_of, shown_kind, surest_first
@@ -41,6 +43,8 @@ from simcore.workers.pool import run_jobs
 
 MOST_MATCHES = 100
 """An arrival is told with so many matches at most; how many more there are is said."""
+
+_ASKED_AT_ONCE = 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,34 +161,37 @@ class Answering:
         found: dict[TextId, list[TextId]] = {}
         ids = np.array(sorted(texts), dtype=np.int64)
         for some in read_texts(self.index, recipe_key(self.config), ids):
-            ends = np.cumsum(some.sizes).tolist()
-            rows = zip(
-                some.texts.tolist(), some.fingerprints, some.short.tolist(), ends, strict=True
-            )
-            begin = 0
-            for text, fingerprint, short, end in rows:
+            listed = [TextId(text) for text in some.texts.tolist()]
+            sketches = np.split(some.samples, np.cumsum(some.sizes)[:-1])
+            asked = [
+                Asked(fingerprint, short, sketch, np.frombuffer(finer.get(text, b""), dtype="<u4"))
+                for text, fingerprint, short, sketch in zip(
+                    listed, some.fingerprints, some.short.tolist(), sketches, strict=True
+                )
+            ]
+            for start in range(0, len(asked), _ASKED_AT_ONCE):
                 progress.report(Stage.PASSAGE, len(found), 0)
-                sketch = some.samples[begin:end]
-                denser = np.frombuffer(finer.get(TextId(text), b""), dtype="<u4")
-                near = self.resident.candidates(fingerprint, short, sketch, self.config, denser)
-                found[TextId(text)] = [one for one in near if one != text]
-                begin = end
+                together = slice(start, start + _ASKED_AT_ONCE)
+                alike = self.resident.candidates_of(asked[together], self.config)
+                for text, near in zip(listed[together], alike, strict=True):
+                    found[text] = [one for one in near if one != text]
         return found
 
     def _shown(self, document: Document) -> Document | None:
         """Return a document of the index as a scan of the folders shows it; None if it does not."""
         if document.inside and not self.config.containers:
             return None
-        patterns = patterns_of(self.config)
+        patterns, name = patterns_of(self.config), str(document.real_path)
         for real, shown in self.roots.items():
-            if not document.real_path.is_relative_to(real):
+            within = os.path.join(real, "")  # noqa: PTH118 - with a final separator
+            if not os.path.normcase(name).startswith(os.path.normcase(within)):
                 continue
-            below = document.real_path.relative_to(real)
-            path = shown / below
-            if patterns.admit(below.as_posix()) and (
+            below = name[len(within) :]
+            path = document.real_path if shown == real else shown / below
+            if patterns.admit(below.replace(os.sep, "/")) and (
                 not is_manual_name(path.name) or is_wanted_as(path, document.encoding, patterns)
             ):
-                return replace(document, path=path)
+                return document if path == document.path else replace(document, path=path)
         return None
 
     def _compare(
@@ -241,11 +248,10 @@ class Answering:
         comparison: Comparison,
         judgements: Judgements,
     ) -> Iterator[tuple[Pair, Document]]:
-        if are_apart(judgements, document, other) or not _is_there(other):
-            return
         pair = pair_of(document, other, comparison)
         kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
-        if kind is not None:
+        # most pairs are not shown: the disk is asked of the others
+        if kind is not None and not are_apart(judgements, document, other) and _is_there(other):
             yield replace(pair, kind=kind), other
 
 

@@ -26,15 +26,17 @@ from simcore.watching.settling import State
 from simcore.watching.stopping import Stop
 from simcore.watching.telling import Gone, Told, arrival_of, told_of
 
-_TOLD_AT_ONCE = 16
+_TOLD_AT_ONCE = 64
 """Documents that are told before it is recorded; a watch that is killed tells these again."""
 
 FILES_AT_ONCE = 512
-"""Files that are read before any of them is answered for.
+"""Files that are read before any of them is answered for, unless what they have takes much memory.
 
 So many that come at once are all set against each other; of more, each against those before it and
 together with it.
 """
+
+_BYTES_AT_ONCE = 1 << 23
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +182,15 @@ class Arriving:
         for start in range(0, len(look.known), FILES_AT_ONCE):
             yield look.known[start : start + FILES_AT_ONCE]
         items: list[Item] = []
+        held = 0
         with contextlib.closing(self.looking().read(look.new, look.arrivals, self.stop)) as parts:
             for part in parts:
                 items += part
-                if len(items) >= FILES_AT_ONCE:
+                held += sum(len(one.finer) for one in part)
+                if len(items) >= FILES_AT_ONCE or held >= _BYTES_AT_ONCE:
                     self.resident.refresh(self.index, self.stop.check)
                     yield items
-                    items = []
+                    items, held = [], 0
         if len(items) > 1:
             self.resident.refresh(self.index, self.stop.check)
         yield items

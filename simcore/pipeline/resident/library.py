@@ -2,14 +2,19 @@
 
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array
-from simcore.candidates.inverted import Asked, InvertedTexts, proposing_distance
+from simcore.candidates.bounds import LeastShared, proposing_distance
+from simcore.candidates.inverted import (
+    Asked,
+    InvertedTexts,
+    Proposed,
+)
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
@@ -32,7 +37,7 @@ _TIMES_AS_LARGE = 4
 So a sample is copied a few times, however the texts came, and an answer looks at few parts.
 """
 
-_NONE = np.zeros(0, dtype=np.uint32)
+_NO_TEXTS = np.zeros(0, dtype=np.int64)
 
 _MANY = 10_000
 """Texts, from which what loading them took is given back to the system at once."""
@@ -182,24 +187,23 @@ class ResidentLibrary:
         short: bool,  # noqa: FBT001 - as in Resident
         sketch: NDArray[np.uint32],
         config: ScanConfig,
-        finer: NDArray[np.uint32] | None = None,
     ) -> list[TextId]:
-        """Return the texts worth an exact comparison with one more, the most alike first.
+        """Return the texts worth an exact comparison with one more, the most alike first."""
+        return self.candidates_of([Asked(fingerprint, short, sketch)], config)[0]
+
+    def candidates_of(self, asked: Sequence[Asked], config: ScanConfig) -> list[list[TextId]]:
+        """Return the texts worth an exact comparison with each of some, the most alike first.
 
         Compared exactly, they give all that a scan shows for it at the thresholds of ``config``,
         and more where that scan exhausted a budget. See ``InvertedTexts.candidates`` for the chance
-        that a pair is lost, and for the ``finer`` sketch. A text that is here already is among its
+        that a pair is lost, and for ``finer`` sketches. A text that is here already is among its
         own candidates.
         """
         parts = self._parts
         proposing = proposing_distance(config, sum(map(len, parts)), self._width)
-        asked = Asked(fingerprint, short, sketch, _NONE if finer is None else finer)
-        found = [part.candidates(asked, config, proposing) for part in parts]
-        if not found:
-            return []
-        texts = np.concatenate([some.texts for some in found])
-        alike = np.concatenate([some.alike for some in found])
-        return [TextId(text) for text in texts[np.lexsort((texts, -alike))].tolist()]
+        least = LeastShared(config.containment)
+        found = [part.candidates(asked, config, proposing, least) for part in parts]
+        return [_most_alike_first([some[at] for some in found]) for at in range(len(asked))]
 
     def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Return the texts that have any sample of a sketch, and how many each has of them."""
@@ -253,3 +257,10 @@ def _without(ascending: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray
     there = at < len(others)
     there[there] = others[at[there]] == ascending[there]
     return ascending[~there]
+
+
+def _most_alike_first(found: Sequence[Proposed]) -> list[TextId]:
+    """Return the texts that parts have proposed."""
+    texts = np.concatenate([_NO_TEXTS, *(some.texts for some in found)])
+    alike = np.concatenate([np.zeros(0), *(some.alike for some in found)])
+    return [TextId(text) for text in texts[np.lexsort((texts, -alike))].tolist()]

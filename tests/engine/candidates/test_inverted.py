@@ -1,6 +1,7 @@
 """Texts held in memory against looking at one text after another."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,8 +12,10 @@ from numpy.typing import NDArray
 from amounts import examples
 from simcore.candidates import packed_postings
 from simcore.candidates.blocks import as_array
-from simcore.candidates.inverted import LOSS, Asked, InvertedTexts, may_reach
+from simcore.candidates.bounds import LOSS, LeastShared, are_possible, may_reach
+from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
 from simcore.candidates.packed_postings import PIECES, PackedPostings
+from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import sketch_candidates
 from simcore.model.config import ScanConfig
@@ -38,6 +41,11 @@ def inverted(
         np.array([short[one] for one in numbers], dtype=np.bool_),
         SampleRanges.of([sketches[one] for one in numbers]),
     )
+
+
+def candidates_of(held: InvertedTexts, asked: Asked, config: ScanConfig, near: int) -> Proposed:
+    (answer,) = held.candidates([asked], config, near, LeastShared(config.containment))
+    return answer
 
 
 @given(st.integers(0, 2**32))
@@ -85,7 +93,7 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     listed = [sketches[one] for one in here]
     by_sketch = {here[one] for one in sketch_candidates(query, listed, 0.3)}
     by_print = {one for one, distance in apart.items() if distance <= 3 and not short[one]}
-    found = whole.candidates(Asked(asked, False, query), every, 3)
+    found = candidates_of(whole, Asked(asked, False, query), every, 3)
     assert (
         by_sketch
         <= set(found.texts.tolist())
@@ -93,8 +101,71 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     )
     # and higher thresholds only leave out
     strict = ScanConfig(similarity=0.8, containment=0.9, distance=2)
-    fewer = whole.candidates(Asked(asked, False, query), strict, 3)
+    fewer = candidates_of(whole, Asked(asked, False, query), strict, 3)
     assert set(fewer.texts.tolist()) <= set(found.texts.tolist())
+
+
+def looked_at_one_by_one(
+    one: Asked, sketches: list[Sketch], others: list[Asked], config: ScanConfig, proposing: int
+) -> list[int]:
+    """Return the candidates of one among others, by the definition: each pair for itself."""
+    found = []
+    for number, (sketch, other) in enumerate(zip(sketches, others, strict=True)):
+        rates = [
+            max(rate for rate in (1, 4, 16) if not (each & np.uint32(rate - 1)).any())
+            for each in (one.sketch, sketch)
+        ]
+        of_both = [set(each[each % max(rates) == 0].tolist()) for each in (one.sketch, sketch)]
+        shared, left, right = (
+            np.array([float(len(each))]) for each in (of_both[0] & of_both[1], *of_both)
+        )
+        sampled = np.array([max(rates) > 1])
+        apart = (one.fingerprint ^ other.fingerprint).bit_count()
+        silent = one.short or other.short
+        close = np.array([silent or apart <= config.distance])
+        near = not silent and apart <= proposing
+        enough = shared[0] > 0 and promising(shared, left, right, sampled, config.containment)[0]
+        if (near or enough) and are_possible(shared, left, right, sampled, close, config)[0]:
+            found.append(number)
+    return found
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(80))
+def test_many_asked_at_once_are_answered_as_each_for_itself(seed: int) -> None:
+    """Rare and crowded samples, kept and not, in runs of any length: no answer depends on it."""
+    generator = np.random.default_rng(seed)
+    pool = generator.integers(0, 2**64, int(generator.choice([40, 400, 2_000])), dtype=np.uint64)
+    if generator.random() < 0.5:  # a bucket holds samples with the same upper half: crowd some
+        pool[: len(pool) // 2] &= np.uint64(0xFFFFFFFF0FF0FFF0)
+    sketches = [a_sketch(generator, pool) for _ in range(int(generator.integers(1, 40)))]
+    copied = generator.integers(0, len(sketches), 6).tolist()
+    share = generator.choice([0.9, 0.4, 0.2])  # parts have few samples that the whole has all
+    sketches += [sketches[one][generator.random(len(sketches[one])) < share] for one in copied]
+    prints = [int(one) for one in generator.integers(0, 64, len(sketches))]
+    short = [bool(one) for one in generator.random(len(sketches)) < 0.2]
+    texts = [Asked(*one) for one in zip(prints, short, sketches, strict=True)]
+    numbers = list(range(len(texts)))
+    gone = np.flatnonzero(generator.random(len(texts)) < generator.choice([0, 0.2]))
+    held = replace(
+        inverted(numbers, sketches, prints, short),
+        gone=np.isin(np.array(numbers), gone),
+    )
+    strict, loose = ScanConfig(distance=4), ScanConfig(similarity=0.35, containment=0.3)
+    config = replace([strict, loose][int(generator.integers(2))], contained=bool(seed % 2))
+    with pytest.MonkeyPatch.context() as patch:
+        for name, values in (
+            ("packed_postings._CROWDED", [2, 8, 512]),
+            ("packed_postings._ONE_IN", [2, 6]),
+            ("packed_postings._MOST_KEPT", [0, 30, 1 << 20]),
+            ("packed_postings._SAMPLES_AT_ONCE", [7, 300, 1 << 14]),
+            ("inverted._ROWS_AT_ONCE", [1, 20, 1 << 16]),
+        ):
+            patch.setattr(f"simcore.candidates.{name}", int(generator.choice(values)))
+        answers = held.candidates(texts, config, 3, LeastShared(config.containment))
+    for one, answer in zip(texts, answers, strict=True):
+        wanted = looked_at_one_by_one(one, sketches, texts, config, 3)
+        assert answer.texts.tolist() == [number for number in wanted if number not in gone]
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.97, 0.999, 1.0])
@@ -134,9 +205,9 @@ def test_fingerprints_propose_what_sketches_doubt_unless_one_is_short() -> None:
     held = inverted([0, 1, 2], [other] * 3, [7, 7, 2**40 - 1], [False, True, False])
     config = ScanConfig(similarity=0.3, containment=0.9)
     assert sketch_candidates(one, [other], config.containment) == []
-    assert held.candidates(Asked(5, False, one), config, 1).texts.tolist() == [0]
-    assert held.candidates(Asked(4, False, one), config, 1).texts.tolist() == []
-    assert held.candidates(Asked(5, True, one), config, 1).texts.tolist() == []
+    assert candidates_of(held, Asked(5, False, one), config, 1).texts.tolist() == [0]
+    assert candidates_of(held, Asked(4, False, one), config, 1).texts.tolist() == []
+    assert candidates_of(held, Asked(5, True, one), config, 1).texts.tolist() == []
 
 
 @pytest.mark.parametrize("texts", [5, 70_000, (1 << 24) + 5])
@@ -202,9 +273,9 @@ def test_a_finer_sketch_leaves_out_what_is_too_unlike_and_nothing_else(seed: int
     held = inverted(numbers, sketches, [2**63] * len(texts), [False] * len(texts))
     config = ScanConfig(containment=0.8)
     sketch = sketch_of(long)
-    coarse = held.candidates(Asked(0, False, sketch), config, 0).texts.tolist()
+    coarse = candidates_of(held, Asked(0, False, sketch), config, 0).texts.tolist()
     finer = finer_sketch_of(long, sketch)
-    found = held.candidates(Asked(0, False, sketch, finer), config, 0).texts.tolist()
+    found = candidates_of(held, Asked(0, False, sketch, finer), config, 0).texts.tolist()
     # all that really are parts, as far as the first look has them, and little else
     assert [one for one in coarse if shares[one] >= 0.8] == [
         one for one in found if shares[one] >= 0.8
@@ -224,9 +295,9 @@ def test_what_was_worked_out_for_other_questions_is_let_go_of() -> None:
     held = inverted(list(range(600)), sketches, [0] * 600, [False] * 600)
     before = held.nbytes
     asked = Asked(0, False, sketches[0])
-    found = held.candidates(asked, ScanConfig(), 0).texts.tolist()
+    found = candidates_of(held, asked, ScanConfig(), 0).texts.tolist()
     assert held.nbytes > before
     assert held.postings.masks
     held.let_go()
     assert held.nbytes == before
-    assert held.candidates(asked, ScanConfig(), 0).texts.tolist() == found
+    assert candidates_of(held, asked, ScanConfig(), 0).texts.tolist() == found

@@ -1,0 +1,108 @@
+"""What texts share at least by their sketches, if they may reach thresholds."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.blocks import affordable_distance, probed_distance
+from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.postings import least_promising, least_shared
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+
+LOSS = 1e-9
+"""The chance at most that a pair on a threshold is left out by what its sketches share."""
+
+_EXACTLY = 1e-9
+
+_Integers = NDArray[np.int64]
+_Numbers = NDArray[np.float64]
+_Mask = NDArray[np.bool_]
+
+
+def proposing_distance(config: ScanConfig, texts: int, width: int) -> int:
+    """Return within how many bits fingerprints propose one more text to so many.
+
+    No less than in a scan of these texts, and than the block tables of an index serve.
+    """
+    if config.compared_distance is not None:
+        return config.compared_distance
+    by_size = affordable_distance(texts, CLASSIC_DISTANCE, GREATEST_DISTANCE, width)
+    return max(by_size, min(config.distance, probed_distance(width)))
+
+
+class LeastShared:
+    """What promising pairs share at least, by the sizes of both sketches at their sampling rate."""
+
+    def __init__(self, containment: float) -> None:
+        self.containment = containment
+        self._by_size: dict[tuple[int, int], NDArray[np.int32]] = {}
+
+    def with_one(self, level: int, size: int) -> NDArray[np.int32]:
+        """Return it for one text, by the size of the other; the last also holds for larger ones.
+
+        It never falls with the size. A text that is so much larger only has the one as a part.
+        """
+        least = self._by_size.get((level, size))
+        if least is None:
+            share = PARAMETERS.least_similarity / (1 + PARAMETERS.least_similarity)
+            count = int(size * max(1, self.containment / share)) + 2
+            other, one = np.arange(count, dtype=np.float64), np.full(count, float(size))
+            sampled = np.full(count, level > 0)
+            exact = least_promising(one, other, sampled, self.containment).astype(np.int32)
+            least = np.minimum.accumulate(exact[::-1])[::-1]
+            self._by_size[level, size] = least
+        return least
+
+
+def least_of_smaller(sizes: _Integers, containment: float) -> _Integers:
+    """Return, for each sampling rate and smaller size of two, what promising texts share at least.
+
+    ``sizes`` are the greatest smaller sizes at each rate.
+    """
+    least = np.zeros((len(sizes), int(sizes.max()) + 1), dtype=np.int64)
+    for level, size in enumerate(sizes.tolist()):
+        smaller = np.arange(size + 1, dtype=np.float64)
+        least[level, : size + 1] = least_shared(smaller, PARAMETERS.samplings[level], containment)
+    return least
+
+
+def are_possible(
+    shared: _Numbers,
+    one: _Numbers,
+    other: _Numbers,
+    sampled: _Mask,
+    near: _Mask,
+    config: ScanConfig,
+) -> _Mask:
+    """Mark the pairs that may be shown at the thresholds, by what their sketches share.
+
+    ``one`` and ``other`` are the sizes of these; only what is ``near`` may be shown as alike.
+    """
+    shown = may_reach(shared, one + other - shared, sampled, config.similarity) & near
+    if config.contained:
+        shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
+    return shown
+
+
+def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:
+    """Mark where two texts may share so much, by the ``shared`` among ``of`` their samples.
+
+    Where they do, a count as low as an unmarked one has a chance of at most ``LOSS``.
+
+    >>> few, many = np.array([20.0, 60.0]), np.array([100.0, 100.0])
+    >>> may_reach(few, many, np.array([True, True]), 0.7).tolist()
+    [False, True]
+    """
+    size = np.maximum(1, of)
+    observed = np.clip(shared / size, 0, 1)
+    exponent = size * (_information(observed, share) + _information(1 - observed, 1 - share))
+    likely = exponent <= -np.log(LOSS)
+    # the figures are rational: rounding must not lose a pair exactly on the threshold
+    marked: _Mask = (shared >= share * of * (1 - _EXACTLY)) | (sampled & likely)
+    return marked
+
+
+def _information(observed: _Numbers, expected: float) -> _Numbers:
+    """Return ``observed * log(observed / expected)``, 0 of nothing, without end of what is not."""
+    if expected <= 0:
+        return np.where(observed > 0, np.inf, 0.0)
+    return observed * np.log(np.maximum(observed, np.finfo(np.float64).tiny) / expected)
