@@ -62,7 +62,7 @@ class SimilarPanel(ListPanel):
         self._pages.addWidget(self._message)
         self._pages.addWidget(self.table)
 
-        top = filled(QHBoxLayout(), self.back, (self.heading, 1))
+        top = filled(QHBoxLayout(), self.back, (self.heading, 1), spacing=EDGE)
         top.setContentsMargins(EDGE, EDGE // 2, EDGE, EDGE // 2)
         self.note.setContentsMargins(EDGE, 0, EDGE, EDGE // 2)
         filled(QVBoxLayout(self), top, self.note, (self._pages, 1), spacing=0)

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.background.task import Task
+from app.looks.measures import EDGE
 from app.results.similar.model import COLUMNS, SimilarRow
 from app.session.calls.similar import SimilarAnswer
 from app.widgets.desktop import file_url
@@ -110,6 +111,7 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
         "Similar to 合同 改.txt: 1 (distance at most 24 bits, similarity at least 70 %, or parts)"
     )
     assert panel.note.text() == ""
+    assert panel.heading.x() - panel.back.geometry().right() > EDGE // 2  # no word at the button
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     left, right = titles(application)
     assert left == "one: 合同 改.txt (GB18030)"
