@@ -17,6 +17,8 @@ from app.language.wording import reason_text
 from simcore import Cancelled, FolderError, ReadError, Reason, ReasonCode
 from simcore.workers.worker import ENDED, JobFailed, too_long
 
+PATIENCE = 60  # seconds: a busy machine fails no test
+
 
 class Listener(QObject):
     """Notes every signal of a task and the thread it arrived in."""
@@ -53,7 +55,7 @@ class Listener(QObject):
 
 def run(qtbot: QtBot, task: Task) -> Listener:
     listener = Listener(task)
-    with qtbot.waitSignal(task.finished, timeout=5000):
+    with qtbot.waitSignal(task.finished, timeout=1_000 * PATIENCE):
         task.start()
     qtbot.waitUntil(lambda: any(name != "progressed" for name, _ in listener.heard))
     return listener
@@ -127,22 +129,25 @@ def test_an_answer_that_came_too_late_is_told_in_words(qtbot: QtBot):
 
 
 def test_cancel_stops_at_the_next_report(qtbot: QtBot):
-    started = threading.Event()
+    started, cancelled = threading.Event(), threading.Event()
+    late: list[str] = []
 
     def call(task: Task) -> None:
         started.set()
         while True:
+            if cancelled.is_set():
+                late.append("a report")
             task.publish("still here")
             time.sleep(0.001)
 
     task = Task(call)
     listener = Listener(task)
     task.start()
-    assert started.wait(5)
-    before = time.monotonic()
+    assert started.wait(PATIENCE)
     task.cancel()
-    assert task.wait(5000)
-    assert time.monotonic() - before < 0.5
+    cancelled.set()
+    assert task.wait(1_000 * PATIENCE)
+    assert len(late) <= 1
     qtbot.waitUntil(lambda: bool(listener.heard))
     assert listener.heard[-1] == ("cancelled", None)
     assert [name for name, _ in listener.heard].count("cancelled") == 1
@@ -158,7 +163,7 @@ def test_an_error_while_being_cancelled_is_no_failure(qtbot: QtBot, caplog):
     listener = Listener(task)
     task.start()
     task.cancel()
-    assert task.wait(5000)
+    assert task.wait(1_000 * PATIENCE)
     qtbot.waitUntil(lambda: bool(listener.heard))
     assert listener.heard == [("cancelled", None)]
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -177,24 +182,22 @@ def test_abandoned_tasks_know_it(qtbot: QtBot):
         task = Task(call)
         task.start()
         stop(task)
-        assert task.wait(5000)
+        assert task.wait(1_000 * PATIENCE)
     assert known == [False, True]
 
 
 def test_reports_are_throttled(qtbot: QtBot):
-    seconds = 0.5
-
-    def call(task: Task) -> int:
-        calls = 0
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+    def call(task: Task) -> tuple[int, float]:
+        calls, begun, took = 0, time.monotonic(), 0.0
+        while took < 0.5:
             task.publish(calls)
             calls += 1
-        return calls
+            took = time.monotonic() - begun
+        return calls, took
 
     listener = run(qtbot, Task(call))
     reports = [value for name, value in listener.heard if name == "progressed"]
     assert listener.heard[-1][0] == "succeeded"
-    assert listener.heard[-1][1] > 10 * REPORTS_A_SECOND
-    assert 2 <= len(reports) <= seconds * REPORTS_A_SECOND + 1
+    calls, took = listener.heard[-1][1]
+    assert 2 <= len(reports) <= min(took * REPORTS_A_SECOND + 1, calls / 10)
     assert reports == sorted(reports)
