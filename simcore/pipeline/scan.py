@@ -95,10 +95,7 @@ def scan(
         SoFar(watcher),
     )
     with index.explained():
-        report = replace(run.scan(folders, executor, compare=compare), journal=mark)
-        if config.retention.forgets:
-            shrink(index)
-        return report
+        return replace(run.scan(folders, executor, compare=compare), journal=mark)
 
 
 def recall(
@@ -145,7 +142,7 @@ class _ScanRun:
     def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
         listing = list_files(folders, self.config, self.progress)
         age = ScanAge(self.index, self.config, self.index.clock())
-        age.forget(listing)
+        old = age.forget(listing)
         known = self.index.known(
             listing.files,
             listing.roots,
@@ -183,16 +180,16 @@ class _ScanRun:
         forgotten = self.index.forget_missing(known.absent, listing.unlisted)
         if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
-        return replace(
-            self.report(
-                folders,
-                Documents([*tally.wanted, *read]),
-                tally.problems(unusable),
-                tally.counts(unusable),
-                compare=compare,
-            ),
-            left_out=tally.left_out(unusable),
+        report = self.report(
+            folders,
+            Documents([*tally.wanted, *read]),
+            tally.problems(unusable),
+            tally.counts(unusable),
+            compare=compare,
         )
+        if self.config.retention.forgets:
+            shrink(self.index, scattered=old.scattered)
+        return replace(report, left_out=tally.left_out(unusable))
 
     def _read(
         self,

@@ -11,7 +11,7 @@ from simcore.files.listing import ListedFile, Listing
 from simcore.model.config import ScanConfig
 from simcore.model.records import INSIDE
 from simcore.model.retention import SECONDS_A_DAY
-from simcore.store.age.forgetting import forget_old
+from simcore.store.age.forgetting import Forgotten, forget_old
 from simcore.store.age.forgotten import (
     drop_gone,
     file_key,
@@ -42,13 +42,13 @@ class ScanAge:
     config: ScanConfig
     now: float
 
-    def forget(self, listing: Listing) -> None:
+    def forget(self, listing: Listing) -> Forgotten:
         """Forget what came too long ago below the listed folders, to be set against the rest.
 
         The file becomes smaller at the end of the scan: new documents take the room first.
         """
         scopes = scopes_of(listing.roots, self.config)
-        forget_old(self.index, self.config.retention, self.now, scopes, smaller=False)
+        return forget_old(self.index, self.config.retention, self.now, scopes, smaller=False)
 
     def admit(self, listing: Listing, known: ListingDiff) -> Admitted:
         """Return what is to be read of the files that the index does not know.

@@ -17,7 +17,11 @@ from simcore.store.database import from_identity, to_identity
 from simcore.store.index import FingerprintIndex
 
 _FREE_SHARE = 16
-"""The file is made smaller when more than one page in so many is free."""
+"""The file is made smaller when more than one page in so many is free.
+
+So it is when more than one text in so many was dropped at once. These may have stood between
+others, and left no page empty.
+"""
 
 _STILL_OF_USE = 0.75
 _OLD = """
@@ -30,10 +34,14 @@ where document.arrived < ?
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What was forgotten: how many documents, and by how many bytes the index file shrank."""
+    """What was forgotten: how many documents, and by how many bytes the index file shrank.
+
+    ``scattered`` is whether that were many texts, which may have left no page of the file empty.
+    """
 
     documents: int
     bytes: int
+    scattered: bool = False
 
 
 def forget_old(
@@ -70,6 +78,7 @@ def forget_old(
             else:
                 key = file_key(path + name, size, mtime_ns)
             keys[scope, arrived // SECONDS_A_DAY].append(key)
+    scattered = False
     if gone:
         with index.transaction() as connection:
             before = _texts(connection)
@@ -78,11 +87,14 @@ def forget_old(
             add_forgotten(connection, keys)
             # the last search serves the next one unless it is mostly of texts that are gone
             kept = "select max(id) from proposal"
-            if _texts(connection) < before * _STILL_OF_USE:
+            left = _texts(connection)
+            if left < before * _STILL_OF_USE:
                 kept = "-1"
+            scattered = (before - left) * _FREE_SHARE > before
             connection.execute(f"delete from proposal where id <> ({kept})")
         index.drop_texts()
-    return Forgotten(len(gone), shrink(index) if smaller else 0)
+    shrunk = shrink(index, scattered=scattered) if smaller else 0
+    return Forgotten(len(gone), shrunk, scattered)
 
 
 def outside(
@@ -99,9 +111,10 @@ def outside(
     }
 
 
-def shrink(index: FingerprintIndex) -> int:
+def shrink(index: FingerprintIndex, *, scattered: bool = False) -> int:
     """Give free pages of the index file back to the disk if they are many; return the bytes.
 
+    Or if much was dropped that may have been ``scattered`` over all pages (``Forgotten``).
     Where another program has the file in use, or the disk is full, it stays as it is until the
     next time: nothing is lost, and nothing is raised.
     """
@@ -115,7 +128,7 @@ def shrink(index: FingerprintIndex) -> int:
                 ask(f"pragma {name}").fetchone()
                 for name in ("freelist_count", "page_count", "page_size")
             )
-            many = free * _FREE_SHARE > pages
+            many = scattered or free * _FREE_SHARE > pages
             if many:
                 ask("vacuum")
             if many or before > pages * size:

@@ -292,6 +292,21 @@ def test_the_file_follows_the_window(
     assert run(library, index).counts.outside == 600
 
 
+def test_the_file_follows_the_window_where_old_ones_lie_between_new_ones(
+    tmp_path: Path, library: Path, index: FingerprintIndex
+) -> None:
+    fill(library, 0, 600)
+    run(library, index)
+    long_ago = "update document set arrived = arrived - ? where id % 9 = 0"
+    index.connection.execute(long_ago, (8 * DAY,))
+    report = run(library, index)
+    for document in report.documents.values():
+        put(tmp_path / "left" / document.path.relative_to(library), document.path.read_bytes())
+    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
+    size = index.path.stat().st_size
+    assert size <= 1.1 * fresh_size(tmp_path, tmp_path / "left", WEEK)
+
+
 def test_what_is_kept_of_forgotten_files_goes_with_the_files(
     library: Path, index: FingerprintIndex, clock: Clock
 ) -> None:
