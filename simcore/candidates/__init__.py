@@ -18,8 +18,8 @@ approximation that loses 6 of 1,000 pairs on the threshold and fewer above it (b
 has the figures of 2 and 3 deviations). A text that kept all its shingles is exact and needs no
 bound. The rarest shingles propose first, within a budget of 512 a text and at least 2**24; commoner
 ones (a licence, a template) propose nothing, but count where rarer ones propose the pair. Pairs
-that share nothing else are found at the thresholds of the scan, each text by its rarest shingles
-(``crowded``). Of these at most 32 a text are compared, 2**17 in a small library and 2**20 in a
+that share nothing else are found at the thresholds of the scan, each text by its rarest shingles,
+of which the other must have several (``crowded``). Of these at most 32 a text are compared, 2**17 in a small library and 2**20 in a
 large one, and each text with the first 4 that it may be near to, and the first 4 that may be part
 of it; the rest is counted, and reported.
 

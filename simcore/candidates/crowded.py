@@ -4,9 +4,11 @@ Samples that are in too many texts propose nothing to each other (``simcore.cand
 Two filled-in forms may share nothing else, and are near-duplicates all the same. Here each text is
 looked for by a few of its common samples only, the rarest: of n of them, every other text that
 shares at least m shares one of any n - m + 1 (prefix filtering; Chaudhuri, Ganti and Kaushik 2006,
-Bayardo, Ma and Srikant 2007). That is exact, whatever else is in the library, and cheap where m is
-large. So it is done for the pairs that reach the thresholds of a scan, not for all that any
-threshold could show, and for the texts only that have so many common samples.
+Bayardo, Ma and Srikant 2007), and k of any n - m + k (Wang, Li and Feng 2012). That is exact,
+whatever else is in the library, and cheap where m is large. So it is done for the pairs that reach
+the thresholds of a scan, not for all that any threshold could show, and for the texts only that
+have so many common samples. These are not rare: of English texts nearly every run of five letters
+is in hundreds of others, so k decides how many pairs of unlike texts have to be counted.
 
 Where all are near all, not every pair can be compared. Then a text is paired with the first ones
 that it may be near to, by number, so that it is in a group with them, and the rest is counted.
@@ -19,23 +21,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.common_lists import CommonLists, sums
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
 from simcore.candidates.threads import Check
-from simcore.text.shingles import distinct, firsts
+from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
-_PROPOSALS_AT_ONCE = 1 << 20
-_COUNTED_AT_ONCE = 1 << 21
-_WORDS = 4
-_TELLING = 8
+_ENTRIES_AT_ONCE = 1 << 18
+_PROPOSALS_AT_ONCE = 1 << 18
+_COUNTED_AT_ONCE = 1 << 18
 _LIKELY = 64
 _ROUNDED = 1e-9
-_SPREAD = np.uint32(0x9E3779B1)
+_FURTHER = 8
+_WORTH = 2
 
 _Integers = NDArray[np.int64]
-_Positions = NDArray[np.int32]
+_Numbers = NDArray[np.float64]
 _Mask = NDArray[np.bool_]
 
 
@@ -78,10 +81,10 @@ def crowded_pairs(
     for level, chosen in enumerate(crowded):
         if not (chosen & (samples.level == level)).any():
             continue
-        lists = _Lists(samples, common, chosen, order, level, containment, similarity, check)
-        found += lists.pairs(room)
-        missed += lists.missed
-        passed_over |= lists.passed_over
+        search = _CrowdSearch(samples, common, chosen, order, level, containment, similarity, check)
+        found += search.pairs(room)
+        missed += search.missed
+        passed_over |= search.passed_over
     left, right = np.sort(order[np.concatenate(found, axis=1)], axis=0)
     return CrowdedPairs(left, right, int(np.count_nonzero(passed_over)), int(missed.sum()))
 
@@ -120,12 +123,32 @@ def _numbered(ordered: _Integers) -> _Integers:
     return np.arange(len(ordered)) - np.repeat(starts, np.diff(starts, append=len(ordered)))
 
 
-class _Lists:
-    """For each common sample that several of some texts contain, these texts: at one rate.
+@dataclass(frozen=True, slots=True)
+class _Offers:
+    """What each entry of some texts may propose: texts before it in the list of its sample.
 
-    Texts are numbered by their place in ``order``. An entry is a text's place in a list. It is
-    sought by if the sample is among the rarest of its text, as many as no promising pair can do
-    without.
+    All of them if its ``text`` is ``sought`` by it, else those that are: so many ``earlier`` ones,
+    from ``start`` on in the list of all or of these. The entry has this ``place`` in its list.
+    """
+
+    text: _Integers
+    start: _Integers
+    earlier: _Integers
+    place: _Integers
+    sought: _Mask
+
+    def numbers(self, crowd: int) -> _Integers:
+        """Return how many each entry proposes: beyond so many texts in a list the first few."""
+        few = np.minimum(self.earlier, PARAMETERS.hubs)
+        return np.where(self.place < crowd, self.earlier, few)
+
+
+class _CrowdSearch:
+    """The search at one sampling rate.
+
+    Texts are numbered by their place in ``order``. The smaller one of two decides (of two of a size
+    the later one). It is sought by as many samples as it may lack and a few more, and of these the
+    other one has as many as are ``needed`` (Wang, Li and Feng 2012).
     """
 
     def __init__(
@@ -142,94 +165,90 @@ class _Lists:
         self._check = check
         self._level = level
         self._levels = samples.level[order]
-        self._sizes = samples.sizes[level][order].astype(np.float64)
-        rank = np.empty(samples.texts, dtype=np.uint64)
-        rank[order] = np.arange(samples.texts, dtype=np.uint64)
+        self._sizes = samples.sizes[level][order]
         self._containment = containment
         self._similarity = similarity
-        self._signs = np.zeros(_WORDS * samples.texts, dtype=np.uint64)
-        # what most texts have would only hide the others
-        most = np.count_nonzero(chosen) / _TELLING
-        owners, counts = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
-        for part in range(len(samples)):
-            check()
-            keys = samples.keys(part, chosen)
-            keys = keys >> np.uint64(32) << np.uint64(32) | rank[keys.astype(np.uint32)]
-            keys.sort()
-            values = (keys >> np.uint64(32)).astype(np.uint32)
-            sampled = values & np.uint32(_SAMPLINGS[level] - 1) == 0
-            values, owner = values[sampled], keys[sampled].astype(np.uint32).view(np.int32)
-            starts = np.flatnonzero(firsts(values))
-            of_each = np.diff(starts, append=len(values))
-            telling = np.repeat(of_each <= most, of_each)
-            self._sign(owner[telling], values[telling])
-            several = (of_each > 1) & np.isin(values[starts], common, assume_unique=True)
-            owners.append(owner[np.repeat(several, of_each)])
-            counts.append(of_each[several])
-        self._owner, self._counts = np.concatenate(owners), np.concatenate(counts)
-        least = np.maximum(1, least_shared(self._sizes, _SAMPLINGS[level], containment, similarity))
-        check()
-        self._held = self._by_text()
-        self._held_by = np.bincount(self._owner, minlength=samples.texts)
-        self._held_from = np.cumsum(self._held_by) - self._held_by
-        self._propose(self._sought(self._sizes.astype(np.int64) - least + 1))
+        self._lists = lists = CommonLists(samples, common, chosen, order, level, check)
+        self._signs = lists.signs()
+        least = least_shared(self._sizes, _SAMPLINGS[level], containment, similarity)
+        self._lacking = lists.number - np.maximum(1, least)
+        self._seek()
+        self._needed = np.zeros(samples.texts, dtype=np.int64)
+        self._work = np.zeros(samples.texts, dtype=np.int64)
+        self._cut = np.zeros(samples.texts, dtype=np.int64)
+        self._long = np.zeros(samples.texts, dtype=np.int64)
+        self._beyond = np.zeros(samples.texts, dtype=np.int64)
+        self._dropped = np.zeros(samples.texts, dtype=np.int64)
+        self._pushed_out = np.zeros(samples.texts, dtype=np.bool_)
+        self._crowd = PARAMETERS.crowd
+        self._weigh()
+        a_text = PARAMETERS.crowded_proposals_a_text * samples.texts
+        most = max(PARAMETERS.least_crowded_proposals, a_text)
+        while self._work.sum() > most and self._crowd > 1:
+            self._crowd //= 2
+            self._weigh()
 
-    def _sign(self, owner: _Positions, values: NDArray[np.uint32]) -> None:
-        """Set a bit for each sample of a text: texts differ in no fewer samples than bits."""
-        bits = values * _SPREAD >> np.uint32(24)
-        word = owner.astype(np.int64) * _WORDS + (bits >> np.uint32(6))
-        np.bitwise_or.at(
-            self._signs, word, np.uint64(1) << (bits.astype(np.uint64) & np.uint64(63))
+    def _seek(self) -> None:
+        """Find the entries that texts are sought by, the rarest of each.
+
+        One more than a text may lack: a promising pair shares one of these. And some further ones,
+        if that is little work: the pair shares one more for each of them.
+        """
+        lists = self._lists
+        sought = np.zeros(len(lists.owners), dtype=np.bool_)
+        for texts in runs(lists.number, _ENTRIES_AT_ONCE):
+            self._check()
+            first, number, entries = lists.of(texts)
+            if not number.any():
+                continue
+            lengths = lists.lengths[lists.lists[entries]]
+            work = np.cumsum(lengths)
+            lacking = self._lacking[texts]
+            before = np.where(first > 0, work[first - 1], 0)
+            least = work[np.minimum(first + np.maximum(0, lacking), len(work) - 1)] - before
+            most = np.repeat(before + _WORTH * least, number)
+            further = np.arange(len(work)) - np.repeat(first + lacking, number)
+            # a longer list is not proposed as a whole
+            worth = (further < _FURTHER) & (work <= most) & (lengths <= PARAMETERS.crowd)
+            marked = ((further <= 0) | worth) & np.repeat(lacking >= 0, number)
+            sought[lists.entries[entries][marked]] = True
+        self._sought = sought
+        self._seeking = lists.owners[sought]
+        self._before = np.cumsum(sought, dtype=np.int32)
+        self._before -= sought
+
+    def _offers(self, texts: slice) -> _Offers:
+        lists = self._lists
+        _, number, some = lists.of(texts)
+        entries = lists.entries[some]
+        start = lists.starts[lists.lists[some]]
+        place = entries - start
+        sought = self._sought[entries]
+        before = self._before[start].astype(np.int64)
+        return _Offers(
+            np.repeat(np.arange(texts.start, texts.stop), number),
+            np.where(sought, start, before),
+            np.where(sought, place, self._before[entries] - before),
+            place,
+            sought,
         )
 
-    def _by_text(self) -> NDArray[np.uint64]:
-        """Return the entries as numbers, ascending: the text in the upper half, then the list."""
-        held = self._owner.astype(np.uint64) << np.uint64(32)
-        held |= np.repeat(np.arange(len(self._counts), dtype=np.uint64), self._counts)
-        held.sort()
-        return held
-
-    def _sought(self, prefix: _Integers) -> _Mask:
-        """Mark the entries among the first ``prefix`` of their texts, by how rare samples are."""
-        rarest = self._owner.astype(np.uint64) << np.uint64(32)
-        rarest |= np.repeat(self._counts, self._counts).astype(np.uint64)
-        order = np.argsort(rarest, kind="stable")
-        owner = self._owner[order]
-        # the others come first
-        alone = self._sizes.astype(np.int64) - self._held_by
-        sought = np.zeros(len(owner), dtype=np.bool_)
-        sought[order] = _numbered(owner.astype(np.int64)) < (prefix - alone)[owner]
-        return sought
-
-    def _propose(self, sought: _Mask) -> None:
-        """Give each entry the part of a list that it proposes: earlier texts of its sample.
-
-        All of them if it is sought by, else those that are. Beyond so many texts in a list only
-        the first few are proposed.
-        """
-        starts = np.cumsum(self._counts) - self._counts
-        start = np.repeat(starts, self._counts)
-        place = np.arange(len(sought)) - start
-        self._check()
-        before: _Integers = np.cumsum(sought) - sought
-        among: _Integers = before - before[start] if len(start) else before
-        start = np.where(sought, start, len(sought) + before[start] if len(start) else start)
-        all_earlier = np.where(sought, place, among)
-        few = np.minimum(all_earlier, PARAMETERS.hubs)
-        crowd = PARAMETERS.crowd
-        counts = np.where(place < crowd, all_earlier, few)
-        while counts.sum() > PARAMETERS.crowded_proposals and crowd > 1:
-            crowd //= 2
-            counts = np.where(place < crowd, all_earlier, few)
-        self._beyond = np.zeros(len(self._sizes), dtype=np.int64)
-        np.maximum.at(self._beyond, self._owner, all_earlier - counts)
-        self._dropped = np.zeros(len(self._sizes), dtype=np.int64)
-        self._pushed_out = np.zeros(len(self._sizes), dtype=np.bool_)
-        self._listed = np.concatenate([self._owner, self._owner[sought]])
-        proposing = np.flatnonzero(counts)
-        proposing = proposing[np.argsort(self._owner[proposing], kind="stable")]
-        self._text = self._owner[proposing]
-        self._start, self._number = start[proposing], counts[proposing]
+    def _weigh(self) -> None:
+        """Work out what each text proposes, what is beyond that, and what is needed of it."""
+        lists = self._lists
+        for texts in runs(lists.number, _ENTRIES_AT_ONCE):
+            self._check()
+            offers = self._offers(texts)
+            numbers = offers.numbers(self._crowd)
+            number = lists.number[texts]
+            self._work[texts] = sums(numbers, number)
+            self._beyond[texts] = 0
+            np.maximum.at(self._beyond, offers.text, offers.earlier - numbers)
+            _, _, some = lists.of(texts)
+            long = lists.lengths[lists.lists[some]] > self._crowd
+            self._needed[texts] = sums(offers.sought, number) - self._lacking[texts]
+            self._cut[texts] = sums(offers.earlier > numbers, number)
+            self._long[texts] = sums(offers.sought & long, number)
 
     @property
     def missed(self) -> _Integers:
@@ -247,27 +266,29 @@ class _Lists:
 
         ``missed`` and ``passed_over`` are known after the last.
         """
-        starts = np.flatnonzero(firsts(self._text))
-        ends = np.append(starts[1:], len(self._text))
-        sizes = np.add.reduceat(self._number, starts) if len(starts) else starts
-        for run in runs(sizes, _PROPOSALS_AT_ONCE):
+        waiting: list[_Integers] = []
+        for texts in runs(self._work + self._lists.number, _PROPOSALS_AT_ONCE):
             self._check()
-            pairs = self._proposed(slice(int(starts[run.start]), int(ends[run.stop - 1])))
-            likely = room.likely(pairs[1])
-            unlooked = pairs[:, ~likely]
-            pairs = pairs[:, likely]
-            shared = np.zeros(pairs.shape[1])
-            for some in runs(self._held_by[pairs[0]], _COUNTED_AT_ONCE):
-                self._check()
-                shared[some] = self._shared(*pairs[:, some])
-            worth = self._worth(pairs[0], pairs[1], shared)
-            # of those that were not looked at as many are promising as of those that were
-            self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
-            pairs, shared = pairs[:, worth], shared[worth]
-            least = self._similarity / (1 + self._similarity) * self._sizes[pairs].sum(axis=0)
-            kept = room.chosen(pairs[1], shared >= least * (1 - _ROUNDED))
-            self._leave_out(pairs[:, ~kept], 1.0)
-            yield pairs[:, kept]
+            waiting.append(self._proposed(texts))
+            if sum(pairs.shape[1] for pairs in waiting) >= _COUNTED_AT_ONCE:
+                yield self._chosen(np.concatenate(waiting, axis=1), room)
+                waiting = []
+        if waiting:
+            yield self._chosen(np.concatenate(waiting, axis=1), room)
+
+    def _chosen(self, pairs: _Integers, room: _Room) -> _Integers:
+        likely = room.likely(pairs[1])
+        unlooked = pairs[:, ~likely]
+        pairs = pairs[:, likely]
+        shared = self._lists.shared(*pairs).astype(np.float64)
+        worth = self._worth(pairs[0], pairs[1], shared)
+        # of those that were not looked at as many are promising as of those that were
+        self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
+        pairs, shared = pairs[:, worth], shared[worth]
+        least = self._similarity / (1 + self._similarity) * self._sizes[pairs].sum(axis=0)
+        kept = room.chosen(pairs[1], shared >= least * (1 - _ROUNDED))
+        self._leave_out(pairs[:, ~kept], 1.0)
+        return pairs[:, kept]
 
     def _leave_out(self, pairs: _Integers, share: float) -> None:
         left, right = pairs
@@ -275,34 +296,50 @@ class _Lists:
         of_each = np.bincount(right, minlength=len(self._dropped))
         self._dropped += np.ceil(of_each * share).astype(np.int64)
 
-    def _proposed(self, part: slice) -> _Integers:
-        """Return the pairs that some entries propose, but those that their signs rule out."""
-        keys = np.repeat(self._text[part].astype(np.uint64) << np.uint64(32), self._number[part])
-        keys |= self._listed[ranges(self._start[part], self._number[part])].astype(np.uint64)
-        keys = distinct(keys)
-        right = (keys >> np.uint64(32)).astype(np.int64)
-        left = keys.astype(np.uint32).astype(np.int64)
-        here = np.maximum(self._levels[left], self._levels[right]) == self._level
-        left, right = left[here], right[here]
-        apart = np.zeros(len(left), dtype=np.int64)
-        for word in range(_WORDS):
-            signs = self._signs[word::_WORDS]
-            apart += np.bitwise_count(signs[left] ^ signs[right])
-        worth = self._worth(left, right, (self._sizes[left] + self._sizes[right] - apart) / 2)
+    def _proposed(self, texts: slice) -> _Integers:
+        """Return the pairs that have as many samples in common as are needed of those sought by."""
+        offers = self._offers(texts)
+        numbers = offers.numbers(self._crowd)
+        bits = len(self._sizes).bit_length()
+        # half as long they sort twice as fast
+        whole = np.uint32 if (texts.stop - texts.start) << bits < 1 << 32 else np.uint64
+        found = []
+        for sought in (True, False):
+            some = np.flatnonzero((numbers > 0) & (offers.sought == sought))
+            number = numbers[some]
+            at = ranges(offers.start[some], number)
+            earlier = (self._lists.owners if sought else self._seeking)[at]
+            text = offers.text[some]
+            smaller = self._sizes[earlier] < np.repeat(self._sizes[text], number)
+            # a sample counts if the smaller one is sought by it
+            counted = self._sought[at] | ~smaller if sought else smaller
+            keys = np.repeat((text - texts.start).astype(whole) << whole(bits), number)
+            found.append(keys[counted] | earlier[counted].astype(whole))
+        keys = np.concatenate(found)
+        keys.sort()
+        starts = np.flatnonzero(firsts(keys))
+        shared = np.diff(starts, append=len(keys))
+        keys = keys[starts]
+        left = (keys & whole((1 << bits) - 1)).astype(np.int64)
+        right = (keys >> whole(bits)).astype(np.int64) + texts.start
+        decides = np.where(self._sizes[left] < self._sizes[right], left, right)
+        # lists that were not proposed as a whole hide what is shared
+        hidden = np.minimum(self._cut[right], self._long[decides])
+        enough = shared + hidden >= self._needed[decides]
+        enough &= np.maximum(self._levels[left], self._levels[right]) == self._level
+        left, right = left[enough], right[enough]
+        worth = self._worth(left, right, self._most_shared(left, right))
         return np.stack([left[worth], right[worth]])
 
-    def _worth(self, left: _Integers, right: _Integers, shared: NDArray[np.float64]) -> _Mask:
-        sampled = np.full(len(left), self._level > 0)
-        one, other = self._sizes[left], self._sizes[right]
-        return may_be_shown(shared, one, other, sampled, self._containment, self._similarity)
+    def _most_shared(self, left: _Integers, right: _Integers) -> _Numbers:
+        """Return an upper bound of what the texts of each pair share, by their signs."""
+        apart = np.zeros(len(left), dtype=np.int64)
+        for word in self._signs.T:
+            apart += np.bitwise_count(word[left] ^ word[right])
+        number = self._lists.number
+        return (number[left] + number[right] - apart) / 2
 
-    def _shared(self, left: _Integers, right: _Integers) -> _Integers:
-        """Count the samples that both texts of each pair contain."""
-        swap = self._held_by[left] > self._held_by[right]
-        fewer, more = np.where(swap, right, left), np.where(swap, left, right)
-        of_each = self._held_by[fewer]
-        wanted = self._held[ranges(self._held_from[fewer], of_each)] & np.uint64(0xFFFFFFFF)
-        wanted |= np.repeat(more.astype(np.uint64) << np.uint64(32), of_each)
-        at = np.minimum(np.searchsorted(self._held, wanted), len(self._held) - 1)
-        pair = np.repeat(np.arange(len(left)), of_each)
-        return np.bincount(pair[self._held[at] == wanted], minlength=len(left))
+    def _worth(self, left: _Integers, right: _Integers, shared: _Numbers) -> _Mask:
+        sampled = np.full(len(left), self._level > 0)
+        one, other = self._sizes[left].astype(np.float64), self._sizes[right].astype(np.float64)
+        return may_be_shown(shared, one, other, sampled, self._containment, self._similarity)

@@ -30,7 +30,8 @@ class CandidateParameters:
     The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
     propose at most ``common_a_text`` pairs of a text then, ``most_crowded`` in all. All pairs of
     the first ``crowd`` texts with a sample are looked at, and of later ones those with the first
-    ``hubs``; in all at most ``crowded_proposals``, else the crowd is smaller. Of the promising ones
+    ``hubs``; in all at most ``crowded_proposals_a_text``, or ``least_crowded_proposals`` in a small
+    library, else the crowd is smaller. Of the promising ones
     ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, and
     each text with the first ``hubs`` that it may be near to, and as many that may be its parts.
 
@@ -55,7 +56,8 @@ class CandidateParameters:
     common_a_text: int = 16
     crowd: int = 1_024
     hubs: int = 4
-    crowded_proposals: int = 1 << 28
+    least_crowded_proposals: int = 1 << 29
+    crowded_proposals_a_text: int = 1 << 13
     least_crowded: int = 1 << 17
     crowded_a_text: int = 32
     most_crowded: int = 1 << 20

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
 from simcore.candidates.threads import Check
@@ -11,7 +12,6 @@ from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _SAMPLED_LENGTH = 0.95
-_BITS = 64
 _SURELY = 1e-6
 _ENTRIES_AT_ONCE = 1 << 18
 
@@ -191,6 +191,10 @@ class Postings:
         starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
         return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
 
+    def no_more_proposals(self) -> None:
+        """Give back the memory of what is proposed."""
+        del self.owner, self.entries, self.counts, self._starts
+
     def crowded(self, containment: float, similarity: float) -> list[NDArray[np.bool_]]:
         """Mark, for each sampling rate, the texts that may be shown with others by what is common.
 
@@ -255,31 +259,15 @@ class Postings:
         worth &= promising(total, one, other, sampled, containment)
         return worth | may_be_shown(total, one, other, sampled, containment, similarity)
 
-    def shared_common(self, left: _Integers, right: _Integers) -> _Numbers:
+    def shared_common(self, left: _Integers, right: _Integers) -> _Integers:
         """Count the common samples that pairs of texts share."""
-        shared = np.zeros(len(left))
         paired = np.zeros(self.texts, dtype=np.bool_)
         paired[left] = paired[right] = True
-        texts = int(np.count_nonzero(paired))
-        number = np.cumsum(paired) - 1
-        left, right = number[left], number[right]
-        for part in range(len(self._samples) if texts else 0):
-            self._check()
-            keys = self._samples.keys(part, paired)
-            values, starts, counts = _runs(keys)
-            common = np.isin(values[starts], self.common, assume_unique=True)
-            owner = number[keys[np.repeat(common, counts)].astype(np.int32)]
-            ends = np.concatenate([[0], np.cumsum(counts[common])])
-            for first in range(0, len(ends) - 1, _BITS):
-                self._check()
-                some = ends[first : first + _BITS + 1]
-                # a bit for each sample, a word for each text
-                member = np.zeros((texts, _BITS), dtype=np.bool_)
-                bit = np.repeat(np.arange(len(some) - 1), np.diff(some))
-                member[owner[some[0] : some[-1]], bit] = True
-                word = np.packbits(member, axis=1).view(np.uint64).ravel()
-                shared += np.bitwise_count(word[left] & word[right])
-        return shared
+        if not paired.any() or not len(self.common):
+            return np.zeros(len(left), dtype=np.int64)
+        order = np.arange(self.texts)
+        lists = CommonLists(self._samples, self.common, paired, order, 0, self._check)
+        return lists.shared(left, right)
 
 
 def _runs(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], _Integers, _Integers]:

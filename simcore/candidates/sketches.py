@@ -79,6 +79,8 @@ def sketch_pairs(
         most, _ = frequencies.most(budget)
         postings = Postings(samples, frequencies, most, check=reports.check)
         search = _SampleSearch(samples, postings, containment, similarity, reports)
+        # the search alone keeps them, and gives them back in time
+        del postings
         found = search.pairs(order)
         if found is not None:
             return found
@@ -166,11 +168,12 @@ class _SampleSearch:
         self.most = max(PARAMETERS.least_candidates, most)
 
     def pairs(self, order: _Integers | None = None) -> SketchPairs | None:
-        """Find the pairs; None if rare samples propose more than can be compared."""
+        """Find the pairs, once; None if rare samples propose more than can be compared."""
         rare = self._by_rare()
         if rare is None:
             return None
         common = self._postings.common
+        del self._postings
         check = self._reports.check
         crowded = crowded_pairs(
             self._samples, common, self._crowded, *self._thresholds, check, order
@@ -183,30 +186,50 @@ class _SampleSearch:
 
     def _by_rare(self) -> tuple[_Integers, _Integers] | None:
         postings = self._postings
-        least = postings.least(*self._thresholds)
-        lefts: list[_Integers] = [np.zeros(0, dtype=np.int64)]
-        rights = [*lefts]
-        counts: list[_Numbers] = [np.zeros(0)]
         total = int(postings.counts.sum(dtype=np.int64))
-        done = kept = 0
         self._reports.report(0, total)
+        most = PARAMETERS.doubtful * self.most
+        if total > most:
+            # so many pairs would take more memory than all else: they are only counted
+            doubtful = 0
+            for _, pairs in self._doubtful():
+                doubtful += pairs.shape[1]
+                self._reports.check()
+                if doubtful > most:
+                    return None
+        kept = [np.zeros((3, 0), dtype=np.int32)]
+        done = 0
+        for proposals, pairs in self._doubtful():
+            kept.append(pairs.astype(np.int32))
+            done += proposals
+            self._reports.report(done, total)
+        left, right, shared = np.concatenate(kept, axis=1)
+        del kept
+        postings.no_more_proposals()
+        common = postings.shared_common(left, right)
+        found = [np.zeros((2, 0), dtype=np.int64)]
+        for start in range(0, len(left), _PROPOSALS_AT_ONCE):
+            some = slice(start, start + _PROPOSALS_AT_ONCE)
+            one, other = left[some].astype(np.int64), right[some].astype(np.int64)
+            counts = shared[some].astype(np.float64), common[some].astype(np.float64)
+            worth = postings.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
+            found.append(np.stack([one[worth], other[worth]]))
+        one, other = np.concatenate(found, axis=1)
+        return None if len(one) > self.most else (one, other)
+
+    def _doubtful(self) -> Iterator[tuple[int, _Integers]]:
+        """Yield what may be pairs, however many common samples they share.
+
+        That is, how many proposals were looked at, and of each pair the texts and their number of
+        shared rare samples, shape (3, n).
+        """
+        postings = self._postings
+        least = postings.least(*self._thresholds)
         for part in _parts(postings.owner[postings.entries], postings.counts):
             left, right, shared = _counted(postings, part, least)
             worth = postings.worth_comparing(left, right, shared, *self._thresholds)
-            lefts.append(left[worth])
-            rights.append(right[worth])
-            counts.append(shared[worth])
-            kept += len(lefts[-1])
-            if kept > PARAMETERS.doubtful * self.most:
-                return None
-            done += int(postings.counts[part].sum(dtype=np.int64))
-            self._reports.report(done, total)
-        left, right = np.concatenate(lefts), np.concatenate(rights)
-        shared, common = np.concatenate(counts), postings.shared_common(left, right)
-        worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
-        if np.count_nonzero(worth) > self.most:
-            return None
-        return left[worth], right[worth]
+            pairs = np.stack([left[worth], right[worth], shared[worth].astype(np.int64)])
+            yield int(postings.counts[part].sum(dtype=np.int64)), pairs
 
 
 def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:

@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import LONG, examples
+from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
 from simcore.text.shingles import shingles_in_order
 from simcore.text.sketch import sketch_of
@@ -99,6 +101,67 @@ def test_no_other_pairs_are_proposed_by_what_is_common(
     assert pairs_of(found) == at_the_thresholds(texts, similarity, containment)
 
 
+@settings(deadline=None, max_examples=examples(60))
+@given(TEXTS, CHANGES, st.sampled_from([1, 3, 9]), st.sampled_from([0.3, 0.7]))
+def test_a_crowd_hides_no_pair_of_its_first_texts(
+    texts: list[set[int]], changes: list[tuple[int, set[int]]], crowd: int, similarity: float
+) -> None:
+    """Beyond so many texts with a sample not all are looked at: earlier ones lose nothing by it."""
+    library = texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+    wanted = at_the_thresholds(library, similarity, 0.8)
+    with limits(**NO_PROPOSALS, crowd=crowd, hubs=1):
+        found = searched(library, similarity, 0.8)
+    assert pairs_of(found) <= wanted
+    assert pairs_of(found) >= {pair for pair in wanted if pair[1] < crowd}
+    assert found.missed or pairs_of(found) == wanted
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(
+    TEXTS,
+    st.sampled_from([1, 4]),
+    st.sampled_from([1, 5, 1_000]),
+    st.sampled_from([1, 30, 1_000]),
+    st.randoms(use_true_random=False),
+)
+def test_lists_equal_counting(
+    texts: list[set[int]], rate: int, cells: int, at_once: int, dice: random.Random
+) -> None:
+    """What two texts share, and the texts of each sample from the rarest on."""
+    count = len(texts)
+    arrays = [np.array(sorted(one), dtype=np.uint32) * np.uint32(rate) for one in texts]
+    chosen = np.array([dice.random() < 0.8 for _ in texts])
+    order = np.array(dice.sample(range(count), count))
+    common = np.array([value * rate for value in range(46) if value % 3], dtype=np.uint32)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simcore.candidates.common_lists._CELLS", cells)
+        patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
+        level = PARAMETERS.samplings.index(rate)
+        lists = CommonLists(
+            SampleRanges.of(arrays), common, chosen, order, level, check=lambda: None
+        )
+        pairs = np.array(list(itertools.combinations(range(count), 2)), dtype=np.int64)
+        dice.shuffle(rows := pairs.tolist())
+        left, right = np.array(rows, dtype=np.int64).T
+        shared = lists.shared(left, right)
+    kept = [{v for v in texts[at] if v % 3} if chosen[at] else set() for at in order.tolist()]
+    holders = {value: [at for at, one in enumerate(kept) if value in one] for value in range(46)}
+    several = sorted((held for held in holders.values() if len(held) > 1), key=len)
+    starts = lists.starts.tolist()
+    listed = [one.tolist() for one in np.split(lists.owners, starts[1:])] if starts else []
+    assert sorted(listed) == sorted(several)
+    assert [*map(len, listed)] == [*map(len, several)] == lists.lengths.tolist()
+    assert shared.tolist() == [len(kept[i] & kept[j]) for i, j in rows]
+    for text, one in enumerate(kept):
+        _, _, some = lists.of(slice(text, text + 1))
+        assert lists.owners[lists.entries[some]].tolist() == [text] * (some.stop - some.start)
+        assert len(lists.entries[some]) == sum(len(holders[value]) > 1 for value in one)
+        assert (np.diff(lists.lists[some].astype(np.int64)) > 0).all()
+    differing = np.bitwise_count(lists.signs()[left] ^ lists.signs()[right]).sum(axis=1)
+    apart = lists.number[left] + lists.number[right] - 2 * shared
+    assert (differing <= apart).all()
+
+
 FOOTER = set(range(30))
 
 
@@ -182,6 +245,21 @@ def test_parts_of_all_leave_no_text_alone() -> None:
     assert found >= {(6, number) for number in range(7, 66)}
     assert found >= {(0, number) for number in range(6, 66)}
     assert len(found) < 10 + 2 * 4 * 66
+
+
+def test_what_a_crowd_hides_is_taken_for_shared() -> None:
+    """Of the samples that the last text is sought by, the first two show the first text alone."""
+    texts = [
+        {0, 1} | set(range(50, 58)),
+        set(range(10)),
+        set(range(2, 10)) | {60, 61},
+        set(range(50, 58)) | {70, 71},
+        set(range(9)) | {99},
+    ]
+    none = {"least_crowded_proposals": 0, "crowded_proposals_a_text": 0}
+    with limits(**NO_PROPOSALS, **none, hubs=1):
+        found = pairs_of(searched(texts))
+    assert found == at_the_thresholds(texts, 0.7, 0.8) == {(1, 4)}
 
 
 def test_texts_with_copies_come_first() -> None:

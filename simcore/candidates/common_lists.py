@@ -1,0 +1,165 @@
+"""Samples that many texts share, inverted: the texts of each one, and those of each text."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
+from simcore.candidates.threads import Check
+from simcore.text.shingles import firsts
+
+_ENTRIES_AT_ONCE = 1 << 18
+_CELLS = 1 << 20
+_WORDS = 4
+_TELLING = 8
+_SPREAD = np.uint32(0x9E3779B1)
+
+_Integers = NDArray[np.int64]
+_Positions = NDArray[np.int32]
+
+
+class CommonLists:
+    """For each common sample that several of some texts contain, these texts: at one rate.
+
+    Texts are numbered by their place in ``order``, lists by their length: the rarest sample comes
+    first. ``owners`` are the texts list by list, ascending; list n begins at ``starts[n]`` and has
+    ``lengths[n]``. ``entries`` are indices of ``owners`` text by text, of each the rarest first,
+    and ``lists`` their lists; those of text t begin at ``first[t]``, and there are ``number[t]``.
+    Takes at most twelve bytes an entry.
+    """
+
+    def __init__(
+        self,
+        samples: SampleRanges,
+        common: NDArray[np.uint32],
+        chosen: NDArray[np.bool_],
+        order: _Integers,
+        level: int,
+        check: Check,
+    ) -> None:
+        self._check = check
+        rank = np.empty(samples.texts, dtype=np.uint64)
+        rank[order] = np.arange(samples.texts, dtype=np.uint64)
+        rate = np.uint32(PARAMETERS.samplings[level])
+        owners, lengths = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
+        for part in range(len(samples)):
+            check()
+            keys = samples.keys(part, chosen)
+            values = (keys >> np.uint64(32)).astype(np.uint32)
+            starts = np.flatnonzero(firsts(values))
+            of_each = np.diff(starts, append=len(values))
+            several = np.flatnonzero((of_each > 1) & (values[starts] & (rate - 1) == 0))
+            several = several[np.isin(values[starts[several]], common, assume_unique=True)]
+            of_each = of_each[several]
+            some = keys[ranges(starts[several], of_each)].astype(np.uint32)
+            numbered = np.repeat(np.arange(len(several), dtype=np.uint64) << np.uint64(32), of_each)
+            numbered |= rank[some]
+            numbered.sort()
+            owners.append(numbered.astype(np.int32))
+            lengths.append(of_each)
+        self._arrange(owners, lengths)
+        self.number = np.bincount(self.owners, minlength=samples.texts)
+        self.first = np.cumsum(self.number) - self.number
+        self._list_by_text()
+
+    def _arrange(self, owners: list[_Positions], lengths: list[_Integers]) -> None:
+        """Put the lists in order; the lists of owners are given back."""
+        of_each = np.concatenate(lengths)
+        order = np.argsort(of_each, kind="stable")
+        self.lengths = of_each[order]
+        self.starts = np.cumsum(self.lengths) - self.lengths
+        begin = np.empty_like(self.starts)
+        begin[order] = self.starts
+        self.owners = np.empty(sum(map(len, owners)), dtype=np.int32)
+        done = len(begin)
+        while owners:
+            self._check()
+            some = slice(done - len(lengths[-1]), done)
+            self.owners[ranges(begin[some], lengths.pop())] = owners.pop()
+            done = some.start
+
+    def _list_by_text(self) -> None:
+        self.entries = np.empty_like(self.owners)
+        for texts in runs(self.number, _ENTRIES_AT_ONCE):
+            self._check()
+            _, _, some = self.of(texts)
+            at = np.flatnonzero((self.owners >= texts.start) & (self.owners < texts.stop))
+            # text in the upper half: sorts faster than argsort by text
+            keys = self.owners[at].astype(np.int64) << 32 | at
+            keys.sort()
+            self.entries[some] = keys.astype(np.int32)
+        whole = np.min_scalar_type(len(self))
+        of_entry = np.repeat(np.arange(len(self), dtype=whole), self.lengths)
+        self.lists = of_entry[self.entries]
+
+    def signs(self) -> NDArray[np.uint64]:
+        """Return four words of each text, with a bit set for each of its samples.
+
+        Texts differ in no fewer samples than bits. Not for what an eighth of the texts have: it
+        would only hide the others.
+        """
+        signs = np.zeros(_WORDS * len(self.number), dtype=np.uint64)
+        most = np.count_nonzero(self.number) / _TELLING
+        telling = int(np.searchsorted(self.lengths, most, side="right"))
+        for run in runs(self.lengths[:telling], _ENTRIES_AT_ONCE):
+            self._check()
+            lists = np.repeat(np.arange(run.start, run.stop, dtype=np.uint32), self.lengths[run])
+            bits = lists * _SPREAD >> np.uint32(24)
+            start = int(self.starts[run.start])
+            owner = self.owners[start : start + len(bits)].astype(np.int64)
+            word = owner * _WORDS + (bits >> np.uint32(6))
+            set_bit = np.uint64(1) << (bits.astype(np.uint64) & np.uint64(63))
+            np.bitwise_or.at(signs, word, set_bit)
+        return signs.reshape(-1, _WORDS)
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def of(self, texts: slice) -> tuple[_Integers, _Integers, slice]:
+        """Return, for each of some texts, where its entries begin and how many it has.
+
+        And the part of all entries that these are; they begin at its start.
+        """
+        first, number = self.first[texts], self.number[texts]
+        start, stop = (int(first[0]), int(first[-1] + number[-1])) if len(first) else (0, 0)
+        return first - start, number, slice(start, stop)
+
+    def shared(self, left: _Integers, right: _Integers) -> _Integers:
+        """Count the listed samples that both texts of each pair contain."""
+        swap = self.number[left] > self.number[right]
+        fewer, more = np.where(swap, right, left), np.where(swap, left, right)
+        # pairs of one text together: its samples are marked once, and looked up for each other text
+        order = np.argsort(more, kind="stable")
+        fewer, more = fewer[order], more[order]
+        rows = max(1, _CELLS // max(1, len(self)))
+        table = np.zeros(rows * len(self), dtype=np.bool_)
+        counted = np.zeros(len(left), dtype=np.int64)
+        for run in runs(self.number[fewer], _ENTRIES_AT_ONCE):
+            row = np.cumsum(firsts(more[run])) - 1
+            for first in range(0, int(row[-1]) + 1, rows):
+                self._check()
+                start, stop = np.searchsorted(row, [first, first + rows])
+                offsets = (row[start:stop] - first) * len(self)
+                some = slice(run.start + int(start), run.start + int(stop))
+                once = firsts(offsets)
+                marked = self._cells(more[some][once], offsets[once])
+                table[marked] = True
+                there = table[self._cells(fewer[some], offsets)]
+                counted[order[some]] = sums(there, self.number[fewer[some]])
+                table[marked] = False
+        return counted
+
+    def _cells(self, texts: _Integers, offsets: _Integers) -> _Integers:
+        number = self.number[texts]
+        cells = np.repeat(offsets, number)
+        cells += self.lists[ranges(self.first[texts], number)]
+        return cells
+
+
+def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:
+    """Add up each of some runs of these sizes."""
+    total = np.zeros(len(numbers) + 1, dtype=np.int64)
+    np.cumsum(numbers, out=total[1:])
+    ends = np.cumsum(sizes)
+    counted: _Integers = total[ends] - total[ends - sizes]
+    return counted
