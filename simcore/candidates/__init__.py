@@ -19,9 +19,10 @@ has the figures of 2 and 3 deviations). A text that kept all its shingles is exa
 bound. The rarest shingles propose first, within a budget of 512 a text and at least 2**24; commoner
 ones (a licence, a template) propose nothing, but count where rarer ones propose the pair. Pairs
 that share nothing else are found at the thresholds of the scan, each text by its rarest shingles,
-of which the other must have several (``crowded``). Of these at most 32 a text are compared, 2**17 in a small library and 2**20 in a
-large one, and each text with the first 4 that it may be near to, and the first 4 that may be part
-of it; the rest is counted, and reported.
+of which the other must have several (``crowded``). Of these at most 32 a text are compared, 2**17
+in a small library and 2**20 in a large one, fewer where texts are long, and each text with the
+first 4 that it may be near to, and the first 4 that may be part of it; the rest is counted, and
+reported.
 
 All these numbers are fields of ``parameters.CandidateParameters``, whose hash is in the key of
 cached candidates: to change one is to search again.

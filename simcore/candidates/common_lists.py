@@ -9,6 +9,7 @@ from simcore.candidates.threads import Check
 from simcore.text.shingles import firsts
 
 _ENTRIES_AT_ONCE = 1 << 18
+_PAIRS_AT_ONCE = 1 << 18
 _CELLS = 1 << 20
 _WORDS = 4
 _TELLING = 8
@@ -44,6 +45,8 @@ class CommonLists:
         owners, lengths = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
         for part in range(len(samples)):
             check()
+            if not samples.may_contain(part, common):
+                continue
             keys = samples.keys(part, chosen)
             values = (keys >> np.uint64(32)).astype(np.uint32)
             starts = np.flatnonzero(firsts(values))
@@ -126,13 +129,21 @@ class CommonLists:
 
     def shared(self, left: _Integers, right: _Integers) -> _Integers:
         """Count the listed samples that both texts of each pair contain."""
+        table = np.zeros(max(_CELLS, len(self)), dtype=np.bool_)
+        counted = np.zeros(len(left), dtype=np.int64)
+        for start in range(0, len(left), _PAIRS_AT_ONCE):
+            some = slice(start, start + _PAIRS_AT_ONCE)
+            one, other = left[some].astype(np.int64), right[some].astype(np.int64)
+            counted[some] = self._counted(one, other, table)
+        return counted
+
+    def _counted(self, left: _Integers, right: _Integers, table: NDArray[np.bool_]) -> _Integers:
         swap = self.number[left] > self.number[right]
         fewer, more = np.where(swap, right, left), np.where(swap, left, right)
         # pairs of one text together: its samples are marked once, and looked up for each other text
         order = np.argsort(more, kind="stable")
         fewer, more = fewer[order], more[order]
-        rows = max(1, _CELLS // max(1, len(self)))
-        table = np.zeros(rows * len(self), dtype=np.bool_)
+        rows = len(table) // max(1, len(self))
         counted = np.zeros(len(left), dtype=np.int64)
         for run in runs(self.number[fewer], _ENTRIES_AT_ONCE):
             row = np.cumsum(firsts(more[run])) - 1

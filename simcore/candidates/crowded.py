@@ -17,6 +17,7 @@ Later texts take nothing away from the pairs of earlier ones.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,7 @@ _LIKELY = 64
 _ROUNDED = 1e-9
 _FURTHER = 8
 _WORTH = 2
+_BITS = 64
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -70,18 +72,32 @@ def crowded_pairs(
     ``crowded`` marks, for each sampling rate, the texts that may be of such a pair (``Postings``).
     ``similarity`` is a resemblance, ``containment`` the lowest to be found. ``order`` has the texts
     in the order in which they are preferred where not all can be compared. ``check`` is called
-    often, and may raise.
+    often, and may raise. ``samples`` may be empty afterwards.
     """
     found = [np.zeros((2, 0), dtype=np.int64)]
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
-    room = _Room(min(_most_pairs(samples.texts), PARAMETERS.most_crowded))
+    most = min(_most_pairs(samples.texts), PARAMETERS.most_crowded)
+    room = _Room(most, most * PARAMETERS.crowded_shingles_a_pair)
     if order is None:
         order = np.arange(samples.texts)
-    for level, chosen in enumerate(crowded):
-        if not (chosen & (samples.level == level)).any():
-            continue
-        search = _CrowdSearch(samples, common, chosen, order, level, containment, similarity, check)
+    some = [
+        (level, chosen)
+        for level, chosen in enumerate(crowded)
+        if (chosen & (samples.level == level)).any()
+    ]
+    for level, chosen in some:
+        search = _CrowdSearch(
+            samples,
+            common,
+            chosen,
+            order,
+            level,
+            containment,
+            similarity,
+            check,
+            last=level == some[-1][0],
+        )
         found += search.pairs(room)
         missed += search.missed
         passed_over |= search.passed_over
@@ -94,24 +110,32 @@ def _most_pairs(texts: int) -> int:
 
 
 class _Room:
-    """The number of pairs that may still be compared, spent in the order of their later text."""
+    """What may still be compared, spent in the order of the later text of pairs.
 
-    def __init__(self, left: int) -> None:
-        self._left = left
+    So many pairs, and so many shingles of their texts, since a comparison reads these all.
+    """
+
+    def __init__(self, pairs: int, shingles: int) -> None:
+        self._pairs = pairs
+        self._shingles = shingles
 
     def likely(self, right: _Integers) -> _Mask:
         """Mark the pairs worth counting: when there is no room, some of each text only."""
-        return _numbered(right) < (_LIKELY if self._left <= 0 else len(right))
+        full = min(self._pairs, self._shingles) <= 0
+        return _numbered(right) < (_LIKELY if full else len(right))
 
-    def chosen(self, right: _Integers, near: _Mask) -> _Mask:
+    def chosen(self, right: _Integers, near: _Mask, shingles: _Integers) -> _Mask:
         """Mark the pairs to compare: all while there is room, then the first few of each text.
 
         ``right`` is the later text of each pair, ascending. Those that may be ``near`` and those
         that may be parts count apart: a few short texts that are part of all others would leave
         each of these alone.
         """
-        kept = np.arange(len(right)) < self._left
-        self._left -= int(np.count_nonzero(kept))
+        kept = np.cumsum(shingles) <= self._shingles
+        kept &= np.arange(len(right)) < self._pairs
+        self._pairs -= int(np.count_nonzero(kept))
+        # the first that finds no room ends it
+        self._shingles = 0 if not kept.all() else self._shingles - int(shingles.sum())
         for sort in (near, ~near):
             kept[sort] |= _numbered(right[sort]) < PARAMETERS.hubs
         return kept
@@ -161,6 +185,8 @@ class _CrowdSearch:
         containment: float,
         similarity: float,
         check: Check,
+        *,
+        last: bool,
     ) -> None:
         self._check = check
         self._level = level
@@ -169,6 +195,10 @@ class _CrowdSearch:
         self._containment = containment
         self._similarity = similarity
         self._lists = lists = CommonLists(samples, common, chosen, order, level, check)
+        if last:
+            # their lists are all that is needed from now on
+            for part in range(len(samples)):
+                samples.drop(part)
         self._signs = lists.signs()
         least = least_shared(self._sizes, _SAMPLINGS[level], containment, similarity)
         self._lacking = lists.number - np.maximum(1, least)
@@ -214,8 +244,11 @@ class _CrowdSearch:
             sought[lists.entries[entries][marked]] = True
         self._sought = sought
         self._seeking = lists.owners[sought]
-        self._before = np.cumsum(sought, dtype=np.int32)
-        self._before -= sought
+        # how many are sought before each 64th entry; a count for each one would take 32 times that
+        blocks = np.concatenate([sought, np.zeros(_BITS - len(sought) % _BITS, dtype=np.bool_)])
+        of_each = np.count_nonzero(blocks.reshape(-1, _BITS), axis=1)
+        self._sought_before = np.cumsum(of_each) - of_each
+        self._sought_bits = np.packbits(blocks, bitorder="little").view("<u8")
 
     def _offers(self, texts: slice) -> _Offers:
         lists = self._lists
@@ -224,14 +257,22 @@ class _CrowdSearch:
         start = lists.starts[lists.lists[some]]
         place = entries - start
         sought = self._sought[entries]
-        before = self._before[start].astype(np.int64)
+        before = self._before(start)
         return _Offers(
             np.repeat(np.arange(texts.start, texts.stop), number),
             np.where(sought, start, before),
-            np.where(sought, place, self._before[entries] - before),
+            np.where(sought, place, self._before(entries) - before),
             place,
             sought,
         )
+
+    def _before(self, entries: NDArray[np.integer[Any]]) -> _Integers:
+        """Count the entries that are sought by before each of some."""
+        block, bit = entries // _BITS, (entries % _BITS).astype(np.uint64)
+        lower = (np.uint64(1) << bit) - np.uint64(1)
+        earlier = np.bitwise_count(self._sought_bits[block] & lower)
+        before: _Integers = self._sought_before[block] + earlier
+        return before
 
     def _weigh(self) -> None:
         """Work out what each text proposes, what is beyond that, and what is needed of it."""
@@ -285,8 +326,10 @@ class _CrowdSearch:
         # of those that were not looked at as many are promising as of those that were
         self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
         pairs, shared = pairs[:, worth], shared[worth]
-        least = self._similarity / (1 + self._similarity) * self._sizes[pairs].sum(axis=0)
-        kept = room.chosen(pairs[1], shared >= least * (1 - _ROUNDED))
+        both = self._sizes[pairs].sum(axis=0, dtype=np.int64)
+        least = self._similarity / (1 + self._similarity) * both
+        near = shared >= least * (1 - _ROUNDED)
+        kept = room.chosen(pairs[1], near, both * _SAMPLINGS[self._level])
         self._leave_out(pairs[:, ~kept], 1.0)
         return pairs[:, kept]
 

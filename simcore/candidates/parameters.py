@@ -32,7 +32,8 @@ class CandidateParameters:
     the first ``crowd`` texts with a sample are looked at, and of later ones those with the first
     ``hubs``; in all at most ``crowded_proposals_a_text``, or ``least_crowded_proposals`` in a small
     library, else the crowd is smaller. Of the promising ones
-    ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, and
+    ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, of
+    ``crowded_shingles_a_pair`` on average if that takes all of them, and
     each text with the first ``hubs`` that it may be near to, and as many that may be its parts.
 
     Raises ``ValueError`` for sampling rates that cannot be encoded in a sketch.
@@ -61,6 +62,7 @@ class CandidateParameters:
     least_crowded: int = 1 << 17
     crowded_a_text: int = 32
     most_crowded: int = 1 << 20
+    crowded_shingles_a_pair: int = 1 << 12
 
     def __post_init__(self) -> None:
         rates = self.samplings

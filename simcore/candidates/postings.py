@@ -13,6 +13,7 @@ from simcore.text.shingles import firsts
 _SAMPLINGS = PARAMETERS.samplings
 _SAMPLED_LENGTH = 0.95
 _SURELY = 1e-6
+_PARTS = 4
 _ENTRIES_AT_ONCE = 1 << 18
 
 _Integers = NDArray[np.int64]
@@ -266,8 +267,13 @@ class Postings:
         if not paired.any() or not len(self.common):
             return np.zeros(len(left), dtype=np.int64)
         order = np.arange(self.texts)
-        lists = CommonLists(self._samples, self.common, paired, order, 0, self._check)
-        return lists.shared(left, right)
+        shared = np.zeros(len(left), dtype=np.int64)
+        # a part of the samples at a time takes a part of the memory
+        for some in np.array_split(self.common, _PARTS):
+            lists = CommonLists(self._samples, some, paired, order, 0, self._check)
+            shared += lists.shared(left, right)
+            del lists
+        return shared
 
 
 def _runs(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], _Integers, _Integers]:

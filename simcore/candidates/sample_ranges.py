@@ -94,6 +94,13 @@ class SampleRanges:
         keys.sort()
         return keys
 
+    def may_contain(self, part: int, values: _Values) -> bool:
+        """Return whether any of some ascending values is one of a range."""
+        shift = 32 - self._bits
+        bounds = np.searchsorted(values, [part << shift, (part + 1 << shift) - 1], side="left")
+        within = values[bounds[0] : int(bounds[1]) + 1]
+        return len(within) > 0 and int(within[0]) >> shift == part
+
     def drop(self, part: int) -> None:
         """Give back the memory of a range; it has no values from now on."""
         self._values[part] = []

@@ -27,7 +27,7 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import distinct, firsts
 
 _MOST_ASKED = 0.25
-_PROPOSALS_AT_ONCE = 1 << 19
+_PROPOSALS_AT_ONCE = 1 << 17
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -63,8 +63,8 @@ def sketch_pairs(
     ``sketches`` are as ``simcore.text.sketch.sketch_of`` returns them, ``containment`` is the
     lowest to be found; two texts of different sampling rates are compared at the sparser one.
     Those at least ``similarity`` alike are found even where they share common samples only; if
-    there are too many, the first texts in ``order`` are preferred.
-    Raises ``Cancelled``.
+    there are too many, the first texts in ``order`` are preferred. ``SampleRanges`` may be empty
+    afterwards. Raises ``Cancelled``.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 16 for start in (0, 8, 99)]
     >>> found = sketch_pairs(texts, 0.5)
@@ -103,7 +103,7 @@ def updated_sketch_pairs(
     Returns the pairs of the texts that were searched again, and a mask of these texts: the new
     ones, and those with a sample that has become common or is no longer. All other pairs stay as
     they were. Returns None if nearly all texts would be searched again, or if the pairs are more
-    than can be compared. Raises ``Cancelled``.
+    than can be compared. ``samples`` may be empty afterwards. Raises ``Cancelled``.
     """
     frequencies = samples.frequencies()
     most, proposals = frequencies.most(_budget(samples))

@@ -81,7 +81,7 @@ class ExactComparer:
             if len(sizes) % _PAIRS_A_LOOKUP == 0:
                 check()
         batches = []
-        for batch in batches_of(missing, check):
+        for batch in batches_of(missing, check, sizes):
             batches.append(batch)
             check()
         again = worth_keeping(batches, sizes)

@@ -34,6 +34,8 @@ from simcore.workers.memory import bounded_memory
 
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
+# a shingle and a code point for each character at most
+_CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (8 + 4)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
 
@@ -54,15 +56,25 @@ def text_source(document: Document) -> TextSource:
 
 
 def batches_of(
-    pairs: Sequence[TextPair], check: Callable[[], None] = lambda: None
+    pairs: Sequence[TextPair],
+    check: Callable[[], None] = lambda: None,
+    sizes: Mapping[TextId, int] | None = None,
 ) -> Iterator[list[TextPair]]:
     """Split pairs into batches that share few texts, so that each text is read few times.
 
-    The texts are ordered so that paired ones are close, and split into blocks. The pairs between
-    two blocks stay together; small sets of them are merged up to a least batch size. ``check`` is
-    called often, and may raise.
+    The texts are ordered so that paired ones are close, and split into blocks, of which two fit in
+    the cache of ``ReadTexts`` by their ``sizes`` in characters. The pairs between two blocks stay
+    together; small sets of them are merged up to a least batch size. ``check`` is called often, and
+    may raise.
     """
-    block = {text: rank // _TEXTS_A_BLOCK for rank, text in enumerate(_neighbourly(pairs, check))}
+    block: dict[TextId, int] = {}
+    number = texts = characters = 0
+    for text in _neighbourly(pairs, check):
+        size = sizes[text] if sizes else 0
+        if texts == _TEXTS_A_BLOCK or (texts and characters + size > _CHARACTERS_A_BLOCK):
+            number, texts, characters = number + 1, 0, 0
+        texts, characters = texts + 1, characters + size
+        block[text] = number
 
     def tile(pair: TextPair) -> tuple[int, int]:
         one, other = block[pair[0]], block[pair[1]]
