@@ -78,7 +78,7 @@ def crowded_pairs(
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
     most = min(_most_pairs(samples.texts), PARAMETERS.most_crowded)
-    room = _Room(most, most * PARAMETERS.crowded_shingles_a_pair)
+    room = _Room(most, most * PARAMETERS.shingles_a_pair)
     if order is None:
         order = np.arange(samples.texts)
     some = [

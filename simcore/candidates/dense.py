@@ -37,15 +37,19 @@ class SearchRadius:
         return self.distance < self.farthest
 
 
-def search_radius(fingerprints: NDArray[np.uint64], most: int) -> SearchRadius:
+def search_radius(
+    fingerprints: NDArray[np.uint64], most: int, characters: float = 0
+) -> SearchRadius:
     """Return the largest radius up to ``most`` bits that proposes no more than can be compared.
 
     ``fingerprints`` are those of all texts, of shape (n, 64-bit words): 16 pairs a text can be
-    compared, and 131,072 in any case. The pairs are estimated on a sample of up to 2,048 texts,
+    compared, and 131,072 in any case, fewer if texts have many ``characters`` on average, each of
+    which begins a shingle. The pairs are estimated on a sample of up to 2,048 texts,
     always the same for the same number of texts.
     """
     texts = len(fingerprints)
-    payable = max(PARAMETERS.least_near, PARAMETERS.near_a_text * texts)
+    pairs = max(PARAMETERS.least_near, PARAMETERS.near_a_text * texts)
+    payable = pairs * min(1, PARAMETERS.shingles_a_pair / max(1, 2 * characters))
     if texts * (texts - 1) // 2 <= payable:
         return SearchRadius(most, most)
     size = min(texts, PARAMETERS.texts_counted)

@@ -26,15 +26,15 @@ class CandidateParameters:
     The others are of fingerprints (``simcore.candidates.dense``). These propose at most
     ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
     at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts.
+    Pairs of long texts are fewer: ``shingles_a_pair`` on average are read for them, here and below.
 
     The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
     propose at most ``common_a_text`` pairs of a text then, ``most_crowded`` in all. All pairs of
     the first ``crowd`` texts with a sample are looked at, and of later ones those with the first
     ``hubs``; in all at most ``crowded_proposals_a_text``, or ``least_crowded_proposals`` in a small
-    library, else the crowd is smaller. Of the promising ones
-    ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, of
-    ``crowded_shingles_a_pair`` on average if that takes all of them, and
-    each text with the first ``hubs`` that it may be near to, and as many that may be its parts.
+    library, else the crowd is smaller. Of the promising ones ``crowded_a_text`` are compared, at
+    least ``least_crowded`` and at most ``most_crowded``, and each text with the first ``hubs`` that
+    it may be near to, and as many that may be its parts.
 
     Raises ``ValueError`` for sampling rates that cannot be encoded in a sketch.
     """
@@ -62,7 +62,7 @@ class CandidateParameters:
     least_crowded: int = 1 << 17
     crowded_a_text: int = 32
     most_crowded: int = 1 << 20
-    crowded_shingles_a_pair: int = 1 << 12
+    shingles_a_pair: int = 1 << 12
 
     def __post_init__(self) -> None:
         rates = self.samplings

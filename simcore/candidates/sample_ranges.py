@@ -94,6 +94,12 @@ class SampleRanges:
         keys.sort()
         return keys
 
+    def shingles(self) -> _Integers:
+        """Return about how many shingles each text has."""
+        sizes = self.sizes[self.level, np.arange(self.texts)].astype(np.int64)
+        shingles: _Integers = sizes * np.array(_SAMPLINGS)[self.level]
+        return shingles
+
     def may_contain(self, part: int, values: _Values) -> bool:
         """Return whether any of some ascending values is one of a range."""
         shift = 32 - self._bits

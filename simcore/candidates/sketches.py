@@ -166,6 +166,7 @@ class _SampleSearch:
         most = a_text * samples.texts
         most = min(most, PARAMETERS.most_crowded) if crowded else most
         self.most = max(PARAMETERS.least_candidates, most)
+        self._most_shingles = self.most * PARAMETERS.shingles_a_pair if crowded else None
 
     def pairs(self, order: _Integers | None = None) -> SketchPairs | None:
         """Find the pairs, once; None if rare samples propose more than can be compared."""
@@ -215,7 +216,14 @@ class _SampleSearch:
             worth = postings.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
             found.append(np.stack([one[worth], other[worth]]))
         one, other = np.concatenate(found, axis=1)
-        return None if len(one) > self.most else (one, other)
+        return (one, other) if self._are_affordable(one, other) else None
+
+    def _are_affordable(self, one: _Integers, other: _Integers) -> bool:
+        """Return whether so many pairs can be compared: each time all shingles of both are read."""
+        if len(one) > self.most or self._most_shingles is None:
+            return len(one) <= self.most
+        shingles = self._samples.shingles()
+        return int(shingles[one].sum() + shingles[other].sum()) <= self._most_shingles
 
     def _doubtful(self) -> Iterator[tuple[int, _Integers]]:
         """Yield what may be pairs, however many common samples they share.

@@ -34,6 +34,7 @@ from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 
 _MOST_NEW = 0.25
+_TEXTS_MEASURED = 512
 
 _Indices = NDArray[np.int64]
 
@@ -90,7 +91,8 @@ def find_candidates(
         long = np.flatnonzero(~documents.short[rows])
         radius = SearchRadius(distance, distance)
         if not as_asked:
-            radius = search_radius(fingerprints[long], distance)
+            characters = _mean_characters(documents, rows[long])
+            radius = search_radius(fingerprints[long], distance, characters)
         search = _Search(
             texts,
             fingerprints,
@@ -219,6 +221,13 @@ class _Search:
             shared.passed_over if missed else 0,
             missed,
         )
+
+
+def _mean_characters(documents: Documents, rows: _Indices) -> float:
+    """Estimate how long some documents are by some of them, always the same ones."""
+    some = rows[:: max(1, len(rows) // _TEXTS_MEASURED)]
+    sizes = [documents.at(row).characters for row in some.tolist()]
+    return sum(sizes) / max(1, len(sizes))
 
 
 def _copies(documents: Documents, texts: _Indices) -> _Indices:

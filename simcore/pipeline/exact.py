@@ -6,6 +6,7 @@ stored.
 """
 
 import itertools
+import sys
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -34,8 +35,8 @@ from simcore.workers.memory import bounded_memory
 
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
-# a shingle and a code point for each character at most
-_CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (8 + 4)
+# a shingle for each character at most, and hardly any takes more than two bytes
+_CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
 
@@ -148,7 +149,7 @@ class _Text:
 
     @property
     def size(self) -> int:
-        return self.shingles.nbytes + 4 * len(self.decoded)
+        return self.shingles.nbytes + sys.getsizeof(self.decoded)
 
 
 class ReadTexts:

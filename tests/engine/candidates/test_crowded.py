@@ -247,6 +247,38 @@ def test_parts_of_all_leave_no_text_alone() -> None:
     assert len(found) < 10 + 2 * 4 * 66
 
 
+@pytest.mark.parametrize("shingles", [1 << 12, 1])
+def test_long_texts_take_more_of_the_room(shingles: int) -> None:
+    """So many pairs, or so many shingles: what is compared is read as a whole."""
+    form = set(range(100))
+    texts = [form | {1_000 + number} for number in range(60)]
+    limit = {"least_crowded": 500, "crowded_a_text": 0, "shingles_a_pair": shingles}
+    with limits(**NO_PROPOSALS, **limit):
+        found = searched(texts)
+    pairs = pairs_of(found)
+    room = min(500, 500 * shingles // (2 * 101))
+    of_each = range(1, 60)
+    first = list(itertools.islice(((i, j) for j in of_each for i in range(j)), room))
+    assert pairs == {*first} | {(i, j) for j in of_each for i in range(min(4, j))}
+    assert found.missed == 60 * 59 // 2 - len(pairs)
+
+
+def test_pairs_by_rare_samples_are_bounded_by_shingles_in_a_crowd() -> None:
+    """Each text is a quarter alike with another one, and near to all of its own form."""
+    form = set(range(100))
+    crowd = [form | {1_000 + number} for number in range(40)]
+    texts = [set(range(5_000 * n, 5_000 * n + 100)) for n in range(1, 11)]
+    texts += [set(sorted(one)[:50]) | {value + 500 for value in sorted(one)[50:]} for one in texts]
+    half_alike = {(40 + number, 50 + number) for number in range(10)}
+    found = {}
+    for shingles in (1 << 12, 1):
+        values = {"least_proposals": 600, "least_candidates": 100, "shingles_a_pair": shingles}
+        with limits(proposals_a_text=0, common_a_text=0, **values):
+            found[shingles] = pairs_of(searched(crowd + texts))
+    assert found[1 << 12] >= half_alike
+    assert not found[1] & half_alike
+
+
 def test_what_a_crowd_hides_is_taken_for_shared() -> None:
     """Of the samples that the last text is sought by, the first two show the first text alone."""
     texts = [

@@ -81,6 +81,19 @@ def test_each_of_two_neighbourhoods_has_a_leader_and_single_texts_have_none() ->
     assert not met & set(range(1_800, 2_400))
 
 
+def test_fewer_pairs_of_long_texts_are_proposed() -> None:
+    """As many shingles are read for them as for twice as many texts of half their length."""
+    dice = random.Random(5)
+    values = [1 << dice.randrange(64) | 1 << dice.randrange(64) for _ in range(600)]
+    short, long, longest = (search_radius(as_array(values), 4, n) for n in (2_048, 8_192, 1 << 20))
+    apart = [(one ^ other).bit_count() for i, one in enumerate(values) for other in values[i + 1 :]]
+    assert not short.is_reduced or sum(bits <= 4 for bits in apart) > 131_072
+    for radius, most in ((long, 131_072 // 4), (longest, 256)):
+        assert radius.is_reduced
+        assert sum(bits <= radius.distance for bits in apart) <= most
+    assert long.distance > longest.distance or long.distance == 0
+
+
 def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = np.random.default_rng(3)
     compared: list[int] = []
