@@ -16,6 +16,7 @@ from benchmarks.speed.processes import ROOT
 from benchmarks.speed.results import put, table
 from benchmarks.speed.rows import (
     cold,
+    crowds,
     differences,
     disk,
     documents,
@@ -51,6 +52,7 @@ ROWS: tuple[Row, ...] = (
     *differences.ROWS,
     *explaining.ROWS,
     *growth.ROWS,
+    *crowds.ROWS,
     *documents.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"

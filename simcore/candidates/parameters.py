@@ -62,7 +62,7 @@ class CandidateParameters:
     least_crowded: int = 1 << 17
     crowded_a_text: int = 32
     most_crowded: int = 1 << 20
-    shingles_a_pair: int = 1 << 12
+    shingles_a_pair: int = 1 << 13
 
     def __post_init__(self) -> None:
         rates = self.samplings

@@ -1,6 +1,7 @@
 """The speed harness itself: its data, its arithmetic, that every row runs. No time is judged."""
 
 import doctest
+import itertools
 import math
 import os
 import re
@@ -21,6 +22,7 @@ from benchmarks.speed.__main__ import ROWS, measured, report
 from benchmarks.speed.bench import Bench
 from benchmarks.speed.copies import substituted
 from benchmarks.speed.corpus import Corpus
+from benchmarks.speed.crowds import CROWDS, Crowd
 from benchmarks.speed.figures import MILLISECONDS, Figure, Limit, Line, alternated
 from benchmarks.speed.peers import installed
 from benchmarks.speed.prints import Prints
@@ -54,6 +56,36 @@ def corpus() -> Corpus:
 def pieces(text: str) -> list[str]:
     """Cut a text where words were joined by marks: enough to compare two states of it."""
     return re.findall(r"\w+", text)
+
+
+# ---- the generated crowds
+
+
+@pytest.mark.parametrize("crowd", CROWDS, ids=lambda crowd: crowd.name)
+def test_crowds_follow_from_the_seed(crowd: Crowd, tmp_path: Path) -> None:
+    few, more = (list(crowd.texts(3, count)) for count in (20, 40))
+    assert more[:20] == few
+    assert len(set(more)) == 40
+    assert not set(more) & set(crowd.texts(4, 40))
+    size = crowd.write(tmp_path, 3, 40)
+    files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
+    assert [path.read_text(encoding="utf-8") for path in files] == more
+    assert size == sum(path.stat().st_size for path in files)
+    assert {path.suffix for path in files} == {crowd.suffix}
+
+
+def test_crowds_are_alike_in_their_ways() -> None:
+    growing, logs, licences, forms = (list(crowd.texts(1, 60)) for crowd in CROWDS)
+    assert all(later.startswith(one) for one, later in itertools.pairwise(growing))
+    # the line, not the file, is what the logs of one program share: times and numbers differ
+    lines = [line for text in logs for line in text.splitlines()]
+    assert len(set(lines)) == len(lines)
+    assert len({re.sub(r"\d+", "0", line) for line in lines}) < 100
+    headers = {text.partition("*/")[0] for text in licences}
+    assert len(headers) == 1
+    assert all(len(text) > 1.5 * len(next(iter(headers))) / 2 for text in licences)
+    fixed = [line for line in forms[0].splitlines() if all(line in one for one in forms)]
+    assert 0.6 < sum(map(len, fixed)) / len(forms[0]) < 0.9
 
 
 # ---- the generated documents

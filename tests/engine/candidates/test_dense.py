@@ -85,7 +85,7 @@ def test_fewer_pairs_of_long_texts_are_proposed() -> None:
     """As many shingles are read for them as for twice as many texts of half their length."""
     dice = random.Random(5)
     values = [1 << dice.randrange(64) | 1 << dice.randrange(64) for _ in range(600)]
-    short, long, longest = (search_radius(as_array(values), 4, n) for n in (2_048, 8_192, 1 << 20))
+    short, long, longest = (search_radius(as_array(values), 4, n) for n in (4_096, 16_384, 1 << 21))
     apart = [(one ^ other).bit_count() for i, one in enumerate(values) for other in values[i + 1 :]]
     assert not short.is_reduced or sum(bits <= 4 for bits in apart) > 131_072
     for radius, most in ((long, 131_072 // 4), (longest, 256)):
