@@ -21,13 +21,13 @@ _BITS = 32
 _REST_BITS = 16
 _IN_A_BUCKET_BITS = 4
 _MOST_BUCKETS_BITS = 24
-_LOOKED_AT_ONCE = 1 << 20
+_LOOKED_AT_ONCE = 1 << 18
 _CROWDED = 512
 _ONE_IN = 6
 """From one text in so many on, a bit for each text is counted faster than a list."""
 
 _MASK_BYTES = 1 << 24
-_SAMPLES_AT_ONCE = 1 << 14
+_SAMPLES_AT_ONCE = 1 << 13
 _MOST_KEPT = 1 << 21
 _MOST_COUNTED = 255
 

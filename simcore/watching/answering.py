@@ -3,6 +3,7 @@
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -44,7 +45,10 @@ from simcore.workers.pool import run_jobs
 MOST_MATCHES = 100
 """An arrival is told with so many matches at most; how many more there are is said."""
 
-_ASKED_AT_ONCE = 1_024
+_MOST_PAIRS = 1 << 17
+_LEAST_ASKED, _MOST_ASKED = 64, 1_024
+_FEW = 16
+_TEXTS_AT_ONCE = 1_024
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +60,15 @@ class Likeness:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
-    """The answers of some documents, in their order, and the comparisons made for them.
-
-    ``problems`` are of documents that could not be compared.
-    """
-
-    answers: Sequence[Likeness]
-    made: Sequence[Comparison]
-    problems: Sequence[Problem]
-
-
-@dataclass(frozen=True, slots=True)
 class MayBeAlike:
     """Documents of which it is asked what they are like, and what may be like them.
 
-    ``alike`` are the candidates of each text, ``by_text`` the documents of these. ``compared`` are
-    the comparisons that were made before, ``compare`` makes the others in workers, from any thread.
+    ``alike`` are the candidates of each text. ``compared`` are the comparisons that were made
+    before, ``compare`` makes the others in workers, from any thread.
     """
 
     asked: Sequence[Document]
     alike: Mapping[TextId, Sequence[TextId]]
-    by_text: Mapping[TextId, Sequence[Document]]
     compared: Mapping[TextPair, Comparison]
     compare: Callable[[], tuple[list[Comparison], list[Problem]]]
 
@@ -95,22 +86,90 @@ class Answering:
     def about(
         self, asked: Sequence[Document], finer: Mapping[TextId, bytes], progress: Progress
     ) -> MayBeAlike:
-        """Look for what documents of the index may be like; ``finer`` are sketches of some.
+        """Look for what the first of some documents may be like; ``finer`` are sketches of some.
 
+        Of how many of them depends on how much that is: the question says which are ``asked``.
         Raises ``SimcoreError`` and ``Cancelled``.
         """
-        usable = {one.text for one in asked if one.fingerprint is not None}
-        alike = self._candidates(usable, finer, progress)
-        wanted = usable.union(*alike.values()) if alike else usable
+        alike: dict[TextId, list[TextId]] = {}
+        done, step, found = 0, _LEAST_ASKED, 0
+        while done < len(asked) and found < _MOST_PAIRS:
+            some = {one.text for one in asked[done : done + step] if one.fingerprint is not None}
+            new = self._candidates(some.difference(alike), finer, progress)
+            alike |= new
+            done += step
+            count = sum(map(len, new.values()))
+            step = min(_MOST_ASKED, 2 * step) if count <= _FEW * step else _LEAST_ASKED
+            found += count
+        asked = asked[:done]
+        sources = {}
+        wanted = sorted({other for others in alike.values() for other in others})
+        for start in range(0, len(wanted), _TEXTS_AT_ONCE):
+            progress.report(Stage.PASSAGE, len(alike), 0)
+            by_text = self._documents(wanted[start : start + _TEXTS_AT_ONCE], asked)
+            for text, documents in by_text.items():
+                sources[text] = [text_source(one) for one in documents]
+        pairs = sorted(
+            {
+                (min(text, other), max(text, other))
+                for text, others in alike.items()
+                for other in others
+                if other in sources
+            }
+        )
+        compared = self.index.comparisons(pairs)
+        missing = [pair for pair in pairs if pair not in compared]
+        for document in asked:
+            sources[document.text] = [text_source(document), *sources.get(document.text, ())]
+        extracted = extracted_beside(self.index, self.config)
+        compare = partial(self._compare, missing, sources, extracted, progress)
+        return MayBeAlike(asked, alike, compared, compare)
+
+    def of(
+        self,
+        asked: Sequence[Document],
+        question: MayBeAlike,
+        made: Mapping[TextPair, Comparison],
+        judgements: Judgements,
+    ) -> list[Likeness]:
+        """Return what some documents of a question are like, by the comparisons ``made`` for it.
+
+        These are not stored yet: an answer should not wait for the disk.
+        """
+        wanted = {one.text for one in asked if one.fingerprint is not None}
+        compared: dict[TextPair, Comparison] = {}
+        for document in asked:
+            for other in question.alike.get(document.text, ()):
+                pair = min(document.text, other), max(document.text, other)
+                comparison = made.get(pair, question.compared.get(pair))
+                if comparison is not None and self._may_be_shown(comparison):
+                    compared[pair] = comparison
+                    wanted.add(other)
+        by_text = self._documents(sorted(wanted), asked)
+        answers = []
+        for document in asked:
+            usable = document.fingerprint is not None
+            pairs = list(self._pairs(document, question, by_text, compared, judgements))
+            answers.append(_answer(pairs) if usable else Likeness())
+        return answers
+
+    def _may_be_shown(self, comparison: Comparison) -> bool:
+        """Return whether documents of two texts may be shown together at these thresholds."""
+        share = max(comparison.left_in_right, comparison.right_in_left)
+        return share >= min(self.config.similarity, self.config.containment)
+
+    def _documents(
+        self, texts: Sequence[TextId], asked: Sequence[Document]
+    ) -> Mapping[TextId, Sequence[Document]]:
+        """Return the documents with some texts, as a scan shows them."""
         by_text: dict[TextId, list[Document]] = defaultdict(list)
-        found = self.index.of_texts(wanted, recipe_key(self.config), READER_VERSION)
+        found = self.index.of_texts(texts, recipe_key(self.config), READER_VERSION)
         old = outside(self.index, found, self.config.retention, self.index.clock())
         # a file with several names is one document: under that asked about, or known longest
         ids = {one.id for one in asked}
         names = {(one.text, one.device, one.inode): one.id for one in asked}
         for document in sorted(found, key=lambda one: one.id):
-            shown = self._shown(document)
-            if shown is None or document.id in old:
+            if document.id in old or (shown := self._shown(document)) is None:
                 continue
             name = document.text, document.device, document.inode
             if (
@@ -119,48 +178,16 @@ class Answering:
                 or (names.setdefault(name, document.id) == document.id)
             ):
                 by_text[document.text].append(shown)
-        pairs = {
-            (min(text, other), max(text, other))
-            for text, others in alike.items()
-            for other in others
-            if other in by_text
-        }
-        wanted_pairs = sorted(pairs)
-        compared = self.index.comparisons(wanted_pairs)
-        missing = [pair for pair in wanted_pairs if pair not in compared]
-        sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
-        for document in asked:
-            sources[document.text] = [text_source(document), *sources.get(document.text, ())]
-        extracted = extracted_beside(self.index, self.config)
-        compare = partial(self._compare, missing, sources, extracted, progress)
-        return MayBeAlike(asked, alike, by_text, compared, compare)
-
-    def of(
-        self,
-        question: MayBeAlike,
-        made: Sequence[Comparison],
-        problems: Sequence[Problem],
-        judgements: Judgements,
-    ) -> Answers:
-        """Return what documents are like, by the comparisons that were ``made`` for a question.
-
-        These are not stored yet: an answer should not wait for the disk.
-        """
-        compared = {**question.compared, **{(one.left, one.right): one for one in made}}
-        answers = []
-        for document in question.asked:
-            pairs = list(self._pairs(document, question, compared, judgements))
-            usable = document.fingerprint is not None
-            answers.append(_answer(pairs) if usable else Likeness())
-        return Answers(answers, made, problems)
+        return by_text
 
     def _candidates(
-        self, texts: set[TextId], finer: Mapping[TextId, bytes], progress: Progress
+        self, texts: AbstractSet[TextId], finer: Mapping[TextId, bytes], progress: Progress
     ) -> dict[TextId, list[TextId]]:
         """Return the other texts that are worth an exact comparison with each of some."""
         found: dict[TextId, list[TextId]] = {}
         ids = np.array(sorted(texts), dtype=np.int64)
         for some in read_texts(self.index, recipe_key(self.config), ids):
+            progress.report(Stage.PASSAGE, len(found), 0)
             listed = [TextId(text) for text in some.texts.tolist()]
             sketches = np.split(some.samples, np.cumsum(some.sizes)[:-1])
             asked = [
@@ -169,12 +196,9 @@ class Answering:
                     listed, some.fingerprints, some.short.tolist(), sketches, strict=True
                 )
             ]
-            for start in range(0, len(asked), _ASKED_AT_ONCE):
-                progress.report(Stage.PASSAGE, len(found), 0)
-                together = slice(start, start + _ASKED_AT_ONCE)
-                alike = self.resident.candidates_of(asked[together], self.config)
-                for text, near in zip(listed[together], alike, strict=True):
-                    found[text] = [one for one in near if one != text]
+            alike = self.resident.candidates_of(asked, self.config)
+            for text, near in zip(listed, alike, strict=True):
+                found[text] = [one for one in near if one != text]
         return found
 
     def _shown(self, document: Document) -> Document | None:
@@ -223,11 +247,12 @@ class Answering:
         self,
         document: Document,
         question: MayBeAlike,
+        by_text: Mapping[TextId, Sequence[Document]],
         compared: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> Iterator[tuple[Pair, Document]]:
         """Yield the pairs that a scan shows of a document, with the other document of each."""
-        found = question.by_text.get(document.text, ())
+        found = by_text.get(document.text, ())
         copies = [one for one in found if one.real_path != document.real_path]
         same = Comparison(document.text, document.text, 1, 1, 1)
         wanted = without_wanted_copies(judgements, [*copies, document]) if copies else copies
@@ -236,7 +261,7 @@ class Answering:
                 if other.real_path != document.real_path:
                     yield from self._pair(document, other, same, judgements)
         for text in question.alike.get(document.text, ()):
-            for other in question.by_text.get(text, ()):
+            for other in by_text.get(text, ()):
                 comparison = compared.get(text_pair(document, other))
                 if comparison is not None:
                     yield from self._pair(document, other, comparison, judgements)

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ from simcore.watching.telling import Gone, Told, arrival_of, told_of
 _TOLD_AT_ONCE = 64
 """Documents that are told before it is recorded; a watch that is killed tells these again."""
 
-FILES_AT_ONCE = 512
+FILES_AT_ONCE = 4_096
 """Files that are read before any of them is answered for, unless what they have takes much memory.
 
 So many that come at once are all set against each other; of more, each against those before it and
@@ -53,10 +53,9 @@ CLOCKS = Clocks()
 
 @dataclass(frozen=True, slots=True)
 class _InComparing:
-    """What happened to some files, of which ``loud`` is told, while their texts are compared."""
+    """What happened to some files, while their texts are compared."""
 
     happened: Sequence[Told]
-    loud: Sequence[Told]
     answering: Answering
     question: MayBeAlike
     comparing: Future[tuple[list[Comparison], list[Problem]]]
@@ -148,10 +147,10 @@ class Arriving:
             contextlib.closing(self._groups(look)) as groups,
         ):
             for items in groups:
-                asked = self._ask(items, look, gone, beside)
-                if waiting is not None:
-                    self._answer(waiting, since)
-                waiting = asked
+                for asked in self._ask(items, look, gone, beside):
+                    if waiting is not None:
+                        self._answer(waiting, since)
+                    waiting = asked
             if waiting is not None:
                 self._answer(waiting, since)
         left = [path for path in gone.left if self._is_loud(path)]
@@ -197,52 +196,58 @@ class Arriving:
 
     def _ask(
         self, items: Sequence[Item], look: Findings, gone: Gone, beside: Executor
-    ) -> "_InComparing | None":
-        """Look for what some files may be like, and let it be compared ``beside`` this thread."""
+    ) -> Iterator["_InComparing"]:
+        """Look for what some files may be like, and let it be compared ``beside`` this thread.
+
+        The next one is looked for while the last one is compared.
+        """
         happened = list(
             told_of([one for one in items if self.roots.is_told(one.real)], look.before, gone)
         )
-        if not happened:
-            return None
-        loud = [one for one in happened if self._is_loud(one.item.real)]
-        documents = [one.item.document for one in loud if one.item.document is not None]
         answering = Answering(
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )
-        finer = {
-            one.item.document.text: one.item.finer for one in loud if one.item.document is not None
-        }
-        question = answering.about(documents, finer, self.stop)
-        return _InComparing(happened, loud, answering, question, beside.submit(question.compare))
+        finer = {one.document.text: one.finer for one in items if one.document is not None}
+        while happened:
+            loud = [one for one in happened if self._is_loud(one.item.real)]
+            documents = [one.item.document for one in loud if one.item.document is not None]
+            question = answering.about(documents, finer, self.stop)
+            comparing = beside.submit(question.compare)
+            left = documents[len(question.asked) :]
+            first = {one.real_path for one in left[:1]}
+            count = next(
+                (at for at, one in enumerate(happened) if one.item.real in first), len(happened)
+            )
+            yield _InComparing(happened[:count], answering, question, comparing)
+            happened = happened[count:]
 
     def _answer(self, asked: "_InComparing", since: Mapping[Path, float]) -> None:
         """Tell of some files, and record that it was told."""
-        happened, loud = asked.happened, asked.loud
-        made, problems = asked.comparing.result()
-        found = asked.answering.of(asked.question, made, problems, self._judgements())
-        answers = iter(found.answers)
-        now = self.clocks.wall()
-        told = [
-            arrival_of(
-                one,
-                Likeness() if one.item.document is None else next(answers),
-                now,
-                self._milliseconds(one, since),
-                self._shown,
-            )
-            for one in loud
-        ]
-        by_path = {one.item.real: arrival for one, arrival in zip(loud, told, strict=True)}
-        for start in range(0, len(happened), _TOLD_AT_ONCE):
-            some = happened[start : start + _TOLD_AT_ONCE]
-            arrivals = [by_path[one.item.real] for one in some if one.item.real in by_path]
-            if arrivals:
-                self.listener.arrived(arrivals)
+        comparisons, problems = asked.comparing.result()
+        made = {(one.left, one.right): one for one in comparisons}
+        for start in range(0, len(asked.happened), _TOLD_AT_ONCE):
+            some = asked.happened[start : start + _TOLD_AT_ONCE]
+            loud = [one for one in some if self._is_loud(one.item.real)]
+            documents = [one.item.document for one in loud if one.item.document is not None]
+            answers = iter(asked.answering.of(documents, asked.question, made, self._judgements()))
+            now = self.clocks.wall()
+            told = [
+                arrival_of(
+                    one,
+                    Likeness() if one.item.document is None else next(answers),
+                    now,
+                    self._milliseconds(one, since),
+                    self._shown,
+                )
+                for one in loud
+            ]
+            if told:
+                self.listener.arrived(told)
             moved = [one.was for one in some if one.was is not None]
-            self._record(arrivals, {one.item.real: one.item.content for one in some}, moved)
-        if found.made:
-            self.index.store_comparisons(found.made)
-        for problem in found.problems:
+            self._record(told, {one.item.real: one.item.content for one in some}, moved)
+        if comparisons:
+            self.index.store_comparisons(comparisons)
+        for problem in problems:
             if os.path.lexists(problem.path):
                 self.listener.problem(problem.path, problem.reason)
 
