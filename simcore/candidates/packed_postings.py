@@ -28,7 +28,7 @@ _ONE_IN = 6
 
 _MASK_BYTES = 1 << 24
 _SAMPLES_AT_ONCE = 1 << 13
-_MOST_KEPT = 1 << 21
+_MOST_KEPT = 3 << 20
 _MOST_COUNTED = 255
 
 _Integers = NDArray[np.int64]

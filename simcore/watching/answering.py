@@ -40,6 +40,7 @@ from simcore.store.age.forgetting import outside
 from simcore.store.held_texts import read_texts
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
+from simcore.watching.roots import is_within
 from simcore.workers.pool import run_jobs
 
 MOST_MATCHES = 100
@@ -207,10 +208,9 @@ class Answering:
             return None
         patterns, name = patterns_of(self.config), str(document.real_path)
         for real, shown in self.roots.items():
-            within = os.path.join(real, "")  # noqa: PTH118 - with a final separator
-            if not os.path.normcase(name).startswith(os.path.normcase(within)):
+            if not is_within(document.real_path, real):
                 continue
-            below = name[len(within) :]
+            below = name[len(str(real)) :].lstrip(os.sep)
             path = document.real_path if shown == real else shown / below
             if patterns.admit(below.replace(os.sep, "/")) and (
                 not is_manual_name(path.name) or is_wanted_as(path, document.encoding, patterns)

@@ -21,15 +21,16 @@ from simcore.store.paths import judgements_path
 from simcore.watching.answering import Answering, Likeness, MayBeAlike
 from simcore.watching.listener import Listener
 from simcore.watching.looking import Findings, Item, Looking
-from simcore.watching.roots import Roots
+from simcore.watching.roots import Roots, is_within
 from simcore.watching.settling import State
 from simcore.watching.stopping import Stop
 from simcore.watching.telling import Gone, Told, arrival_of, told_of
+from simcore.workers.memory import give_back
 
 _TOLD_AT_ONCE = 64
 """Documents that are told before it is recorded; a watch that is killed tells these again."""
 
-FILES_AT_ONCE = 4_096
+FILES_AT_ONCE = 2_048
 """Files that are read before any of them is answered for, unless what they have takes much memory.
 
 So many that come at once are all set against each other; of more, each against those before it and
@@ -37,6 +38,7 @@ together with it.
 """
 
 _BYTES_AT_ONCE = 1 << 23
+_MANY = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ class Arriving:
 
     def _is_loud(self, path: Path) -> bool:
         """Return whether documents at a path are told of, not only counted."""
-        return self.roots.is_told(path) and any(path.is_relative_to(one) for one in self.begun)
+        return self.roots.is_told(path) and any(is_within(path, one) for one in self.begun)
 
     def _shown(self, path: Path) -> Path:
         root = self.roots.of(path)
@@ -247,13 +249,17 @@ class Arriving:
             self._record(told, {one.item.real: one.item.content for one in some}, moved)
         if comparisons:
             self.index.store_comparisons(comparisons)
+        if len(asked.happened) > _MANY:
+            give_back()
         for problem in problems:
             if os.path.lexists(problem.path):
                 self.listener.problem(problem.path, problem.reason)
 
     def _milliseconds(self, told: Told, since: Mapping[Path, float]) -> float:
         real = told.item.real
-        began = next((since[one] for one in (real, *real.parents) if one in since), None)
+        began = since.get(real)
+        if began is None:
+            began = next((since[one] for one in real.parents if one in since), None)
         return 0.0 if began is None else 1000 * (self.clocks.steady() - began)
 
 

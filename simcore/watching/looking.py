@@ -41,6 +41,10 @@ from simcore.store.listing_diff import ListingDiff
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import run_jobs
 
+_STORED_AT_ONCE = 256
+_KEPT_AT_ONCE = 1 << 22
+"""Files, and bytes of what was extracted from them, that are stored in one transaction at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -156,25 +160,42 @@ class Looking:
             FingerprintJob(Sources(batch), self.config, self.encodings, texts, finer=True)
             for batch in batches(files)
         )
-        recipe, patterns = recipe_key(self.config), patterns_of(self.config)
         ahead = jobs_ahead(self.config)
+        read: list[Fingerprinted | Unusable] = []
         for result in run_jobs(jobs, self.executor, ahead, Stage.READ, progress):
-            fingerprinted = [one for one in result if isinstance(one, Fingerprinted)]
-            unusable: list[Unusable] = [one for one in result if isinstance(one, tuple)]
-            lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-            stored = self.index.store(recipe, READER_VERSION, fingerprinted, lasting, arrivals)
-            if texts is not None:
-                keep_texts(texts, fingerprinted, self.config.kept_texts)
-            items = [
-                replace(_item(document), finer=one.finer)
-                for document, one in zip(stored, fingerprinted, strict=True)
-            ]
-            items += [
-                Item(source.real_path, source.path, b"", None, problem.reason)
-                for source, problem in unusable
-                if not is_quiet(problem, patterns) and problem.reason.code not in _IN_MOTION
-            ]
-            yield items
+            read += result
+            kept = sum(len(one.extracted) for one in read if isinstance(one, Fingerprinted))
+            if len(read) >= _STORED_AT_ONCE or kept >= _KEPT_AT_ONCE:
+                yield self._stored(read, arrivals, texts)
+                read = []
+        if read:
+            yield self._stored(read, arrivals, texts)
+
+    def _stored(
+        self,
+        read: Sequence[Fingerprinted | Unusable],
+        arrivals: Mapping[Path, int],
+        texts: Path | None,
+    ) -> list[Item]:
+        """Store what was read of some files, with what was extracted in the file ``texts``."""
+        patterns = patterns_of(self.config)
+        fingerprinted = [one for one in read if isinstance(one, Fingerprinted)]
+        unusable: list[Unusable] = [one for one in read if isinstance(one, tuple)]
+        lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
+        recipe = recipe_key(self.config)
+        stored = self.index.store(recipe, READER_VERSION, fingerprinted, lasting, arrivals)
+        if texts is not None:
+            keep_texts(texts, fingerprinted, self.config.kept_texts)
+        items = [
+            replace(_item(document), finer=one.finer)
+            for document, one in zip(stored, fingerprinted, strict=True)
+        ]
+        items += [
+            Item(source.real_path, source.path, b"", None, problem.reason)
+            for source, problem in unusable
+            if not is_quiet(problem, patterns) and problem.reason.code not in _IN_MOTION
+        ]
+        return items
 
     def everywhere(
         self, seen: Mapping[Path, bytes], told: Sequence[Path], progress: Progress
