@@ -30,7 +30,7 @@ from simcore.workers.memory import give_back
 _TOLD_AT_ONCE = 64
 """Documents that are told before it is recorded; a watch that is killed tells these again."""
 
-FILES_AT_ONCE = 2_048
+FILES_AT_ONCE = 1_024
 """Files that are read before any of them is answered for, unless what they have takes much memory.
 
 So many that come at once are all set against each other; of more, each against those before it and

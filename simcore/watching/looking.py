@@ -41,6 +41,9 @@ from simcore.store.listing_diff import ListingDiff
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import run_jobs
 
+_BATCHES_AHEAD = 12
+"""Workers read so many batches on while this process answers for those that were read."""
+
 _STORED_AT_ONCE = 256
 _KEPT_AT_ONCE = 1 << 22
 """Files, and bytes of what was extracted from them, that are stored in one transaction at most."""
@@ -160,7 +163,7 @@ class Looking:
             FingerprintJob(Sources(batch), self.config, self.encodings, texts, finer=True)
             for batch in batches(files)
         )
-        ahead = jobs_ahead(self.config)
+        ahead = max(_BATCHES_AHEAD, jobs_ahead(self.config))
         read: list[Fingerprinted | Unusable] = []
         for result in run_jobs(jobs, self.executor, ahead, Stage.READ, progress):
             read += result
