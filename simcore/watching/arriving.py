@@ -215,11 +215,11 @@ class Arriving:
             documents = [one.item.document for one in loud if one.item.document is not None]
             question = answering.about(documents, finer, self.stop)
             comparing = beside.submit(question.compare)
-            left = documents[len(question.asked) :]
-            first = {one.real_path for one in left[:1]}
-            count = next(
-                (at for at, one in enumerate(happened) if one.item.real in first), len(happened)
-            )
+            count = len(happened)
+            if len(question.asked) < len(documents):
+                # by the document: that may be known by another name than it is listed by
+                first = documents[len(question.asked)]
+                count = next(at for at, one in enumerate(happened) if one.item.document is first)
             yield _InComparing(happened[:count], answering, question, comparing)
             happened = happened[count:]
 

@@ -172,6 +172,28 @@ def test_many_files_at_once_give_a_line_each_and_know_each_other(index: Path, in
         assert [(one.path.name, one.kind) for one in matches] == [(f"{number}.txt", Kind.IDENTICAL)]
 
 
+def test_much_that_is_alike_is_asked_for_in_parts_and_told_with_all_of_it(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One document a part, and one of them is known by another name than it is listed by."""
+    (inbox / "m.txt").write_text(text(1))
+    assert once(index, [inbox]).arrivals == []
+    (inbox / "b.txt").hardlink_to(inbox / "m.txt")
+    for name in ("a.txt", "b.txt", "c.txt", "d.txt"):  # in place: of both names
+        (inbox / name).write_text(f"{text(0)} {name}")
+    monkeypatch.setattr("simcore.watching.answering._MOST_PAIRS", 1)
+    monkeypatch.setattr("simcore.watching.answering._LEAST_ASKED", 1)
+    told = once(index, [inbox])
+    found = {one.path.name: {match.path.stem for match in one.matches} for one in told.arrivals}
+    assert sorted(told.lines) == [
+        ("changed", "m.txt"),
+        ("new", "a.txt"),
+        ("new", "c.txt"),
+        ("new", "d.txt"),
+    ]
+    assert {name: len(others) for name, others in found.items()} == dict.fromkeys(found, 3)
+
+
 @pytest.mark.parametrize("goes", [False, True])
 def test_what_grows_or_goes_while_it_is_read_is_told_once_it_is_whole(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, *, goes: bool
