@@ -1,0 +1,70 @@
+"""What a maker draws on: the texts, forms and chances of one kind in one half."""
+
+import random
+from collections.abc import Callable, Iterator
+
+from benchmarks.quality.kinds.filling import Filler, written
+from benchmarks.quality.kinds.model import HalfName
+from benchmarks.quality.kinds.sources import Paragraphs, Sources
+
+IDEOGRAPHIC = ("zh", "ja")
+# a character of these says about as much as three letters
+_DENSE = 3
+# of a language with so few letters in all, passages are of so many at most
+_LITTLE, _SHORT = 12_000, 450
+
+
+class Supply:
+    """Texts and chances of one kind in one half; the same names give the same of both."""
+
+    def __init__(self, kind: str, half: HalfName, sources: Sources) -> None:
+        self.kind = kind
+        self.half = half
+        self.sources = sources
+        self.random = random.Random(f"{half} {kind}")
+        self._passages: dict[tuple[str, int], Iterator[Paragraphs]] = {}
+
+    def prose(
+        self, language: str, letters: int, fits: Callable[[str], bool] | None = None
+    ) -> Paragraphs:
+        """Return paragraphs of about so many letters that this kind has not had yet.
+
+        In ideographs it is a third of them, and fewer where the half has little in a language.
+        With ``fits``, of a text that it says yes to.
+        """
+        size = letters // _DENSE if language in IDEOGRAPHIC else letters
+        documents = self.sources.documents(self.half, language)
+        if sum(len(text) for document in documents for text in document) < _LITTLE:
+            size = min(size, _SHORT)
+        passages = self._passages.setdefault((language, size), self._cut(language, size))
+        for passage in passages:
+            if fits is None or fits("\n".join(passage)):
+                return passage
+        raise ValueError(f"{self.kind}: no more texts of {size} letters in {language}")
+
+    def _cut(self, language: str, size: int) -> Iterator[Paragraphs]:
+        documents = list(self.sources.documents(self.half, language))
+        random.Random(f"{self.half} {self.kind} {language}").shuffle(documents)
+        waiting: Paragraphs = []
+        # sources repeat their notes; no two passages share one
+        seen: set[str] = set()
+        # a text is at times too short: then it goes on with the next of the same work
+        for document in documents:
+            for paragraph in document:
+                if paragraph in seen:
+                    continue
+                seen.add(paragraph)
+                waiting.append(paragraph)
+                if sum(map(len, waiting)) >= size:
+                    yield waiting
+                    waiting = []
+
+    def filler(self, file: str, words: object, numbers: object = None) -> Filler:
+        """Return what fills in the forms of a file; equal seeds give equal words or numbers."""
+        numbers = words if numbers is None else numbers
+        seed = f"{self.half} {self.kind}"
+        return Filler(self.half, file, f"{seed} words {words}", f"{seed} numbers {numbers}")
+
+    def rows(self, file: str, section: str | None = None) -> list[list[str]]:
+        """Return the rows that were written by hand for this kind."""
+        return written(self.half, file, section or self.kind)
