@@ -48,18 +48,23 @@ def sections(half: HalfName, file: str) -> Sections:
 
 
 def written(half: HalfName, file: str, section: str) -> list[list[str]]:
-    """Return the rows of a section: parts apart by a vertical bar, ``\\n`` for a line break."""
+    r"""Return the rows of a section: parts apart by a vertical bar, ``\n`` for a line break."""
     rows = [line for line in sections(half, file)[section] if line.strip()]
     return [[part.strip().replace("\\n", "\n") for part in row.split(" | ")] for row in rows]
 
 
 class Filler:
-    """Fills in the forms of a file; words and numbers are drawn apart, each by its seed."""
+    """Fills in the forms of a file by a seed.
 
-    def __init__(self, half: HalfName, file: str, words: str, numbers: str) -> None:
+    With ``changed`` that share of the numbers is another than without, and no word is.
+    """
+
+    def __init__(self, half: HalfName, file: str, seed: str, changed: float = 0) -> None:
         self._sections = sections(half, file)
-        self._words = random.Random(words)
-        self._numbers = random.Random(numbers)
+        self._words = random.Random(f"{seed} words")
+        self._numbers = random.Random(f"{seed} numbers")
+        self._others = random.Random(f"{seed} other numbers")
+        self._changed = changed
         self._decks: dict[str, list[str]] = {}
 
     def fill(self, form: str, **passed: str) -> str:
@@ -78,7 +83,7 @@ class Filler:
             if re.fullmatch(r"[0.]+", name) and ".." not in name:
                 return re.sub("0+", lambda zeros: self._number(len(zeros[0])), name)
             if limits := _RANGE.fullmatch(name):
-                number = self._numbers.randint(int(limits[1]), int(limits[2]))
+                number = self._between(int(limits[1]), int(limits[2]))
                 return str(number).zfill(len(limits[1]) if limits[1].startswith("0") else 0)
             if name in stays and (stay or name.startswith("=")):
                 return stays[name]
@@ -93,7 +98,11 @@ class Filler:
         return _PLACE.sub(place, text)
 
     def _number(self, digits: int) -> str:
-        return str(self._numbers.randrange(10 ** (digits - 1), 10**digits))
+        return str(self._between(10 ** (digits - 1), 10**digits - 1))
+
+    def _between(self, least: int, most: int) -> int:
+        number, other = (chance.randint(least, most) for chance in (self._numbers, self._others))
+        return other if self._others.random() < self._changed else number
 
     def _deal(self, name: str, elsewhere: str) -> str:
         name = name if name in self._sections else elsewhere

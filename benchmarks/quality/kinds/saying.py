@@ -25,14 +25,17 @@ class Answer:
 def verdicts_of(row: PairRow | None) -> frozenset[Verdict]:
     """Return what the shown kind of a pair says to a person; a new kind is added here.
 
-    Forms, shared boilerplate and another order are kinds that the program does not know yet. The
-    same words in two formats are not the same document to it, but it tells a person that one can
-    go unless the format matters.
+    Forms, shared boilerplate and another order are kinds that the program does not know yet. Of
+    two documents with the same words (but in two formats, or with other links, or in another
+    script) it removes none unasked: that one can go is said, and so is that they are to be looked
+    at side by side.
     """
     if row is None:
         return frozenset({Verdict.OTHER})
-    if row.kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS):
+    if row.kind in (Kind.IDENTICAL, Kind.SAME_TEXT):
         return frozenset({Verdict.SAME})
+    if row.kind is Kind.SAME_WORDS:
+        return frozenset({Verdict.SAME, Verdict.NEAR})
     if row.kind is Kind.CONTAINS:
         return frozenset({Verdict.PART})
     return frozenset({Verdict.NUMBERS if row.numbers_only else Verdict.NEAR})
@@ -44,9 +47,9 @@ def words_of(row: PairRow | None) -> str:
         return HIDDEN
     if row.kind is Kind.NEAR:
         name = "numbers" if row.numbers_only else "near"
-        return f"{name} {row.resemblance:.2f}"
+        return f"{name} {row.similarity or 0:.2f}"
     if row.kind is Kind.CONTAINS:
-        return f"part {max(row.left_in_right or 0, row.right_in_left or 0):.2f}"
+        return f"part {row.containment or 0:.2f}"
     return str(row.kind)
 
 

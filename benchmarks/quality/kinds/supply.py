@@ -59,11 +59,12 @@ class Supply:
                     yield waiting
                     waiting = []
 
-    def filler(self, file: str, words: object, numbers: object = None) -> Filler:
-        """Return what fills in the forms of a file; equal seeds give equal words or numbers."""
-        numbers = words if numbers is None else numbers
-        seed = f"{self.half} {self.kind}"
-        return Filler(self.half, file, f"{seed} words {words}", f"{seed} numbers {numbers}")
+    def filler(self, file: str, seed: object, changed: float = 0) -> Filler:
+        """Return what fills in the forms of a file; equal seeds give equal documents.
+
+        With ``changed`` that share of their numbers is another.
+        """
+        return Filler(self.half, file, f"{self.half} {self.kind} {seed}", changed)
 
     def rows(self, file: str, section: str | None = None) -> list[list[str]]:
         """Return the rows that were written by hand for this kind."""

@@ -17,6 +17,7 @@ _PARTS = {
     ),
 }
 _DOCSTRING = re.compile(r'^[ \t]*[rR]?""".*?"""[ \t]*\n', re.DOTALL | re.MULTILINE)
+_DOUBLE_QUOTED = re.compile(r'"[^"\'\\\n]+"')
 _NAME = re.compile(r"(?<![\w.])[a-z][a-zA-Z_]{2,}(?!\w|\s*=[^=]*,|\()")
 _KEPT = set(
     "and assert async await break case class chan const continue def default defer del elif else "
@@ -30,8 +31,15 @@ _NEW_NAMES = (
     "payload chunk limit amount handle source record element wanted present former latter part"
 ).split()
 _OPERATORS = (
-    (r" == ", " != "), (r" < ", " <= "), (r" > ", " >= "), (r" \+ ", " - "), (r" and ", " or "),
-    (r" && ", " || "), (r" != ", " == "), (r" is not ", " is "), (r" not in ", " in "),
+    (r" == ", " != "),
+    (r" < ", " <= "),
+    (r" > ", " >= "),
+    (r" \+ ", " - "),
+    (r" and ", " or "),
+    (r" && ", " || "),
+    (r" != ", " == "),
+    (r" is not ", " is "),
+    (r" not in ", " in "),
 )
 
 
@@ -87,9 +95,8 @@ def reformatted(code: str, language: str) -> str:
             text = re.sub(r" (==|!=|<=|>=|[-+*/<>=]|:=|\+=|&&|\|\|) ", r"\1", text)
             text = re.sub(r"\n{2,}", "\n", text)
             text = re.sub(r"\((\w[^()\n]*), (\w[^()\n]*), (\w[^()\n]*)\)", _spread, text)
-        elif kind == "text" and language == "py" and "'" not in text[1:-1]:
-            if text.startswith('"') and not text.startswith('""'):
-                text = f"'{text[1:-1]}'"
+        elif language == "py" and _DOUBLE_QUOTED.fullmatch(text):
+            text = f"'{text[1:-1]}'"
         out.append(text)
     return "".join(out)
 

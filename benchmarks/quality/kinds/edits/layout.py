@@ -29,10 +29,12 @@ _WORD_SPACE = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
 def wrapped(paragraphs: Sequence[str], width: int, *, hyphens: bool = False) -> str:
     """Wrap paragraphs; with ``hyphens`` long words are cut at the end of a line."""
-    return "\n\n".join("\n".join(_lines(text, width, hyphens)) for text in paragraphs) + "\n"
+    return (
+        "\n\n".join("\n".join(_lines(text, width, hyphens=hyphens)) for text in paragraphs) + "\n"
+    )
 
 
-def _lines(text: str, width: int, hyphens: bool) -> list[str]:  # noqa: FBT001 - the caller's
+def _lines(text: str, width: int, *, hyphens: bool) -> list[str]:
     if sum(letter >= _WIDE for letter in text) > len(text) // 3:
         return _ideographic_lines(text, width)
     if not hyphens:
@@ -82,7 +84,7 @@ def markdown(title: str, paragraphs: Sequence[str]) -> str:
         if number % 3 == 2:
             parts.append(f"* {text}")
         elif number % 2 and rest:
-            parts.append(f"**{head}**{text[len(head):]} ([{number}](notes.md#n{number}))")
+            parts.append(f"**{head}**{text[len(head) :]} ([{number}](notes.md#n{number}))")
         else:
             parts.append(text)
     return "\n\n".join(parts) + "\n"
@@ -99,7 +101,7 @@ def web_page(title: str, paragraphs: Sequence[str], top: str = "", bottom: str =
             parts.append(f"<ul>\n<li>{html.escape(text)}</li>\n</ul>")
         elif number % 2 and rest:
             parts.append(
-                f"<p><strong>{html.escape(head)}</strong>{html.escape(text[len(head):])} "
+                f"<p><strong>{html.escape(head)}</strong>{html.escape(text[len(head) :])} "
                 f'(<a href="notes.html#n{number}">{number}</a>)</p>'
             )
         else:

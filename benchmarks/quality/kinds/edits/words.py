@@ -8,19 +8,18 @@ _WORD = {
     "zh": re.compile("[\u4e00-\u9fff]{2}"),
     "ja": re.compile("[\u4e00-\u9fff]{2}|[\u30a1-\u30fc]{3,}"),
 }
-_OTHER_WORD = re.compile(r"[^\W\d_][\w\u0900-\u097f\u0e00-\u0e7f\u064b-\u0652]{2,}")
+_OTHER_WORD = re.compile(r"[^\W\d_][\w\u0900-\u097f\u064b-\u0652]{2,}")
 _NUMBER = re.compile(r"(?<![\d.,])\d+(?![\d.,]*\d)")
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?;؟।·])\s+")
 _NOT = {
     "en": [(r"\b(is|are|was|were|can|will|must|should|could|would|has been)\b", r"\1 not")],
-    "zh": [("可以", "不可以"), ("支持", "不支持"), ("需要", "不需要"), ("会", "不会"), ("是", "不是")],
+    "zh": [("(可以|支持|需要|会|是)", r"不\1")],
     "ru": [(r"\b(может|могут|можно|должен|следует|будет|есть|является|нужно)\b", r"не \1")],
     "ja": [("できます", "できません"), ("あります", "ありません"), ("ます。", "ません。")],
-    "ko": [("수 있습니다", "수 없습니다"), ("있습니다", "있지 않습니다"), ("합니다", "하지 않습니다")],
+    "ko": [("수 있습니다", "수 없습니다"), ("합니다", "하지 않습니다")],
     "el": [(r"\b(είναι|μπορείτε|έχει|μπορεί|πρέπει|υπάρχουν)\b", r"δεν \1")],
     "ar": [(r"\b(يمكن|يجب|يوجد|تحتوي|يحتاج|توجد)\b", r"لا \1")],
     "hi": [(r"(?<= )(है|हैं|सकते हैं|होता है)(?=[ ।,])", r"नहीं \1")],
-    "th": [("สามารถ", "ไม่สามารถ"), ("ต้อง", "ไม่ต้อง"), ("มี", "ไม่มี")],
 }
 
 
@@ -30,11 +29,8 @@ def words(text: str, language: str) -> list[re.Match[str]]:
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a text; where a script has no stops, what stands between spaces."""
-    found = [sentence for sentence in _SENTENCE.split(text) if sentence.strip()]
-    if len(found) < 3 and re.search("[\u0e00-\u0e7f]", text):
-        found = text.split(" ")
-    return found
+    """Return the sentences of a text."""
+    return [sentence for sentence in _SENTENCE.split(text) if sentence.strip()]
 
 
 def joined(parts: Sequence[str], language: str) -> str:
@@ -42,9 +38,7 @@ def joined(parts: Sequence[str], language: str) -> str:
     return ("" if language in _WORD else " ").join(part.strip() for part in parts)
 
 
-def exchanged(
-    text: str, share: float, language: str, others: str, generator: random.Random
-) -> str:
+def exchanged(text: str, share: float, language: str, others: str, generator: random.Random) -> str:
     """Exchange a share of the words, at least one, for words of another text."""
     places = words(text, language)
     pool = sorted({match[0] for match in words(others, language)})

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from benchmarks.quality.kinds.edits import code as edits
 from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, File, Made
-from benchmarks.quality.kinds.sources import code_files
 from benchmarks.quality.kinds.supply import Supply
+from benchmarks.quality.kinds.works import code_files
 
 _LANGUAGE = {"tuned": "py", "aside": "go"}
 _SAME_HEADER = 12
@@ -38,7 +38,7 @@ def _edited(edit: Edit) -> Maker:
 
 def _other_operator(supply: Supply) -> Made:
     language = _LANGUAGE[supply.half]
-    pairs = []
+    pairs: list[tuple[str, str]] = []
     for code in _files(supply):
         if len(pairs) < PAIRS and " == " in code:
             pairs.append((code, edits.with_other_operator(code, language, supply.random)))
@@ -57,9 +57,9 @@ def _same_header(supply: Supply) -> Made:
 
 
 def _beginning(code: str) -> str:
-    """Return the first lines of a file that say something: 12 to 20 of them."""
+    """Return the first lines of a file that are no comments: 5 to 16 of them."""
     lines = [line for line in code.splitlines() if not line.startswith(("#", "//"))]
-    return "\n".join(lines[: 12 + len(lines) % 9]) + "\n"
+    return "\n".join(lines[: 5 + len(lines) % 12]) + "\n"
 
 
 KINDS: dict[str, Maker] = {

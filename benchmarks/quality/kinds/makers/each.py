@@ -13,7 +13,7 @@ PairMaker = Callable[[Supply, str, int], tuple[str, str]]
 
 WIDE = "en en en zh zh zh ru ja hi ko".split()
 CASED = "en en en ru ru ru el el zh ja".split()
-FAR = "en en zh zh ru ja ko el ar th".split()
+FAR = "en en zh zh ru ja ko el ar hi".split()
 
 
 def each(languages: Sequence[str], make: PairMaker, suffix: str = ".txt") -> Maker:

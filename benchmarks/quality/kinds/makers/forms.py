@@ -2,21 +2,43 @@
 
 import re
 
+from benchmarks.quality.kinds.filling import Filler
 from benchmarks.quality.kinds.makers.each import Maker, couples
-from benchmarks.quality.kinds.model import File, Made
+from benchmarks.quality.kinds.model import PAIRS, File, Made
 from benchmarks.quality.kinds.supply import Supply
 
 _AROUND = 6  # documents of each form beside those of the pairs
-_SPREAD = {"tuned": "en en en zh zh zh ru ru ja ja".split(),
-           "aside": "en en en zh zh zh ko ko de de".split()}
-_TWO = {"tuned": "en en en en en zh zh zh zh zh".split(),
-        "aside": "en en en en en zh zh zh zh zh".split()}
-_REDLINED = {"tuned": "en en en en zh zh zh zh ru ru".split(),
-             "aside": "en en en en zh zh zh zh ko ko".split()}
+_SPREAD = {
+    "tuned": "en en en zh zh zh ru ru ja ja".split(),
+    "aside": "en en en zh zh zh ko ko el el".split(),
+}
+_TWO = {
+    "tuned": "en en en en en zh zh zh zh zh".split(),
+    "aside": "en en en en en zh zh zh zh zh".split(),
+}
+_REDLINED = {
+    "tuned": "en en en en zh zh zh zh ru ru".split(),
+    "aside": "en en en en zh zh zh zh ko ko".split(),
+}
+_DISCLAIMING = {"tuned": ("en", "zh", "ja"), "aside": ("en", "zh", "el")}
 _CHANGE = re.compile(r"\[([^\]]*?)->([^\]]*?)\]")
 
 
-def _others(file: str, form: str, spread: dict[str, list[str]] = _SPREAD) -> Maker:
+def _filled(
+    supply: Supply, filler: Filler, form: str, rows: str, language: str, number: int
+) -> str:
+    """Fill in a form with one to three rows: what is its own is a little of it, or most.
+
+    Under every second one stands what the firm puts under all that it sends, where it does.
+    """
+    lines = [filler.line(rows, language) for _ in range(1 + number % 3)] if rows else []
+    text = filler.fill(f"{form}.{language}", items="\n".join(lines))
+    if number % 2 == 0 and language in _DISCLAIMING[supply.half]:
+        text += supply.filler("mails", 0).fill(f"disclaimer.{language}", body="")
+    return text
+
+
+def _others(file: str, form: str, rows: str = "", spread: dict[str, list[str]] = _SPREAD) -> Maker:
     """Return a maker of pairs that share a form and nothing else, with more of that form."""
 
     def made(supply: Supply) -> Made:
@@ -24,26 +46,32 @@ def _others(file: str, form: str, spread: dict[str, list[str]] = _SPREAD) -> Mak
         pairs = []
         for number, language in enumerate(languages):
             filler = supply.filler(file, number)
-            name = f"{form}.{language}"
-            pairs.append((filler.fill(name), filler.fill(name)))
+            left, right = (_filled(supply, filler, form, rows, language, number) for _ in range(2))
+            pairs.append((left, right))
         crowd = []
         for language in dict.fromkeys(languages):
             filler = supply.filler(file, f"crowd {language}")
-            crowd += [File.of(filler.fill(f"{form}.{language}")) for _ in range(_AROUND)]
+            texts = (
+                _filled(supply, filler, form, rows, language, number) for number in range(_AROUND)
+            )
+            crowd += [File.of(text) for text in texts]
         return Made(couples(pairs), tuple(crowd))
 
     return made
 
 
-def _numbers(file: str, form: str) -> Maker:
-    """Return a maker of pairs of one form with the same words and other numbers."""
+def _numbers(file: str, form: str, rows: str = "") -> Maker:
+    """Return a maker of pairs of one form with the same words, and a third to all numbers other."""
 
     def made(supply: Supply) -> Made:
         pairs = []
         for number, language in enumerate(_SPREAD[supply.half]):
-            name = f"{form}.{language}"
-            left, right = (supply.filler(file, number, f"{number} {side}") for side in "ab")
-            pairs.append((left.fill(name), right.fill(name)))
+            changed = 0.3 + 0.7 * number / (PAIRS - 1)
+            left, right = (
+                _filled(supply, supply.filler(file, number, share), form, rows, language, number)
+                for share in (0, changed)
+            )
+            pairs.append((left, right))
         return Made(couples(pairs))
 
     return made
@@ -83,11 +111,10 @@ def _marked(match: re.Match[str]) -> str:
 
 
 KINDS: dict[str, Maker] = {
-    "invoice-numbers": _numbers("invoices", "invoice"),
-    "invoice-goods": _others("invoices", "invoice"),
-    "minutes-template": _others("papers", "minutes"),
-    "notice-template": _others("papers", "notice"),
-    "contract-parties": _others("papers", "lease", _TWO),
+    "invoice-numbers": _numbers("invoices", "invoice", "item"),
+    "invoice-goods": _others("invoices", "invoice", "item"),
+    "minutes-template": _others("papers", "minutes", "decision"),
+    "notice-template": _others("papers", "notice", spread=_TWO),
     "report-numbers": _numbers("papers", "report"),
     "recipe-amounts": _numbers("tables", "recipe"),
     "cv-two-jobs": _cv_for_two_jobs,

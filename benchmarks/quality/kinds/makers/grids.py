@@ -1,38 +1,50 @@
 """Tables, lists, logs, settings, sequences: few words, and many values."""
 
 import random
-from collections.abc import Callable
 
 from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, Made
 from benchmarks.quality.kinds.supply import Supply
 
-_PEOPLE = {"tuned": "en en en en zh zh zh ru ru ru".split(),
-           "aside": "en en en en zh zh zh de de de".split()}
+_PEOPLE = {
+    "tuned": "en en en en zh zh zh ru ru ru".split(),
+    "aside": "en en en en zh zh zh el el el".split(),
+}
 _TWO = "en en en en en zh zh zh zh zh".split()
 _MEASURED = {
     "tuned": ["time,temperature,humidity,pressure", "时间,温度,湿度,气压", "время,ток,напряжение"],
     "aside": ["station;level_cm;flow;turbidity", "编号;长度;宽度;重量", "Zeit;Kraft;Weg"],
 }
 
-Rows = Callable[[Supply, str, int], list[str]]
+_ROWS = (400, 1_000, 3_000, 8_000, 20_000)
+_POINTS = (300, 800, 1_500, 3_000, 5_000)
+_LINES = (100, 200, 400, 800, 1_600)
 
 
-def _people(supply: Supply, language: str, count: int) -> list[str]:
-    filler = supply.filler("tables", supply.random.random())
+def _people(supply: Supply, language: str, count: int, *, phones: bool = True) -> list[str]:
+    chance = supply.random
+    family, given, town = (
+        [row[0] for row in supply.rows("tables", f"{name}.{language}")]
+        for name in ("family", "given", "town")
+    )
     rows = []
-    for number in range(count):
-        name = [filler.line("family", language), filler.line("given", language)]
-        phone = supply.random.randrange(10**6, 10**7)
-        rows.append(f"{name[0]},{name[1]},{filler.line('town', language)},{phone},{number % 7}")
+    for _ in range(count):
+        last = chance.randrange(10**6, 10**7) if phones else chance.choice("ABC")
+        born = chance.randrange(1940, 2010)
+        who = f"{chance.choice(family)},{chance.choice(given)},{born}"
+        rows.append(f"{who},{chance.choice(town)},{last}")
     return rows
 
 
-def _prices(supply: Supply, language: str) -> list[str]:
-    return [
-        f"{row[0]}\t{supply.random.randrange(90, 9_900) / 100:.2f}"
-        for row in supply.rows("tables", f"goods.{language}")
-    ]
+def _prices(supply: Supply, language: str, number: int) -> tuple[str, str]:
+    """Make two price lists: a third of the prices is other, or all are."""
+    left, right = [], []
+    changed = 0.3 + 0.7 * number / (PAIRS - 1)
+    for row in supply.rows("tables", f"goods.{language}"):
+        old, new = (supply.random.randrange(90, 9_900) / 100 for _ in range(2))
+        left.append(f"{row[0]}\t{old:.2f}")
+        right.append(f"{row[0]}\t{new if supply.random.random() < changed else old:.2f}")
+    return "\n".join(left) + "\n", "\n".join(right) + "\n"
 
 
 def _measured(supply: Supply, number: int) -> str:
@@ -40,7 +52,7 @@ def _measured(supply: Supply, number: int) -> str:
     columns = [supply.random.uniform(5, 900) for _ in range(head.count(",") + head.count(";"))]
     between = ";" if ";" in head else ","
     lines = [head]
-    for row in range(400):
+    for row in range(_ROWS[number % 5]):
         values = [f"{supply.random.gauss(middle, middle / 9):.2f}" for middle in columns]
         lines.append(between.join([f"{row // 60:02}:{row % 60:02}", *values]))
     return "\n".join(lines) + "\n"
@@ -53,9 +65,12 @@ def _measurements(supply: Supply) -> Made:
 
 def _people_tables(supply: Supply) -> Made:
     pairs = []
-    for language in _PEOPLE[supply.half]:
-        left, right = ("\n".join(_people(supply, language, 200)) + "\n" for _ in range(2))
-        pairs.append((left, right))
+    for number, language in enumerate(_PEOPLE[supply.half]):
+        tables = [
+            _people(supply, language, 200 * (1 + number % 5), phones=number % 2 == 0)
+            for _ in range(2)
+        ]
+        pairs.append(("\n".join(tables[0]) + "\n", "\n".join(tables[1]) + "\n"))
     return Made(couples(pairs, ".csv"))
 
 
@@ -85,13 +100,8 @@ def _sorted_otherwise(supply: Supply) -> Made:
 
 
 def _price_lists(supply: Supply) -> Made:
-    spread = "en en en en zh zh zh".split() + (
-        ["ru"] * 3 if supply.half == "tuned" else ["de"] * 3
-    )
-    pairs = []
-    for language in spread:
-        left, right = ("\n".join(_prices(supply, language)) + "\n" for _ in range(2))
-        pairs.append((left, right))
+    spread = "en en en en zh zh zh".split() + (["ru"] * 3 if supply.half == "tuned" else ["el"] * 3)
+    pairs = [_prices(supply, language, number) for number, language in enumerate(spread)]
     return Made(couples(pairs))
 
 
@@ -113,14 +123,17 @@ def _sequences(supply: Supply) -> Made:
 
 
 def _tracks(supply: Supply) -> Made:
-    """Make tracks of walks, each in another place."""
+    """Make tracks of walks, five times in two places and five times in two parts of a town."""
     pairs = []
     for number in range(PAIRS):
         tracks = []
+        start = supply.random.uniform(30, 60), supply.random.uniform(-9, 120)
         for _ in range(2):
-            north, east = supply.random.uniform(30, 60), supply.random.uniform(-9, 120)
+            if number < PAIRS // 2:
+                start = supply.random.uniform(30, 60), supply.random.uniform(-9, 120)
+            north, east = (degrees + supply.random.gauss(0, 0.05) for degrees in start)
             lines = ["latitude,longitude,metres"] if number % 2 else []
-            for _ in range(300):
+            for _ in range(_POINTS[number % 5]):
                 north += supply.random.gauss(0, 0.0004)
                 east += supply.random.gauss(0.0002, 0.0004)
                 lines.append(f"{north:.6f},{east:.6f},{supply.random.randrange(90, 900)}")
@@ -145,7 +158,7 @@ def _logs(supply: Supply) -> Made:
         days = []
         for side in "ab":
             filler = supply.filler("tables", f"{number} {side}")
-            chosen = [filler.line("log", language) for _ in range(150)]
+            chosen = [filler.line("log", language) for _ in range(_LINES[number % 5])]
             days.append("\n".join(sorted(chosen)) + "\n")
         pairs.append((days[0], days[1]))
     return Made(couples(pairs, ".log"))

@@ -13,6 +13,8 @@ from benchmarks.quality.kinds.makers.each import Maker, couples, each
 from benchmarks.quality.kinds.model import Made
 from benchmarks.quality.kinds.supply import Supply
 
+_SIZES = (120, 400, 1_500)  # letters
+
 
 def _of_rows(edit: Callable[[str], str]) -> Maker:
     """Return a maker of the texts that were written by hand, each with its edit."""
@@ -40,12 +42,31 @@ def _without_accents(supply: Supply, language: str, number: int) -> tuple[str, s
     return text, bare.upper() if number % 2 else bare
 
 
+def _without_umlauts(supply: Supply, language: str, number: int) -> tuple[str, str]:
+    text = text_of(supply.prose(language, _SIZES[number % 3]))
+    return text, german_without_umlauts(text)
+
+
+def _without_diacritics(supply: Supply, language: str, number: int) -> tuple[str, str]:
+    text = text_of(supply.prose(language, _SIZES[number % 3]))
+    return text, without_marks(text)
+
+
+def _half_width(supply: Supply, language: str, number: int) -> tuple[str, str]:
+    text = text_of(supply.prose(language, _SIZES[number % 3], _many_katakana))
+    return text, half_width_kana(text)
+
+
+def _many_katakana(text: str) -> bool:
+    return sum("\u30a1" <= letter <= "\u30fc" for letter in text) > len(text) // 6
+
+
 KINDS: dict[str, Maker] = {
     "arabic-marks": _of_rows(without_marks),
     "russian-yo": _of_rows(lambda text: text.replace("ё", "е").replace("Ё", "Е")),
-    "german-umlauts": _of_rows(german_without_umlauts),
-    "diacritics": _of_rows(without_marks),
-    "kana-width": _of_rows(half_width_kana),
+    "german-umlauts": each(["de"] * 10, _without_umlauts),
+    "diacritics": each("fr fr fr cs cs cs pl pl es es".split(), _without_diacritics),
+    "kana-width": each(["ja"] * 10, _half_width),
     "korean-spaces": each(["ko"] * 10, _other_spaces),
     "greek-accents": each(["el"] * 10, _without_accents),
 }

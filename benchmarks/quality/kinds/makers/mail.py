@@ -7,12 +7,18 @@ from benchmarks.quality.kinds.makers.each import Maker
 from benchmarks.quality.kinds.model import File, Made
 from benchmarks.quality.kinds.supply import Supply
 
-_LETTERS = {"tuned": "en en en zh zh zh ru ru ja ja".split(),
-            "aside": "en en en zh zh zh ko ko de de".split()}
-_SIGNED = {"tuned": "en en en en zh zh zh ru ru ru".split(),
-           "aside": "en en en en zh zh zh ko ko ko".split()}
-_DISCLAIMED = {"tuned": "en en en en zh zh zh zh ja ja".split(),
-               "aside": "en en en en zh zh zh zh de de".split()}
+_LETTERS = {
+    "tuned": "en en en zh zh zh ru ru ja ja".split(),
+    "aside": "en en en zh zh zh ko ko el el".split(),
+}
+_SIGNED = {
+    "tuned": "en en en en zh zh zh ru ru ru".split(),
+    "aside": "en en en en zh zh zh ko ko ko".split(),
+}
+_DISCLAIMED = {
+    "tuned": "en en en en zh zh zh zh ja ja".split(),
+    "aside": "en en en en zh zh zh zh el el".split(),
+}
 _AROUND = 6
 _FROM = {"tuned": "rachel@mill.example", "aside": "office@harvest.example"}
 _TO = {"tuned": "team@mill.example", "aside": "crew@harvest.example"}

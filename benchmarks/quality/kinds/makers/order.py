@@ -1,5 +1,7 @@
 """The same passages in another order."""
 
+import itertools
+
 from benchmarks.quality.kinds.edits.layout import text_of
 from benchmarks.quality.kinds.edits.words import joined, sentences
 from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, each
@@ -24,11 +26,11 @@ def _sentences(supply: Supply, language: str, number: int) -> tuple[str, str]:
 
 def _shuffled(supply: Supply, parts: list[str]) -> list[str]:
     """Return another order in which no part follows the one that it followed."""
-    follow = set(zip(parts, parts[1:], strict=False))
+    follow = set(itertools.pairwise(parts))
     best = parts
     for _ in range(200):
         other = supply.random.sample(parts, len(parts))
-        kept = len(follow & set(zip(other, other[1:], strict=False)))
+        kept = len(follow & set(itertools.pairwise(other)))
         if kept == 0:
             return other
         best = other

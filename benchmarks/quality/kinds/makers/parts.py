@@ -1,18 +1,23 @@
 """One text in another: with a letter before it, a half, a chapter, a copied section, twice."""
 
+from collections import Counter
+
 from benchmarks.quality.kinds.edits.layout import text_of
 from benchmarks.quality.kinds.edits.words import joined, sentences
-from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, each
+from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, couples, each
 from benchmarks.quality.kinds.model import PAIRS, Made
-from benchmarks.quality.kinds.makers.each import couples
-from benchmarks.quality.kinds.sources import translations
 from benchmarks.quality.kinds.supply import Supply
+from benchmarks.quality.kinds.works import Translation, translations
 
 _LETTERS = 1_800
-_LETTER = {"tuned": {"en": "en", "zh": "zh", "ru": "ru", "ja": "ja"},
-           "aside": {"en": "en", "zh": "zh", "ko": "ko", "de": "de"}}
-_COVERED = {"tuned": "en en en zh zh zh ru ru ja ja".split(),
-            "aside": "en en en zh zh zh ko ko ko ko".split()}
+_LETTER = {
+    "tuned": {"en": "en", "zh": "zh", "ru": "ru", "ja": "ja"},
+    "aside": {"en": "en", "zh": "zh", "ko": "ko", "de": "de"},
+}
+_COVERED = {
+    "tuned": "en en en zh zh zh ru ru ja ja".split(),
+    "aside": "en en en zh zh zh ko ko ko ko".split(),
+}
 _TAKEN = "en en en zh zh zh zh ru ja ko".split()
 
 
@@ -29,26 +34,28 @@ def _covered(supply: Supply) -> Made:
 def _first_half(supply: Supply, language: str, number: int) -> tuple[str, str]:
     del number
     whole = sentences(" ".join(supply.prose(language, 2 * _LETTERS)))
-    half = whole[: len(whole) // 2]
+    half: list[str] = []
+    while sum(map(len, half)) < sum(map(len, whole)) * 0.45:
+        half.append(whole[len(half)])
     return joined(whole, language) + "\n", joined(half, language) + "\n"
 
 
 def _chapter(supply: Supply, language: str, number: int) -> tuple[str, str]:
     # in these a half has few texts
-    count = 3 if language in ("ar", "th") else 6
+    count = 3 if language in ("ar", "hi") else 6
     chapters = [supply.prose(language, _LETTERS) for _ in range(count)]
     book = [paragraph for chapter in chapters for paragraph in chapter]
     return text_of(book), text_of(chapters[number % len(chapters)])
 
 
 def _taken_over(supply: Supply, language: str, number: int) -> tuple[str, str]:
-    """Make a paper of which 60 to 90 % of the sentences are those of another."""
+    """Make a paper of which 75 to 95 % of the sentences are those of another."""
     source = sentences(" ".join(supply.prose(language, 2 * _LETTERS)))
     own = sentences(" ".join(supply.prose(language, _LETTERS)))
     count = round(len(source) * 0.6)
     at = supply.random.randrange(len(source) - count + 1)
     taken = source[at : at + count]
-    share = 0.6 + 0.3 * number / (PAIRS - 1)
+    share = 0.75 + 0.2 * number / (PAIRS - 1)
     mixed = list(taken)
     for sentence in own[: max(1, round(count * (1 - share) / share))]:
         mixed.insert(supply.random.randrange(len(mixed) + 1), sentence)
@@ -64,36 +71,33 @@ def _twice(supply: Supply, language: str, number: int) -> tuple[str, str]:
 def _bilingual(supply: Supply) -> Made:
     """Make pages in two languages, a paragraph of each by turns, and one of the languages."""
     pairs = []
-    for number, (_, english, other) in enumerate(_translated(supply)):
-        both = [text for couple in zip(english, other, strict=True) for text in couple]
-        pairs.append((text_of(both), text_of(other if number % 2 else english)))
+    for number, page in enumerate(_translated(supply)):
+        both = [text for couple in zip(page.english, page.other, strict=True) for text in couple]
+        pairs.append((text_of(both), text_of(page.other if number % 2 else page.english)))
     return Made(couples(pairs))
 
 
 def _translation(supply: Supply) -> Made:
-    pairs = [(text_of(english), text_of(other)) for _, english, other in _translated(supply)]
-    return Made(couples(pairs))
+    pages = _translated(supply)
+    return Made(couples([(text_of(page.english), text_of(page.other)) for page in pages]))
 
 
-def _translated(supply: Supply) -> list[tuple[str, list[str], list[str]]]:
-    """Return ten translated pages, by turns of each language, and no page twice."""
+def _translated(supply: Supply) -> list[Translation]:
+    """Return ten translated pages, of each language by turns, and no page twice."""
     found = translations(supply.sources, supply.half)
     supply.random.shuffle(found)
-    by_language: dict[str, list[tuple[str, str, list[str], list[str]]]] = {}
+    # the first of each language, then the second of each
+    seen: Counter[str] = Counter()
+    turns = []
     for page in found:
-        by_language.setdefault(page[1], []).append(page)
-    chosen: list[tuple[str, list[str], list[str]]] = []
-    used: set[str] = set()
-    while len(chosen) < PAIRS:
-        before = len(chosen)
-        for pages in by_language.values():
-            page = next((page for page in pages if page[0] not in used), None)
-            if page and len(chosen) < PAIRS:
-                used.add(page[0])
-                chosen.append(page[1:])
-        if len(chosen) == before:
-            raise ValueError(f"{supply.kind}: {before} translated pages only")
-    return chosen
+        seen[page.language] += 1
+        turns.append((seen[page.language], page))
+    chosen: dict[str, Translation] = {}
+    for _, page in sorted(turns, key=lambda turn: turn[0]):
+        chosen.setdefault(page.name, page)
+    if len(chosen) < PAIRS:
+        raise ValueError(f"{supply.kind}: {len(chosen)} translated pages only")
+    return list(chosen.values())[:PAIRS]
 
 
 KINDS: dict[str, Maker] = {

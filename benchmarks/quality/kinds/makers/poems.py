@@ -3,11 +3,10 @@
 from benchmarks.quality.kinds.edits.words import words
 from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, HalfName, Made
-from benchmarks.quality.kinds.sources import poems
 from benchmarks.quality.kinds.supply import Supply
+from benchmarks.quality.kinds.works import poems
 
 _CHANGED = 4
-_FROM_THE_TANG = 5
 _LEAST_LINES = 6
 
 
@@ -19,8 +18,7 @@ def _poems(supply: Supply) -> list[tuple[str, str, str, list[str]]]:
             found.append((language, title, author, text.split("\n")))
     if supply.half is HalfName.ASIDE:
         long = [poem for poem in poems(supply.sources) if len(poem[2]) >= _LEAST_LINES]
-        for poem in supply.random.sample(long, PAIRS - len(found)):
-            found.append(("zh", *poem))
+        found += [("zh", *poem) for poem in supply.random.sample(long, PAIRS - len(found))]
     return found[:PAIRS]
 
 

@@ -5,8 +5,10 @@ from benchmarks.quality.kinds.makers.each import Maker
 from benchmarks.quality.kinds.model import File, Made
 from benchmarks.quality.kinds.supply import Supply
 
-_SITES = {"tuned": "en en en en zh zh zh zh ru ru".split(),
-          "aside": "en en en en zh zh zh zh el el".split()}
+_SITES = {
+    "tuned": "en en en en zh zh zh zh ru ru".split(),
+    "aside": "en en en en zh zh zh zh el el".split(),
+}
 _TWO = "en en en en en zh zh zh zh zh".split()
 _SAME_SITE = 6
 _SAME_FOOTER = 25  # a language; with the pairs it stands in 70 pages
@@ -41,13 +43,14 @@ def _other_site(supply: Supply) -> Made:
 
 
 def _footer(supply: Supply) -> Made:
-    def page(language: str) -> File:
+    def page(language: str, letters: int) -> File:
         footer = supply.filler("web", 0).fill(f"footer.{language}").strip()
-        # the footer is the longer part, so that most of one page stands in the other
-        return File.of(text_of([*supply.prose(language, 220), footer]))
+        return File.of(text_of([*supply.prose(language, letters), footer]))
 
-    pairs = tuple((page(language), page(language)) for language in _TWO)
-    return Made(pairs, tuple(page(language) for language in "en zh".split() * _SAME_FOOTER))
+    # of short pages the footer is the longer part: most of one stands in the other
+    pairs = [(page(language, 60), page(language, 900)) for language in _TWO]
+    crowd = [page(language, 400) for language in "en zh".split() * _SAME_FOOTER]
+    return Made(tuple(pairs), tuple(crowd))
 
 
 def _stub(supply: Supply) -> Made:

@@ -4,10 +4,14 @@ from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, Made
 from benchmarks.quality.kinds.supply import Supply
 
-_CHATS = {"tuned": "en en en en zh zh zh zh ru ru".split(),
-          "aside": "en en en en zh zh zh zh ko ko".split()}
-_SUBTITLES = {"tuned": "en en en en zh zh zh zh ko ko".split(),
-              "aside": "en en en en zh zh zh zh ja ja".split()}
+_CHATS = {
+    "tuned": "en en en en zh zh zh zh ru ru".split(),
+    "aside": "en en en en zh zh zh zh ko ko".split(),
+}
+_SUBTITLES = {
+    "tuned": "en en en en zh zh zh zh ko ko".split(),
+    "aside": "en en en en zh zh zh zh ja ja".split(),
+}
 
 Message = tuple[int, str, str]  # seconds, who, what
 

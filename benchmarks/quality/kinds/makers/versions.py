@@ -5,8 +5,8 @@ import itertools
 from benchmarks.quality.kinds.edits.layout import text_of, wrapped
 from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, File, HalfName, Made
-from benchmarks.quality.kinds.sources import common_licences, releases
 from benchmarks.quality.kinds.supply import Supply
+from benchmarks.quality.kinds.works import common_licences, releases
 
 _STAGES = 20  # of a growing file
 _GNU = {"tuned": [("LGPL-2", "LGPL-2.1")], "aside": [("GFDL-1.2", "GFDL-1.3")]}
@@ -28,17 +28,18 @@ def _holders(supply: Supply, language: str) -> tuple[str, str]:
 
 
 def _other_holder(supply: Supply) -> Made:
+    """Make licences of two holders: by turns whole ones and some put together."""
     pairs = []
     wholes = [("en", row[0]) for row in supply.rows("licences", "whole.en")]
     wholes += [("zh", row[0]) for row in supply.rows("licences", "whole.zh")]
     for number in range(PAIRS):
-        language, whole = wholes[number % (len(wholes) + 1)] if number % 4 < len(wholes) else ("en", "")
-        texts = [
-            whole.replace("{=holder}", holder) + "\n"
-            if whole
-            else _put_together(supply, (0, 1, 2)[: 2 + number % 2], holder)
-            for holder in _holders(supply, language)
-        ]
+        language, whole = [*wholes, ("en", "")][number % (len(wholes) + 1)]
+        texts = []
+        for holder in _holders(supply, language):
+            if whole:
+                texts.append(whole.replace("{=holder}", holder) + "\n")
+            else:
+                texts.append(_put_together(supply, (0, 1, 2)[: 2 + number // 4 % 2], holder))
         pairs.append((texts[0], texts[1]))
     return Made(couples(pairs))
 
@@ -53,9 +54,7 @@ def _family(supply: Supply) -> Made:
     couplings = list(itertools.combinations(variants, 2))
     for first, second in supply.random.sample(couplings, PAIRS - len(pairs)):
         holder = _holders(supply, "en")[0]
-        pairs.append(
-            (_put_together(supply, first, holder), _put_together(supply, second, holder))
-        )
+        pairs.append((_put_together(supply, first, holder), _put_together(supply, second, holder)))
     return Made(couples(pairs))
 
 
@@ -70,7 +69,7 @@ def _growing(supply: Supply) -> Made:
     pairs: list[tuple[File, File]] = []
     crowd: list[File] = []
     for language in ("en", "zh"):
-        entries = []
+        entries: list[str] = []
         while len(entries) < _STAGES + 6:
             entries += supply.prose(language, 900)
         versions = [File.of(text_of(entries[: 6 + stage])) for stage in range(_STAGES)]

@@ -3,13 +3,17 @@
 from benchmarks.quality.kinds.edits import layout
 from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.model import PAIRS, File, Made
-from benchmarks.quality.kinds.sources import sources_and_pages
 from benchmarks.quality.kinds.supply import Supply
+from benchmarks.quality.kinds.works import sources_and_pages
 
 _LETTERS = 2_400
 _ENCODINGS = {
-    "en": "utf-16", "zh": "gb18030", "ru": "cp1251", "ja": "shift_jis", "ko": "cp949",
-    "el": "iso8859-7", "ar": "cp1256", "th": "cp874", "hi": "utf-16-le",
+    "en": "utf-16",
+    "zh": "gb18030",
+    "ru": "cp1251",
+    "ja": "shift_jis",
+    "ko": "cp949",
+    "el": "iso8859-7",
 }
 _ENCODED = "en zh zh zh ru ru ja ja ko el".split()
 

@@ -1,0 +1,144 @@
+"""Files that are taken as they are: code, pages with their sources, releases, licences, poems."""
+
+import difflib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import lxml.html  # type: ignore[import-untyped] # ships no type information
+
+from benchmarks.quality.kinds.model import HalfName
+from benchmarks.quality.kinds.sources import (
+    FAQ,
+    GUIDE,
+    LEAST_LETTERS,
+    Paragraphs,
+    Sources,
+    native,
+    plain,
+)
+
+# where the lines that two releases of a page share make less of it, it was written anew
+_REVISED = 0.75
+_SIZES = range(2_000, 20_000)  # bytes
+_GO = ("spf13-cobra", "spf13-pflag", "gorilla-mux", "sirupsen-logrus", "hashicorp-go-version")
+_MOST_PARAGRAPHS = 12
+
+
+def code_files(sources: Sources, half: HalfName) -> list[str]:
+    """Return source files of 2 to 14 kB: Python's own library, or libraries in Go."""
+    if half is HalfName.TUNED:
+        folder = sources.package("libpython3.11-stdlib", "usr/lib/python3.11")
+        paths = sorted(folder.glob("*.py"))
+    else:
+        paths = []
+        for name in _GO:
+            paths += sorted(sources.package(f"golang-github-{name}-dev", "usr").rglob("*.go"))
+    paths = [path for path in paths if path.is_file()]
+    kept = [path for path in paths if 2_000 <= path.stat().st_size <= 14_000]
+    return [path.read_text(encoding="utf-8") for path in kept]
+
+
+def sources_and_pages(sources: Sources, half: HalfName) -> list[tuple[bytes, bytes]]:
+    """Return manual pages as reStructuredText with the same pages as HTML."""
+    if half is HalfName.TUNED:
+        folder = sources.package("sphinx-doc", "usr/share/doc/sphinx-doc/html")
+    else:
+        folder = sources.package("python3.11-doc", "usr/share/doc/python3.11/html")
+    found = []
+    for path in sorted((folder / "_sources").rglob("*.rst.txt")):
+        name = path.relative_to(folder / "_sources").as_posix().removesuffix(".rst.txt")
+        page = folder / f"{name}.html"
+        if page.is_file() and 3_000 <= path.stat().st_size <= 25_000:
+            found.append((path.read_bytes(), page.read_bytes()))
+    return found
+
+
+def releases(sources: Sources, half: HalfName) -> list[tuple[bytes, bytes]]:
+    """Return pages of a manual at two releases, the older first, that are revised and not new."""
+    if half is HalfName.TUNED:
+        folder = sources.corpus("tidb-docs-zh")
+        old, new, names = folder / "release-6.5", folder / "release-8.5", "*.md"
+    else:
+        inside = "usr/share/doc/llvm-{}-doc/html/_sources"
+        old = sources.package("llvm-14-doc", inside.format(14))
+        new = sources.package("llvm-15-doc", inside.format(15))
+        names = "*.rst.txt"
+    found = []
+    for path in sorted(old.glob(names)):
+        if (new / path.name).is_file():
+            before, after = path.read_bytes(), (new / path.name).read_bytes()
+            if before != after and len(before) in _SIZES and _alike(before, after) >= _REVISED:
+                found.append((before, after))
+    return found
+
+
+def _alike(before: bytes, after: bytes) -> float:
+    lines = before.splitlines(), after.splitlines()
+    return difflib.SequenceMatcher(None, *lines, autojunk=False).ratio()
+
+
+def common_licences(sources: Sources) -> dict[str, str]:
+    """Return the texts of free licences that Debian keeps once for all packages, by name."""
+    folder = sources.package("base-files", "usr/share/common-licenses")
+    paths = (path for path in sorted(folder.iterdir()) if not path.is_symlink())
+    return {path.name: path.read_text(encoding="utf-8") for path in paths}
+
+
+def poems(sources: Sources) -> list[tuple[str, str, list[str]]]:
+    """Return title, author and lines of each poem of the 300 of the Tang."""
+    path = sources.package("fortunes-zh", "usr/share/games/fortunes") / "tang300"
+    text = re.sub("\x1b\\[[0-9;]*m", "", path.read_text(encoding="utf-8"))
+    found = []
+    for poem in text.split("\n%\n"):
+        lines = [line.strip() for line in poem.splitlines() if line.strip()]
+        if len(lines) > 5:
+            found.append((lines[0].strip("《》"), lines[1].removeprefix("作者："), lines[2:]))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A page in English and in another language, paragraph by paragraph."""
+
+    name: str
+    language: str
+    english: Paragraphs
+    other: Paragraphs
+
+
+def translations(sources: Sources, half: HalfName) -> list[Translation]:
+    """Return the pages whose paragraphs belong together by their place: there are equally many."""
+    found = []
+    languages = ("zh", "ru", "ja", "ko") if half is HalfName.TUNED else ("zh", "ru", "ja", "el")
+    for language in languages:
+        for path, twin in _twins(sources, half, language):
+            left, right = _blocks(path), _blocks(twin)
+            if len(left) != len(right):
+                continue
+            pairs = zip(left, right, strict=True)
+            kept = [(a, b) for a, b in pairs if len(a) >= LEAST_LETTERS and b != a]
+            english, other = ([pair[side] for pair in kept[:_MOST_PARAGRAPHS]] for side in (0, 1))
+            if len(kept) >= 3 and native(" ".join(other), language):
+                found.append(Translation(path.name, language, english, other))
+    return found
+
+
+def _twins(sources: Sources, half: HalfName, language: str) -> list[tuple[Path, Path]]:
+    """Return the pages in English with those of the other language."""
+    if half is HalfName.TUNED:
+        name = {"zh": "zh-cn"}.get(language, language)
+        other = sources.package(f"debian-faq-{name}", f"{FAQ}/{name}")
+        paths = sorted(sources.package("debian-faq", FAQ).glob("*.en.html"))
+        pairs = [(path, other / f"{path.name.split('.')[0]}.{name}.html") for path in paths]
+    else:
+        folder = sources.package("installation-guide-amd64", GUIDE)
+        other = folder / {"zh": "zh_CN"}.get(language, language)
+        pairs = [(path, other / path.name) for path in sorted((folder / "en").glob("*.html"))]
+    return [(path, twin) for path, twin in pairs if twin.is_file()]
+
+
+def _blocks(path: Path) -> list[str]:
+    parser = lxml.html.HTMLParser(encoding="utf-8")
+    tree = lxml.html.parse(path, parser)
+    return [plain(element.text_content()) for element in tree.iter("p", "h1", "h2", "h3")]
