@@ -73,9 +73,14 @@ class Filler:
         text = "\n".join(self._sections[form])
         return self._filled(text, form.rpartition(".")[2], stays) + "\n"
 
-    def line(self, name: str, language: str) -> str:
+    def has(self, form: str) -> bool:
+        """Return whether there is such a form."""
+        return form in self._sections
+
+    def line(self, name: str, language: str, **passed: str) -> str:
         """Return one line of a list, filled in."""
-        return self._filled(self._deal(f"{name}.{language}", name), language, {})
+        stays = {f"={name}": text for name, text in passed.items()}
+        return self._filled(self._deal(f"{name}.{language}", name), language, stays)
 
     def _filled(self, text: str, language: str, stays: dict[str, str]) -> str:
         def place(match: re.Match[str]) -> str:

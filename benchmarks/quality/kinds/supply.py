@@ -22,7 +22,7 @@ class Supply:
         self.half = half
         self.sources = sources
         self.random = random.Random(f"{half} {kind}")
-        self._passages: dict[tuple[str, int], Iterator[Paragraphs]] = {}
+        self._streams: dict[str, Iterator[str]] = {}
 
     def prose(
         self, language: str, letters: int, fits: Callable[[str], bool] | None = None
@@ -36,28 +36,24 @@ class Supply:
         documents = self.sources.documents(self.half, language)
         if sum(len(text) for document in documents for text in document) < _LITTLE:
             size = min(size, _SHORT)
-        passages = self._passages.setdefault((language, size), self._cut(language, size))
-        for passage in passages:
+        # one stream for all sizes: a short passage is no beginning of a long one
+        stream = self._streams.setdefault(language, self._paragraphs(language))
+        passage: Paragraphs = []
+        for paragraph in stream:
+            passage.append(paragraph)
+            if sum(map(len, passage)) < size:
+                continue
             if fits is None or fits("\n".join(passage)):
                 return passage
+            passage = []
         raise ValueError(f"{self.kind}: no more texts of {size} letters in {language}")
 
-    def _cut(self, language: str, size: int) -> Iterator[Paragraphs]:
+    def _paragraphs(self, language: str) -> Iterator[str]:
+        """Yield the paragraphs of all documents; where one ends too early the next goes on."""
         documents = list(self.sources.documents(self.half, language))
         random.Random(f"{self.half} {self.kind} {language}").shuffle(documents)
-        waiting: Paragraphs = []
         # sources repeat their notes; no two passages share one
-        seen: set[str] = set()
-        # a text is at times too short: then it goes on with the next of the same work
-        for document in documents:
-            for paragraph in document:
-                if paragraph in seen:
-                    continue
-                seen.add(paragraph)
-                waiting.append(paragraph)
-                if sum(map(len, waiting)) >= size:
-                    yield waiting
-                    waiting = []
+        yield from dict.fromkeys(paragraph for document in documents for paragraph in document)
 
     def filler(self, file: str, seed: object, changed: float = 0) -> Filler:
         """Return what fills in the forms of a file; equal seeds give equal documents.

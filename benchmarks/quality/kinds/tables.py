@@ -69,5 +69,6 @@ def table(rows: Sequence[Row], peers: Sequence[str]) -> str:
     totals += [sum(row.peers[peer] for row in rows) for peer in peers]
     shares = [f"**{total} of {pairs}, {total / pairs:.1%}**" for total in totals]
     good = sum(row.right >= 8 for row in rows)
-    lines.append(f"| **{len(rows)} kinds** | | {' | '.join(shares)} | {good} kinds at 8 of 10 |")
+    noun = "kind" if len(rows) == 1 else "kinds"
+    lines.append(f"| **{len(rows)} {noun}** | | {' | '.join(shares)} | {good} kinds at 8 of 10 |")
     return "\n".join(lines)

@@ -17,6 +17,8 @@ _ALIKE = (
     "和租 是昰 以似 有冇 不丕 中串 会佥 个亇 到倒 要耍 能熊 理埋 对讨 过迁 这迄 其具 下卞 分兮 "
     "或戓 表衣 法怯 件仵 后垢 成戍 规现 定宗 义叉 务夯 民艮 主玍 体休"
 )
+# marks that make a letter another one: й, and in Arabic أ إ ئ ؤ آ
+_OF_LETTERS = "\u0306\u0653\u0654\u0655"
 _TYPED = ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss")
 _MISREAD_AS = dict(pair.split(":") for pair in _MISREAD.split())
 _MISREAD_AS |= {pair[0]: pair[1] for pair in _ALIKE.split()}
@@ -44,9 +46,9 @@ def misread(text: str, share: float, generator: random.Random) -> str:
 def without_marks(text: str) -> str:
     """Take the marks from letters: é is e, ё is е, and Arabic and Hebrew lose their vowel signs."""
     apart = unicodedata.normalize("NFD", text)
-    kept = (sign for sign in apart if unicodedata.category(sign) != "Mn" or sign == "\u0306")
-    # й is a letter of its own, and đ has no mark that could go
-    return unicodedata.normalize("NFC", "".join(kept)).translate({0x111: "d", 0x110: "D"})
+    kept = (sign for sign in apart if unicodedata.category(sign) != "Mn" or sign in _OF_LETTERS)
+    # the strokes of these are no marks that could go
+    return unicodedata.normalize("NFC", "".join(kept)).translate(str.maketrans("łŁđĐ", "lLdD"))
 
 
 def german_without_umlauts(text: str) -> str:
@@ -75,6 +77,11 @@ def full_width(text: str) -> str:
 
 
 def without_punctuation(text: str) -> str:
-    """Take all punctuation away; lines stay."""
-    kept = ("" if unicodedata.category(sign)[0] == "P" else sign for sign in text)
+    """Take punctuation away but from numbers: dashes are spaces then, and lines stay."""
+    text = re.sub(r"(?<!\d)[.,:]|[.,:](?!\d)", "", text)
+    put = {"Pd": " ", "Pc": " "}
+    signs = ((sign, unicodedata.category(sign)) for sign in text)
+    kept = (
+        put.get(kind, "") if kind[0] == "P" and sign not in ".,:" else sign for sign, kind in signs
+    )
     return re.sub(" +", " ", "".join(kept))

@@ -68,10 +68,12 @@ def renamed(code: str, language: str) -> str:
     counts = Counter(
         name for kind, piece in pieces if kind == "code" for name in _NAME.findall(piece)
     )
+    imported = re.findall(r"^\s*(?:import|from) .*", code, re.MULTILINE)
+    kept = _KEPT.union(*(re.findall(r"\w+", line) for line in imported))
     used = {name for _, piece in pieces for name in re.findall(r"\w+", piece)}
     free = iter(name for name in _NEW_NAMES if name not in used)
     # those that the loop below reaches first are the commonest
-    chosen = [name for name, count in counts.most_common() if count > 2 and name not in _KEPT]
+    chosen = [name for name, count in counts.most_common() if count > 2 and name not in kept]
     table = dict(zip(chosen, free, strict=False))
     return "".join(
         _NAME.sub(lambda match: table.get(match[0], match[0]), piece) if kind == "code" else piece

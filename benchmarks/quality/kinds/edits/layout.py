@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 _WIDE = "\u2e80"
+_LONGEST_HEADING = 40
 _MADE = (2020, 1, 1, 0, 0, 0)
 _WORD_TYPES = (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -128,8 +129,9 @@ def web_page_as_text(title: str, paragraphs: Sequence[str]) -> str:
 
 
 def _heading(text: str) -> str:
-    words = text.split()
-    return " ".join(words[:4]).rstrip(".,") if len(words) > 4 else text[:8]
+    head = " ".join(text.split()[:4]).rstrip(".,")
+    # without spaces between words, four of them are most of a paragraph
+    return head if len(head) <= _LONGEST_HEADING and head != text else text[:8]
 
 
 def word_document(paragraphs: Sequence[str]) -> bytes:

@@ -9,7 +9,9 @@ _WORD = {
     "ja": re.compile("[\u4e00-\u9fff]{2}|[\u30a1-\u30fc]{3,}"),
 }
 _OTHER_WORD = re.compile(r"[^\W\d_][\w\u0900-\u097f\u064b-\u0652]{2,}")
-_NUMBER = re.compile(r"(?<![\d.,])\d+(?![\d.,]*\d)")
+# whole, and no part of a name
+_NUMBER = re.compile(r"(?<![A-Za-z_\d.,:/-])\d+(?![.,:/-]*[A-Za-z_\d])")
+_YEARS = range(1900, 2100)
 _SENTENCE = re.compile(r"(?<=[。！？])|(?<=[.!?;؟।·])\s+")
 _NOT = {
     "en": [(r"\b(is|are|was|were|can|will|must|should|could|would|has been)\b", r"\1 not")],
@@ -71,10 +73,13 @@ def has_number(text: str) -> bool:
 
 
 def with_another_number(text: str, generator: random.Random) -> str:
-    """Change one whole number."""
+    """Change one whole number: years to one of the same decades, others to one as long."""
     match = generator.choice([match for match in _NUMBER.finditer(text) if int(match[0]) > 3])
     old = int(match[0])
     new = old
     while new == old:
-        new = generator.randrange(10 ** (len(match[0]) - 1), 10 ** len(match[0]))
+        least, most = 10 ** (len(match[0]) - 1), 10 ** len(match[0])
+        if old in _YEARS:
+            least, most = old - 9, old + 10
+        new = generator.randrange(least, most)
     return text[: match.start()] + str(new) + text[match.end() :]

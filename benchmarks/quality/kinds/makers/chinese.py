@@ -27,14 +27,15 @@ _TERMS = tuple(
 
 
 @cache
-def _traditional() -> opencc.OpenCC:
-    return opencc.OpenCC("s2t")
+def _traditional(region: str) -> opencc.OpenCC:
+    return opencc.OpenCC(region)
 
 
 def _in_traditional(supply: Supply, language: str, number: int) -> tuple[str, str]:
-    del number
+    # as the standard, the island and the harbour write the same characters
+    region = ("s2t", "s2tw", "s2hk")[number % 3]
     text = text_of(supply.prose(language, _LETTERS))
-    return text, _traditional().convert(text)
+    return text, _traditional(region).convert(text)
 
 
 def _other_terms(supply: Supply, language: str, number: int) -> tuple[str, str]:
@@ -72,7 +73,7 @@ def _with_adverts(supply: Supply) -> Made:
                 if supply.random.random() < 0.7 or len(spoiled) == 2:
                     spoiled.append(adverts.line("advert", language))
             pairs.append((text_of(clean), text_of(spoiled)))
-    for language in ("zh", "ru")[: 10 - len(pairs)]:
+    for language in ("zh", "ru", "zh", "ru")[: 10 - len(pairs)]:
         clean = supply.prose(language, 2_400)
         adverts = supply.filler("novels", len(pairs))
         spoiled = [line for text in clean for line in (text, adverts.line("advert", language))]

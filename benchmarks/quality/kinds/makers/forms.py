@@ -20,22 +20,18 @@ _REDLINED = {
     "tuned": "en en en en zh zh zh zh ru ru".split(),
     "aside": "en en en en zh zh zh zh ko ko".split(),
 }
-_DISCLAIMING = {"tuned": ("en", "zh", "ja"), "aside": ("en", "zh", "el")}
 _CHANGE = re.compile(r"\[([^\]]*?)->([^\]]*?)\]")
 
 
-def _filled(
-    supply: Supply, filler: Filler, form: str, rows: str, language: str, number: int
-) -> str:
+def _filled(filler: Filler, form: str, rows: str, language: str, number: int) -> str:
     """Fill in a form with one to three rows: what is its own is a little of it, or most.
 
-    Under every second one stands what the firm puts under all that it sends, where it does.
+    Under every second one stands what its office puts under all of them, where it does.
     """
     lines = [filler.line(rows, language) for _ in range(1 + number % 3)] if rows else []
     text = filler.fill(f"{form}.{language}", items="\n".join(lines))
-    if number % 2 == 0 and language in _DISCLAIMING[supply.half]:
-        text += supply.filler("mails", 0).fill(f"disclaimer.{language}", body="")
-    return text
+    under = f"{form}-under.{language}"
+    return text + filler.fill(under) if number % 2 == 0 and filler.has(under) else text
 
 
 def _others(file: str, form: str, rows: str = "", spread: dict[str, list[str]] = _SPREAD) -> Maker:
@@ -46,14 +42,12 @@ def _others(file: str, form: str, rows: str = "", spread: dict[str, list[str]] =
         pairs = []
         for number, language in enumerate(languages):
             filler = supply.filler(file, number)
-            left, right = (_filled(supply, filler, form, rows, language, number) for _ in range(2))
+            left, right = (_filled(filler, form, rows, language, number) for _ in range(2))
             pairs.append((left, right))
         crowd = []
         for language in dict.fromkeys(languages):
             filler = supply.filler(file, f"crowd {language}")
-            texts = (
-                _filled(supply, filler, form, rows, language, number) for number in range(_AROUND)
-            )
+            texts = (_filled(filler, form, rows, language, number) for number in range(_AROUND))
             crowd += [File.of(text) for text in texts]
         return Made(couples(pairs), tuple(crowd))
 
@@ -68,7 +62,7 @@ def _numbers(file: str, form: str, rows: str = "") -> Maker:
         for number, language in enumerate(_SPREAD[supply.half]):
             changed = 0.3 + 0.7 * number / (PAIRS - 1)
             left, right = (
-                _filled(supply, supply.filler(file, number, share), form, rows, language, number)
+                _filled(supply.filler(file, number, share), form, rows, language, number)
                 for share in (0, changed)
             )
             pairs.append((left, right))
@@ -116,7 +110,6 @@ KINDS: dict[str, Maker] = {
     "minutes-template": _others("papers", "minutes", "decision"),
     "notice-template": _others("papers", "notice", spread=_TWO),
     "report-numbers": _numbers("papers", "report"),
-    "recipe-amounts": _numbers("tables", "recipe"),
     "cv-two-jobs": _cv_for_two_jobs,
     "contract-redline": _redline,
 }

@@ -11,9 +11,18 @@ _PEOPLE = {
     "aside": "en en en en zh zh zh el el el".split(),
 }
 _TWO = "en en en en en zh zh zh zh zh".split()
+# the columns, and about which values they lie
 _MEASURED = {
-    "tuned": ["time,temperature,humidity,pressure", "时间,温度,湿度,气压", "время,ток,напряжение"],
-    "aside": ["station;level_cm;flow;turbidity", "编号;长度;宽度;重量", "Zeit;Kraft;Weg"],
+    "tuned": [
+        ("time,temperature,humidity,pressure", (21.4, 48.2, 1013.0)),
+        ("时间,温度,湿度,气压", (18.6, 71.5, 998.0)),
+        ("время,ток,напряжение", (12.7, 229.0)),
+    ],
+    "aside": [
+        ("time;level_cm;flow;turbidity", (312.0, 44.8, 7.3)),
+        ("时间;长度;宽度;重量", (120.3, 45.1, 882.0)),
+        ("Zeit;Kraft;Weg", (540.0, 33.6)),
+    ],
 }
 
 _ROWS = (400, 1_000, 3_000, 8_000, 20_000)
@@ -48,12 +57,11 @@ def _prices(supply: Supply, language: str, number: int) -> tuple[str, str]:
 
 
 def _measured(supply: Supply, number: int) -> str:
-    head = _MEASURED[supply.half][number % 3]
-    columns = [supply.random.uniform(5, 900) for _ in range(head.count(",") + head.count(";"))]
+    head, columns = _MEASURED[supply.half][number % 3]
     between = ";" if ";" in head else ","
     lines = [head]
     for row in range(_ROWS[number % 5]):
-        values = [f"{supply.random.gauss(middle, middle / 9):.2f}" for middle in columns]
+        values = [f"{supply.random.gauss(middle, middle / 20):.2f}" for middle in columns]
         lines.append(between.join([f"{row // 60:02}:{row % 60:02}", *values]))
     return "\n".join(lines) + "\n"
 
@@ -81,7 +89,8 @@ def _names(supply: Supply) -> Made:
         lists = []
         for _ in range(2):
             rows = [row.split(",")[:2] for row in _people(supply, language, 60)]
-            lists.append("\n".join(" ".join(reversed(row)) for row in rows) + "\n")
+            names = ["".join(row) if language == "zh" else f"{row[1]} {row[0]}" for row in rows]
+            lists.append("\n".join(names) + "\n")
         pairs.append((lists[0], lists[1]))
     return Made(couples(pairs))
 
@@ -156,9 +165,10 @@ def _logs(supply: Supply) -> Made:
     pairs = []
     for number, language in enumerate(_TWO):
         days = []
-        for side in "ab":
-            filler = supply.filler("tables", f"{number} {side}")
-            chosen = [filler.line("log", language) for _ in range(_LINES[number % 5])]
+        for day in (11 + number, 12 + number):
+            filler = supply.filler("tables", f"{number} {day}")
+            count = _LINES[number % 5]
+            chosen = [filler.line("log", language, day=str(day)) for _ in range(count)]
             days.append("\n".join(sorted(chosen)) + "\n")
         pairs.append((days[0], days[1]))
     return Made(couples(pairs, ".log"))

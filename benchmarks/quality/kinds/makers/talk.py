@@ -14,6 +14,7 @@ _SUBTITLES = {
 }
 
 Message = tuple[int, str, str]  # seconds, who, what
+_DAY = 86_400
 
 
 def _chat(supply: Supply, language: str, seed: object, count: int) -> list[Message]:
@@ -26,7 +27,7 @@ def _chat(supply: Supply, language: str, seed: object, count: int) -> list[Messa
 
 
 def _clock(at: int) -> tuple[int, int, int, int]:
-    return 1 + at // 86_400 % 28, at // 3_600 % 24, at // 60 % 60, at % 60
+    return 1 + at // _DAY % 28, at // 3_600 % 24, at // 60 % 60, at % 60
 
 
 def _telephone_export(messages: list[Message]) -> str:
@@ -51,8 +52,8 @@ def _two_exports(supply: Supply) -> Made:
     """Make two exports of one chat; the later ones have a few messages more."""
     pairs = []
     for number, language in enumerate(_CHATS[supply.half]):
-        messages = _chat(supply, language, number, 18)
-        later = messages if number % 2 else [*messages, *_chat(supply, language, f"{number}+", 2)]
+        later = _chat(supply, language, number, 20)
+        messages = later if number % 2 else later[:18]
         pairs.append((_telephone_export(messages), _desktop_export(later)))
     return Made(couples(pairs))
 
@@ -62,7 +63,8 @@ def _other_days(supply: Supply) -> Made:
     pairs = []
     for number, language in enumerate(_CHATS[supply.half]):
         messages = _chat(supply, language, number, 14)
-        pairs.append((_telephone_export(messages[:7]), _telephone_export(messages[7:])))
+        later = [(at + _DAY, who, what) for at, who, what in messages[7:]]
+        pairs.append((_telephone_export(messages[:7]), _telephone_export(later)))
     return Made(couples(pairs))
 
 
