@@ -54,6 +54,7 @@ def without_marks(text: str) -> str:
 def german_without_umlauts(text: str) -> str:
     """Write ü as ue and ß as ss, as on a keyboard without them."""
     for letter, written in zip("äöüÄÖÜß", _TYPED, strict=True):
+        text = re.sub(f"{letter}(?=[A-ZÄÖÜ])", written.upper(), text)
         text = text.replace(letter, written)
     return text
 

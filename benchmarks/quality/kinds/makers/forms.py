@@ -1,5 +1,6 @@
 """Forms of offices: invoices, minutes, notices, contracts, reports, curricula vitae."""
 
+import itertools
 import re
 
 from benchmarks.quality.kinds.filling import Filler
@@ -90,12 +91,14 @@ def _cv_for_two_jobs(supply: Supply) -> Made:
 def _redline(supply: Supply) -> Made:
     """Make contracts with and without the marks of their changes, each of other clauses."""
     pairs = []
-    for language in _REDLINED[supply.half]:
+    languages = _REDLINED[supply.half]
+    for language in dict.fromkeys(languages):
         clauses = [part for row in supply.rows("papers", f"redline.{language}") for part in row]
-        chosen = [clause for clause in clauses if supply.random.random() < 0.8]
-        text = "\n".join(chosen) + "\n"
-        old = re.sub(" +(?=[.,])", "", _CHANGE.sub(r"\1", text))
-        pairs.append((old, _CHANGE.sub(_marked, text)))
+        most = list(itertools.combinations(clauses, len(clauses) - 2))
+        for chosen in supply.random.sample(most, languages.count(language)):
+            text = "\n".join(chosen) + "\n"
+            old = re.sub(" +(?=[.,])", "", _CHANGE.sub(r"\1", text))
+            pairs.append((old, _CHANGE.sub(_marked, text)))
     return Made(couples(pairs))
 
 

@@ -14,6 +14,7 @@ _TWO = "en en en en en zh zh zh zh zh".split()
 _SAME_SITE = 6
 _SAME_FOOTER = 25  # a language; with the pairs it stands in 70 pages
 _LETTERS = 700
+_SENTENCE = 12  # letters of one that is no number of a chapter
 
 
 def _page(supply: Supply, language: str, top: str, bottom: str, paragraphs: list[str]) -> File:
@@ -48,7 +49,8 @@ def _footer(supply: Supply) -> Made:
         footer = supply.filler("web", 0).fill(f"footer.{language}").strip()
         own = supply.prose(language, letters or 1)
         # one sentence of its own: most of such a page stands in each of the others
-        own = own if letters else sentences(own[0])[:1]
+        if not letters:
+            own = [one for one in sentences(own[0]) if len(one) >= _SENTENCE][:1] or own[:1]
         return File.of(text_of([*own, footer]))
 
     pairs = [(page(language, 0), page(language, 900)) for language in _TWO]

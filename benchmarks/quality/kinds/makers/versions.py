@@ -22,20 +22,17 @@ def _put_together(supply: Supply, clauses: tuple[int, ...], holder: str) -> str:
     return wrapped([part for part in [*parts, tail] if part], 78)
 
 
-def _holders(supply: Supply, language: str) -> tuple[str, str]:
-    filler = supply.filler("licences", supply.random.random())
-    return filler.line("holder", language), filler.line("holder", language)
-
-
 def _other_holder(supply: Supply) -> Made:
     """Make licences of two holders: by turns whole ones and some put together."""
     pairs = []
     wholes = [("en", row[0]) for row in supply.rows("licences", "whole.en")]
     wholes += [("zh", row[0]) for row in supply.rows("licences", "whole.zh")]
+    # one for all, so that no two holders meet twice over one licence
+    filler = supply.filler("licences", "holders")
     for number in range(PAIRS):
         language, whole = [*wholes, ("en", "")][number % (len(wholes) + 1)]
         texts = []
-        for holder in _holders(supply, language):
+        for holder in [filler.line("holder", language) for _ in range(2)]:
             if whole:
                 texts.append(whole.replace("{=holder}", holder) + "\n")
             else:
@@ -52,8 +49,9 @@ def _family(supply: Supply) -> Made:
     variants = [chosen for count in (2, 3, 4) for chosen in itertools.combinations(clauses, count)]
     variants = [chosen for chosen in variants if {0, 1} <= set(chosen)]
     couplings = list(itertools.combinations(variants, 2))
+    filler = supply.filler("licences", "holders")
     for first, second in supply.random.sample(couplings, PAIRS - len(pairs)):
-        holder = _holders(supply, "en")[0]
+        holder = filler.line("holder", "en")
         pairs.append((_put_together(supply, first, holder), _put_together(supply, second, holder)))
     return Made(couples(pairs))
 
