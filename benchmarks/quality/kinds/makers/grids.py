@@ -59,9 +59,11 @@ def _prices(supply: Supply, language: str, number: int) -> tuple[str, str]:
 def _measured(supply: Supply, number: int) -> str:
     head, columns = _MEASURED[supply.half][number % 3]
     between = ";" if ";" in head else ","
+    # the rounder the values, the fewer there are of them
+    decimals = 2 - number % 2
     lines = [head]
     for row in range(_ROWS[number % 5]):
-        values = [f"{supply.random.gauss(middle, middle / 20):.2f}" for middle in columns]
+        values = [f"{supply.random.gauss(middle, middle / 20):.{decimals}f}" for middle in columns]
         lines.append(between.join([f"{row // 60:02}:{row % 60:02}", *values]))
     return "\n".join(lines) + "\n"
 
