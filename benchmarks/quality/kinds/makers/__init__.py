@@ -4,6 +4,7 @@
 that stand around them where a kind needs a crowd; the same supply gives the same bytes.
 """
 
+from benchmarks.quality.kinds.each import Maker
 from benchmarks.quality.kinds.makers import (
     change,
     chinese,
@@ -22,7 +23,6 @@ from benchmarks.quality.kinds.makers import (
     versions,
     written,
 )
-from benchmarks.quality.kinds.makers.each import Maker
 
 KINDS: dict[str, Maker] = {
     **notes.KINDS,

@@ -1,5 +1,6 @@
 """Long texts with a small change: words, a number, a "not"."""
 
+from benchmarks.quality.kinds.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.edits.layout import text_of
 from benchmarks.quality.kinds.edits.words import (
     can_be_denied,
@@ -8,7 +9,6 @@ from benchmarks.quality.kinds.edits.words import (
     has_number,
     with_another_number,
 )
-from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.supply import Supply
 
 _LETTERS = 2_000

@@ -4,9 +4,9 @@ from functools import cache
 
 import opencc
 
+from benchmarks.quality.kinds.each import Maker, couples, each
 from benchmarks.quality.kinds.edits.characters import full_width
 from benchmarks.quality.kinds.edits.layout import text_of
-from benchmarks.quality.kinds.makers.each import Maker, couples, each
 from benchmarks.quality.kinds.model import Made
 from benchmarks.quality.kinds.supply import Supply
 

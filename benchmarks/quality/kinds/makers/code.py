@@ -3,8 +3,8 @@
 import itertools
 from collections.abc import Callable, Iterator
 
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.edits import code as edits
-from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, File, Made
 from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import code_files

@@ -3,8 +3,8 @@
 import itertools
 import re
 
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.filling import Filler
-from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, File, Made
 from benchmarks.quality.kinds.supply import Supply
 

@@ -2,7 +2,7 @@
 
 import random
 
-from benchmarks.quality.kinds.makers.each import Maker, couples
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, Made
 from benchmarks.quality.kinds.supply import Supply
 

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable
 
+from benchmarks.quality.kinds.each import Maker, couples, each
 from benchmarks.quality.kinds.edits.characters import (
     german_without_umlauts,
     half_width_kana,
     without_marks,
 )
 from benchmarks.quality.kinds.edits.layout import text_of
-from benchmarks.quality.kinds.makers.each import Maker, couples, each
 from benchmarks.quality.kinds.model import Made
 from benchmarks.quality.kinds.supply import Supply
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
+from benchmarks.quality.kinds.each import Maker
 from benchmarks.quality.kinds.edits.layout import mail, quoted
-from benchmarks.quality.kinds.makers.each import Maker
 from benchmarks.quality.kinds.model import File, Made
 from benchmarks.quality.kinds.supply import Supply
 

@@ -1,6 +1,6 @@
 """Short notes: both written by hand."""
 
-from benchmarks.quality.kinds.makers.each import Maker, couples
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.model import Made
 from benchmarks.quality.kinds.supply import Supply
 

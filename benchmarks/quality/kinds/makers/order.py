@@ -2,9 +2,9 @@
 
 import itertools
 
+from benchmarks.quality.kinds.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.edits.layout import text_of
 from benchmarks.quality.kinds.edits.words import joined, sentences
-from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.supply import Supply
 
 _LETTERS = 2_400

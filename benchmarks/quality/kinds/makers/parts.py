@@ -2,9 +2,9 @@
 
 from collections import Counter
 
+from benchmarks.quality.kinds.each import FAR, WIDE, Maker, couples, each
 from benchmarks.quality.kinds.edits.layout import text_of
 from benchmarks.quality.kinds.edits.words import joined, sentences
-from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, couples, each
 from benchmarks.quality.kinds.model import PAIRS, Made
 from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import Translation, translations

@@ -1,7 +1,7 @@
 """Poems: with four words changed, and with annotations."""
 
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.edits.words import words
-from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, HalfName, Made
 from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import poems

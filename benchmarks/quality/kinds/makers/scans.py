@@ -1,8 +1,8 @@
 """Texts as scanners, typesetters and shouting people leave them."""
 
+from benchmarks.quality.kinds.each import CASED, WIDE, Maker, each
 from benchmarks.quality.kinds.edits.characters import misread, without_punctuation
 from benchmarks.quality.kinds.edits.layout import markdown, text_of, wrapped
-from benchmarks.quality.kinds.makers.each import CASED, WIDE, Maker, each
 from benchmarks.quality.kinds.supply import Supply
 
 _LETTERS = 2_000

@@ -1,8 +1,8 @@
 """Pages of web sites: what stands around an article, footers, front matter."""
 
+from benchmarks.quality.kinds.each import Maker
 from benchmarks.quality.kinds.edits.layout import text_of, web_page
 from benchmarks.quality.kinds.edits.words import sentences
-from benchmarks.quality.kinds.makers.each import Maker
 from benchmarks.quality.kinds.model import File, Made
 from benchmarks.quality.kinds.supply import Supply
 

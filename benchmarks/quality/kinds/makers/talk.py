@@ -1,6 +1,6 @@
 """Chats and subtitles."""
 
-from benchmarks.quality.kinds.makers.each import Maker, couples
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, Made
 from benchmarks.quality.kinds.supply import Supply
 

@@ -2,8 +2,8 @@
 
 import itertools
 
+from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.edits.layout import text_of, wrapped
-from benchmarks.quality.kinds.makers.each import Maker, couples
 from benchmarks.quality.kinds.model import PAIRS, File, HalfName, Made
 from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import common_licences, releases

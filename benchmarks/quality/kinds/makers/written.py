@@ -1,7 +1,7 @@
 """One text in two formats, encodings, line ends; a page and its source; a page and another."""
 
+from benchmarks.quality.kinds.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.edits import layout
-from benchmarks.quality.kinds.makers.each import FAR, WIDE, Maker, each
 from benchmarks.quality.kinds.model import PAIRS, File, Made
 from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import sources_and_pages
