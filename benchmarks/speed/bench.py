@@ -68,6 +68,16 @@ class Bench:
         folder.mkdir(parents=True)
         return folder
 
+    def written(self, name: str, what: str, write: Callable[[Path], int]) -> tuple[Path, int]:
+        """Return a folder of that name and its bytes, written unless an earlier run has done so."""
+        folder = self.work / name
+        complete = folder.with_suffix(".complete")
+        if not complete.exists():
+            self.say(f"writing {what}")
+            size = write(self.emptied(name))
+            complete.write_text(f"{size}\n", encoding="ascii")
+        return folder, int(complete.read_text(encoding="ascii"))
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -23,21 +23,23 @@ class Library:
     count: int
 
     @functools.cached_property
+    def _written(self) -> tuple[Path, int]:
+        corpus = self.corpus
+        return self.bench.written(
+            f"corpus-{corpus.seed}-{corpus.mean_bytes}-{self.count}",
+            f"{self.count:,} documents",
+            lambda folder: corpus.write(folder, range(self.count)),
+        )
+
+    @property
     def folder(self) -> Path:
         """The documents on the disk, written unless an earlier run has done so."""
-        corpus = self.corpus
-        folder = self.bench.work / f"corpus-{corpus.seed}-{corpus.mean_bytes}-{self.count}"
-        complete = folder.with_suffix(".complete")
-        if not complete.exists():
-            self.bench.say(f"writing {self.count:,} documents")
-            size = corpus.write(folder, range(self.count))
-            complete.write_text(f"{size}\n", encoding="ascii")
-        return folder
+        return self._written[0]
 
     @property
     def bytes(self) -> int:
         """The total size of the documents in bytes."""
-        return int(self.folder.with_suffix(".complete").read_text(encoding="ascii"))
+        return self._written[1]
 
     @property
     def _index(self) -> Path:

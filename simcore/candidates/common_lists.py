@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
+from simcore.candidates.sample_ranges import SampleRanges, ranges, runs, sums
 from simcore.candidates.threads import Check
 from simcore.text.shingles import firsts
 
@@ -165,12 +165,3 @@ class CommonLists:
         cells = np.repeat(offsets, number)
         cells += self.lists[ranges(self.first[texts], number)]
         return cells
-
-
-def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:
-    """Add up each of some runs of these sizes."""
-    total = np.zeros(len(numbers) + 1, dtype=np.int64)
-    np.cumsum(numbers, out=total[1:])
-    ends = np.cumsum(sizes)
-    counted: _Integers = total[ends] - total[ends - sizes]
-    return counted

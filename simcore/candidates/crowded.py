@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists, sums
+from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
-from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
+from simcore.candidates.sample_ranges import SampleRanges, ranges, runs, sums
 from simcore.candidates.threads import Check
-from simcore.text.shingles import firsts
+from simcore.text.shingles import firsts, places_in_runs
 
 _SAMPLINGS = PARAMETERS.samplings
 _ENTRIES_AT_ONCE = 1 << 18
@@ -122,7 +122,7 @@ class _Room:
     def likely(self, right: _Integers) -> _Mask:
         """Mark the pairs worth counting: when there is no room, some of each text only."""
         full = min(self._pairs, self._shingles) <= 0
-        return _numbered(right) < (_LIKELY if full else len(right))
+        return places_in_runs(right) < (_LIKELY if full else len(right))
 
     def chosen(self, right: _Integers, near: _Mask, shingles: _Integers) -> _Mask:
         """Mark the pairs to compare: all while there is room, then the first few of each text.
@@ -137,14 +137,8 @@ class _Room:
         # the first that finds no room ends it
         self._shingles = 0 if not kept.all() else self._shingles - int(shingles.sum())
         for sort in (near, ~near):
-            kept[sort] |= _numbered(right[sort]) < PARAMETERS.hubs
+            kept[sort] |= places_in_runs(right[sort]) < PARAMETERS.hubs
         return kept
-
-
-def _numbered(ordered: _Integers) -> _Integers:
-    """Return the place of each item in its run of equal values."""
-    starts = np.flatnonzero(firsts(ordered))
-    return np.arange(len(ordered)) - np.repeat(starts, np.diff(starts, append=len(ordered)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.candidates.threads import Check
 from simcore.model.config import ScanConfig
-from simcore.text.shingles import firsts
+from simcore.text.shingles import places_in_runs
 
 _MOST_FLOORS = 6
 _MANY_DOUBTFUL = 8
@@ -285,8 +285,7 @@ class InvertedTexts:
         for asked, owners in self.postings.holding(samples):
             here = np.flatnonzero(~self.gone[owners])
             number = asked[here]
-            starts = np.flatnonzero(firsts(number))
-            place = np.arange(len(number)) - np.repeat(starts, np.diff(starts, append=len(number)))
+            place = places_in_runs(number)
             texts.append(self.texts[owners[here[place < most]]])
             numbers.append(number[place < most])
         return np.concatenate(texts), np.concatenate(numbers)

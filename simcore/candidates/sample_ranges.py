@@ -182,18 +182,18 @@ def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDA
     level = np.zeros(len(sizes), dtype=np.int64)
     kept = np.zeros((len(_SAMPLINGS), len(sizes)))
     for position, sampling in enumerate(_SAMPLINGS):
-        kept[position] = _sums(values & np.uint32(sampling - 1) == 0, sizes)
+        kept[position] = sums(values & np.uint32(sampling - 1) == 0, sizes)
         level[kept[position] == sizes] = position
     return level, kept
 
 
-def _sums(members: NDArray[np.bool_], sizes: _Integers) -> _Integers:
-    """Count the members among each text's values, which are concatenated text by text."""
+def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:
+    """Add up each of some runs of these sizes, which follow one another."""
     counted = np.zeros(len(sizes), dtype=np.int64)
     some = sizes > 0
     if some.any():
         starts = (np.cumsum(sizes) - sizes)[some]
-        counted[some] = np.add.reduceat(members, starts, dtype=np.int64)
+        counted[some] = np.add.reduceat(numbers, starts, dtype=np.int64)
     return counted
 
 

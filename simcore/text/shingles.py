@@ -56,6 +56,16 @@ def firsts(ordered: NDArray[_Whole]) -> NDArray[np.bool_]:
     return first
 
 
+def places_in_runs(ordered: NDArray[_Whole]) -> NDArray[np.int64]:
+    """Return the place of each item in its run of equal values.
+
+    >>> places_in_runs(np.array([3, 3, 3, 7, 9, 9])).tolist()
+    [0, 1, 2, 0, 0, 1]
+    """
+    starts = np.flatnonzero(firsts(ordered))
+    return np.arange(len(ordered)) - np.repeat(starts, np.diff(starts, append=len(ordered)))
+
+
 def distinct(values: NDArray[_Whole]) -> NDArray[_Whole]:
     """Return the distinct values, sorted, like ``numpy.unique``.
 

@@ -17,7 +17,6 @@ from simcore.files.patterns import patterns_of
 from simcore.grouping.kinds import pair_of, shown_kind, surest_first
 from simcore.model.arrivals import ArrivalMatch
 from simcore.model.config import ScanConfig
-from simcore.model.formats import is_manual_name
 from simcore.model.judgements import are_apart, without_wanted_copies
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import (
@@ -212,9 +211,8 @@ class Answering:
                 continue
             below = name[len(str(real)) :].lstrip(os.sep)
             path = document.real_path if shown == real else shown / below
-            if patterns.admit(below.replace(os.sep, "/")) and (
-                not is_manual_name(path.name) or is_wanted_as(path, document.encoding, patterns)
-            ):
+            admitted = patterns.admit(below.replace(os.sep, "/"))
+            if admitted and is_wanted_as(path, document.encoding, patterns):
                 return document if path == document.path else replace(document, path=path)
         return None
 

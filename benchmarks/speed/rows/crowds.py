@@ -1,10 +1,10 @@
 """Cold scans of crowds, where all texts share much with all others."""
 
+import functools
 from collections.abc import Sequence
-from pathlib import Path
 
 from benchmarks.speed.bench import FULL_SIZE, Bench, Row
-from benchmarks.speed.crowds import CROWDS, Crowd
+from benchmarks.speed.crowds import CROWDS
 from benchmarks.speed.figures import MEGABYTES, Figure, Limit, Line
 from benchmarks.speed.processes import program, run
 
@@ -15,23 +15,15 @@ _MAIN = 400e6
 _LOOP = "read, decode, normalise and shingle each once"
 
 
-def _written(bench: Bench, crowd: Crowd, count: int) -> Path:
-    name = f"crowd-{bench.seed}-{crowd.name.replace(' ', '-')}-{count}"
-    folder = bench.work / name
-    complete = folder.with_suffix(".complete")
-    if not complete.exists():
-        bench.say(f"writing {count:,} {crowd.name}")
-        size = crowd.write(bench.emptied(name), bench.seed, count)
-        complete.write_text(f"{size}\n", encoding="ascii")
-    return folder
-
-
 def _crowds(bench: Bench) -> Sequence[Line]:
     lines = []
     for crowd in CROWDS:
         count = max(1, crowd.count * bench.documents // FULL_SIZE)
-        folder = _written(bench, crowd, count)
-        size = int(folder.with_suffix(".complete").read_text(encoding="ascii"))
+        folder, size = bench.written(
+            f"crowd-{bench.seed}-{crowd.name.replace(' ', '-')}-{count}",
+            f"{count:,} {crowd.name}",
+            functools.partial(crowd.write, seed=bench.seed, count=count),
+        )
         scans, loops = [], []
         for number in range(bench.rounds):
             bench.say(f"scan of {count:,} {crowd.name}, round {number + 1} of {bench.rounds}")

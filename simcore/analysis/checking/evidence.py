@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simcore.analysis.checking.counted import CountedText
 from simcore.model.checked import LEAST_IDEOGRAPHS
 from simcore.model.records import TextId
-from simcore.text.shingles import firsts, shingles_in_order
+from simcore.text.shingles import firsts, places_in_runs, shingles_in_order
 from simcore.text.sketch import SAMPLINGS
 
 STRETCH = 128
@@ -256,9 +256,7 @@ def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Int
     values, listed = samples.values[known], frequencies[known]
     stretch = samples.first[known] // STRETCH * len(SAMPLINGS) + _levels(values)
     order = np.lexsort((listed, stretch))
-    begins = np.flatnonzero(firsts(stretch[order]))
-    lengths = np.diff(begins, append=len(order))
-    rank = np.arange(len(order)) - np.repeat(begins, lengths)
+    rank = places_in_runs(stretch[order])
     # all the rarest first, then all the second rarest: no stretch is passed over for another
     by_rank = order[np.lexsort((listed[order], rank))]
     within = np.cumsum(np.minimum(listed, MOST_OF_EACH)[by_rank]) <= most

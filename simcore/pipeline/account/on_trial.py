@@ -31,12 +31,14 @@ def is_quiet(problem: Problem, patterns: Patterns) -> bool:
 def is_wanted(known: KnownFile, patterns: Patterns) -> bool:
     """Return whether a document that an earlier scan read as text is one for this scan, too."""
     file, row = known
+    # by its name first: there are very many, and paths are built on demand
     return not is_manual_name(file.name) or is_wanted_as(file.path, row[ENCODED], patterns)
 
 
 def is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
-    """Return the same of a file that has the name of a manual page."""
-    return patterns.all_text or encoding == "man" or not patterns.only_on_trial(path)
+    """Return the same of a document at a path, read in an encoding."""
+    manual = not is_manual_name(path.name) or encoding == "man"
+    return manual or patterns.all_text or not patterns.only_on_trial(path)
 
 
 def is_worth_a_try(problem: Problem, config: ScanConfig) -> bool:
@@ -62,8 +64,6 @@ def records_below(
             if isinstance(item, Problem):
                 if not is_quiet(item, patterns):
                     problems.append(item)
-            elif not is_manual_name(item.path.name) or is_wanted_as(
-                item.path, item.encoding, patterns
-            ):
+            elif is_wanted_as(item.path, item.encoding, patterns):
                 documents.append(item)
     return documents, problems
