@@ -38,7 +38,6 @@ together with it.
 """
 
 _BYTES_AT_ONCE = 1 << 23
-_MANY = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +248,8 @@ class Arriving:
             self._record(told, {one.item.real: one.item.content for one in some}, moved)
         if comparisons:
             self.index.store_comparisons(comparisons)
-        if len(asked.happened) > _MANY:
-            give_back()
+        # what a question takes would stay otherwise, in pieces between what is kept
+        give_back()
         for problem in problems:
             if os.path.lexists(problem.path):
                 self.listener.problem(problem.path, problem.reason)
