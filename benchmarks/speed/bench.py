@@ -50,13 +50,17 @@ class Bench:
         """Return the current row."""
         print(f"{time.strftime('%H:%M:%S')} {message}", file=sys.stderr, flush=True)
 
-    def scan(self, folder: Path, index: Path, *, fresh: bool = False, watch: bool = False) -> Ended:
-        """Scan a folder to verified groups, process start to exit, with the command line."""
+    def scan(
+        self, folder: Path, index: Path, *more: Path, fresh: bool = False, watch: bool = False
+    ) -> Ended:
+        """Scan a folder, and ``more``, to verified groups with the command line, start to exit."""
         if fresh:
             for path in index.parent.glob(f"{index.name}*"):
                 path.unlink()
         output = self.work / "groups.txt"
-        command = variorum(self.python, "groups", folder, "--index", index, "--output", output)
+        command = variorum(
+            self.python, "groups", folder, *more, "--index", index, "--output", output
+        )
         if self.jobs is not None:
             command += ["--jobs", str(self.jobs)]
         return run(command, watch=watch)
