@@ -76,7 +76,7 @@ class InvertedTexts:
     """Some texts, each once, in no order: arrays that never change.
 
     ``words`` are fingerprints as of ``as_array``; ``level`` and ``sizes`` are as those of
-    ``SampleRanges``. ``postings`` have the samples of all texts, 5 bytes each. Texts that are
+    ``SampleRanges``. ``postings`` have the samples of all texts. Texts that are
     ``gone`` are no longer found. ``floors``, ``beside`` and ``different`` are what was worked out
     for questions: the answers of ``_floor``, ``_sizes_beside`` and ``_sizes_at``.
     """

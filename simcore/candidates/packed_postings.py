@@ -1,8 +1,9 @@
-"""Postings in five bytes each: the texts that have each sample, for look-ups alone.
+"""Postings in four to five bytes each: the texts that have each sample, for look-ups alone.
 
 A sample is divided into a bucket, its highest bits, and the rest: buckets follow one another, so of
-a sample only the rest is kept, two bytes, and where its bucket begins. A text is a number of three
-bytes. A look-up compares the rest with all of its bucket, of which there are about 16.
+a sample only the rest is kept, two bytes, and where its bucket begins. A text is a number of two
+bytes, and of as many bits more as there are texts for. A look-up compares the rest with all of its
+bucket, of which there are about 16.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +20,9 @@ PIECES = 16
 
 _BITS = 32
 _REST_BITS = 16
+_LOWER_BITS = 16
+_BYTE_BITS = 8
+_UPPER_BITS = (0, 1, 2, 4, 8, 16)
 _IN_A_BUCKET_BITS = 4
 _MOST_BUCKETS_BITS = 24
 _LOOKED_AT_ONCE = 1 << 18
@@ -41,14 +45,16 @@ class PackedPostings:
     """Samples and for each the position of a text, ordered by sample.
 
     Bucket ``b`` has the samples from ``starts[b]`` to ``starts[b + 1]``. ``upper`` are the bits of
-    positions beyond the 16 ``lower``. ``masks`` are of the samples that most texts have, as far as
-    they were asked for.
+    positions beyond the 16 ``lower``, ``bits`` of each: 8 or 16 in a number, fewer of several
+    positions packed in a byte, the first in its lowest ones. ``masks`` are of the samples that most
+    texts have, as far as they were asked for.
     """
 
     shift: int
     starts: NDArray[np.int32] | NDArray[np.int64]
     rest: NDArray[np.uint16]
     lower: NDArray[np.uint16]
+    bits: int
     upper: NDArray[np.uint8] | NDArray[np.uint16]
     masks: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
 
@@ -61,22 +67,24 @@ class PackedPostings:
         Each of the ``PIECES`` has the samples of as large a part of all values, ascending, and the
         positions of their texts.
         """
-        bits = min(_MOST_BUCKETS_BITS, max(_REST_BITS, total.bit_length() - _IN_A_BUCKET_BITS))
-        shift = _BITS - bits
-        starts: NDArray[np.int32] | NDArray[np.int64] = np.zeros((1 << bits) + 1, dtype=np.int32)
-        upper: NDArray[np.uint8] | NDArray[np.uint16] = np.empty(total, dtype=np.uint8)
+        of_bucket = min(_MOST_BUCKETS_BITS, max(_REST_BITS, total.bit_length() - _IN_A_BUCKET_BITS))
+        shift = _BITS - of_bucket
+        size = (1 << of_bucket) + 1
+        starts: NDArray[np.int32] | NDArray[np.int64] = np.zeros(size, dtype=np.int32)
         if total > np.iinfo(np.int32).max:
             starts = starts.astype(np.int64)
-        if texts > 1 << 24:
-            upper = upper.astype(np.uint16)
+        beyond = max(0, texts - 1).bit_length() - _LOWER_BITS
+        bits = next(one for one in _UPPER_BITS if one >= beyond)
+        held = -(-total * min(bits, _BYTE_BITS) // _BYTE_BITS)
+        upper = np.zeros(held, np.uint16) if bits > _BYTE_BITS else np.zeros(held, np.uint8)
         rest, lower = np.empty(total, dtype=np.uint16), np.empty(total, dtype=np.uint16)
-        made = cls(shift, starts, rest, lower, upper)
-        filled, buckets = 0, (1 << bits) // PIECES
+        made = cls(shift, starts, rest, lower, bits, upper)
+        filled, buckets = 0, (1 << of_bucket) // PIECES
         for piece, (values, owners) in enumerate(pieces):
             some = slice(filled, filled + len(values))
             made.rest[some] = values & np.uint32((1 << shift) - 1)
             made.lower[some] = owners & np.int32(0xFFFF)
-            made.upper[some] = owners >> np.int32(16)
+            made._set_upper(filled, owners >> np.int32(_LOWER_BITS))
             listed = slice(piece * buckets, (piece + 1) * buckets)
             edges = np.arange(listed.start, listed.stop, dtype=np.uint32) << np.uint32(shift)
             made.starts[listed] = filled + np.searchsorted(values, edges)
@@ -197,10 +205,35 @@ class PackedPostings:
         return starts, self.starts[bucket + 1] - starts, rest
 
     def _owners(self, some: slice | _Integers) -> _Positions:
-        owners = self.upper[some].astype(np.int32)
-        owners <<= np.int32(16)
-        owners |= self.lower[some]
+        owners = self.lower[some].astype(np.int32)
+        if self.bits:
+            upper = self._upper(some).astype(np.int32)
+            upper <<= np.int32(_LOWER_BITS)
+            owners |= upper
         return owners
+
+    def _set_upper(self, start: int, upper: _Positions) -> None:
+        """Set the upper bits of positions from a place on, where none of them are set."""
+        if self.bits >= _BYTE_BITS:
+            self.upper[start : start + len(upper)] = upper
+        elif self.bits:
+            packed = _BYTE_BITS // self.bits
+            padded = np.pad(upper, (start % packed, -(start + len(upper)) % packed))
+            shifted = padded.reshape(-1, packed) << np.arange(0, _BYTE_BITS, self.bits)
+            first = start // packed
+            self.upper[first : first + len(shifted)] |= shifted.sum(axis=1).astype(np.uint8)
+
+    def _upper(self, some: slice | _Integers) -> NDArray[np.uint8] | NDArray[np.uint16]:
+        if self.bits >= _BYTE_BITS:
+            return self.upper[some]
+        packed, mask = _BYTE_BITS // self.bits, np.uint8((1 << self.bits) - 1)
+        if isinstance(some, slice):
+            shifts = np.arange(0, _BYTE_BITS, self.bits, dtype=np.uint8)
+            held = self.upper[some.start // packed : -(-some.stop // packed), None]
+            first, count = some.start % packed, some.stop - some.start
+            return ((held >> shifts) & mask).ravel()[first : first + count]
+        shift = ((some % packed) * self.bits).astype(np.uint8)
+        return (self.upper[some // packed] >> shift) & mask
 
 
 def _sum(owners: Sequence[_Positions], masks: Sequence[NDArray[np.uint8]], texts: int) -> _Integers:

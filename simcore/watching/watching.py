@@ -197,7 +197,7 @@ class _Watch:
             self._stop.wait(max(0.0, self._next() - self._clocks.steady()))
 
     def _warm_up(self) -> None:
-        """Let a worker load its tables while the folders are listed."""
+        """Let a worker start before there is work."""
         self._arriving.executor.submit(FingerprintJob([], self._wanted.config))
 
     def _next(self) -> float:
@@ -289,6 +289,7 @@ class _Watch:
         """Let go of what only many documents at once need."""
         self._rest_at = math.inf
         rest_executor(self._arriving.executor)
+        self._warm_up()  # a new worker shares nearly all of its memory with the others
         self._arriving.resident.let_go()
         gc.collect()
         give_back()
@@ -324,8 +325,6 @@ class _Watch:
             self._listener.notice(Reason(ReasonCode.WATCH_GOES_ON))
             self._retry_after = 0.0
         return True
-
-    # --- looks -------------------------------------------------------------------------------
 
     def _present(self, paths: Mapping[Path, float]) -> dict[Path, float]:
         """Leave out what is in folders that are not there."""

@@ -99,11 +99,10 @@ class _ProcessExecutor(ThreadPoolExecutor):
             return worker
 
     def rest(self) -> None:
-        """End the workers that have nothing to do, but the one that worked last."""
+        """End the workers that have nothing to do."""
         with self._lock:
-            surplus = self._idle[:-1]
-            del self._idle[:-1]
-        for worker in surplus:
+            idle, self._idle = self._idle, []
+        for worker in idle:
             worker.close()
 
     def stop(self) -> None:
@@ -149,7 +148,7 @@ def stop_executor(executor: Executor) -> None:
 
 
 def rest_executor(executor: Executor) -> None:
-    """End the workers that an executor does not need for one job; more start again when needed."""
+    """End the workers that have nothing to do, and what they took; new ones start when needed."""
     if isinstance(executor, _ProcessExecutor):
         executor.rest()
 

@@ -210,8 +210,19 @@ def test_fingerprints_propose_what_sketches_doubt_unless_one_is_short() -> None:
     assert candidates_of(held, Asked(5, True, one), config, 1).texts.tolist() == []
 
 
-@pytest.mark.parametrize("texts", [5, 70_000, (1 << 24) + 5])
-def test_postings_are_what_was_packed(texts: int) -> None:
+@pytest.mark.parametrize(
+    ("texts", "bits"),
+    [
+        (5, 0),
+        (1 << 16, 0),
+        ((1 << 16) + 1, 1),
+        (200_000, 2),
+        (1 << 20, 4),
+        (5_000_000, 8),
+        ((1 << 24) + 5, 16),
+    ],
+)
+def test_postings_are_what_was_packed(texts: int, bits: int) -> None:
     """Positions of any size, values of every part, and the same again when packed anew."""
     generator = np.random.default_rng(texts)
     values = np.sort(generator.integers(0, 2**32, 3_000, dtype=np.uint32))
@@ -223,6 +234,7 @@ def test_postings_are_what_was_packed(texts: int) -> None:
     packed = PackedPostings.of(pieces, len(values), texts)
     again = PackedPostings.of(packed.pieces(), len(values), texts)
     for made in (packed, again):
+        assert made.upper.nbytes == -(-len(values) * bits // 8)
         whole = [np.concatenate(column) for column in zip(*made.pieces(), strict=True)]
         assert (whole[0] == values).all()
         assert (whole[1] == owners).all()
