@@ -39,8 +39,9 @@ _LOOK = """
 .text { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--edge);
   padding: 0.5rem 0.8rem; }
 .text mark { color: inherit; padding: 0.1em 0; }
-.text sup { white-space: nowrap; user-select: none; font-size: 0.75em; }
+.text sup { white-space: nowrap; user-select: none; font-size: 0.75em; line-height: 0; }
 .quoted { border-bottom: 2px dashed var(--muted); }
+th:last-child, td:last-child { width: 65%; }
 .key { display: inline-block; min-width: 2.2em; text-align: center; }
 .passage { border: 1px solid var(--edge); padding: 0 0.8rem 0.4rem; margin: 0.6rem 0; }
 .passage p { margin: 0.4rem 0; white-space: pre-wrap; }
@@ -54,7 +55,8 @@ _LOOK = """
 .s0 { background: #5a4314; } .s1 { background: #1f456b; } .s2 { background: #28502a; }
 .s3 { background: #4d3164; } .s4 { background: #66312c; } .s5 { background: #1c5152; }
 .s6 { background: #4b4228; } .s7 { background: #464b54; } }
-@media print { .s0, .s1, .s2, .s3, .s4, .s5, .s6, .s7 { background: none;
+@media print { .passage { break-inside: avoid; }
+.s0, .s1, .s2, .s3, .s4, .s5, .s6, .s7 { background: none;
   border-bottom: 1px solid #000; } .quoted { border-bottom: 2px dashed #444; } }
 """
 
