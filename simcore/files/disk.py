@@ -30,6 +30,7 @@ _BY_FOLDER = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _FOLDER = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _WAY = _FOLDER | getattr(os, "O_PATH", 0)  # where it is missing, folders must be readable
 _NOT_KNOWN = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+_NOTHING_THERE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG}
 _APPEND_ONLY = 0x20
 _READ_ONLY = (
     os.O_RDONLY
@@ -44,6 +45,17 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 def identity(status: os.stat_result) -> tuple[int, int]:
     """Return the identity of a file, its device and inode, from its state."""
     return status.st_dev, status.st_ino
+
+
+def is_missing(path: Path) -> bool:
+    """Return whether nothing is at a path; what may not be asked for, or fails, may be there."""
+    try:
+        path.lstat()
+    except OSError as error:
+        return error.errno in _NOTHING_THERE
+    except ValueError:  # no path that a system knows
+        return True
+    return False
 
 
 def same_file(one: os.stat_result, other: os.stat_result) -> bool:

@@ -92,6 +92,11 @@ class Volumes:
         found = [one for one in reversed(self._mounts) if path.is_relative_to(one.point)]
         return max(found, key=lambda one: len(one.point.parts), default=None)
 
+    def below(self, folder: Path) -> list[Path]:
+        """Return where disks are mounted below a resolved folder."""
+        points = dict.fromkeys(one.point for one in self._mounts)
+        return [one for one in points if one != folder and one.is_relative_to(folder)]
+
     def is_network(self, path: Path) -> bool:
         """Return whether a resolved path is known to be on a network drive."""
         mount = self.mount_of(path)

@@ -70,6 +70,7 @@ def scan(
     compare: bool = True,
     judgements: Judgements | None = None,
     watcher: Watcher | None = None,
+    away: Callable[[], Sequence[Path]] = tuple,
 ) -> ScanReport:
     """Scan folders: list, read new files, find candidates, verify them, group.
 
@@ -77,6 +78,9 @@ def scan(
     text. Groups follow ``judgements``, and files are read in the encodings that these name; those
     of an index are in a file beside it (``simcore.judgements_path``). ``watcher`` is told what was
     found so far: true copies as soon as they are read, all else as it is compared.
+
+    ``away`` returns the resolved paths of folders and disks that are not there just now: what is
+    known of documents below is kept.
 
     Unchanged files of the index are not opened. Each batch is stored in the index before the next
     is reported, so a cancelled or failed run continues where it stopped. Documents below these
@@ -95,7 +99,7 @@ def scan(
         SoFar(watcher),
     )
     with index.explained():
-        return replace(run.scan(folders, executor, compare=compare), journal=mark)
+        return replace(run.scan(folders, executor, away, compare=compare), journal=mark)
 
 
 def recall(
@@ -139,8 +143,16 @@ class _ScanRun:
     recipe: str
     so_far: SoFar = field(default_factory=lambda: SoFar(None))
 
-    def scan(self, folders: Sequence[Path], executor: Executor, *, compare: bool) -> ScanReport:
+    def scan(
+        self,
+        folders: Sequence[Path],
+        executor: Executor,
+        away: Callable[[], Sequence[Path]],
+        *,
+        compare: bool,
+    ) -> ScanReport:
         listing = list_files(folders, self.config, self.progress)
+        listing.unlisted += away()
         age = ScanAge(self.index, self.config, self.index.clock())
         old = age.forget(listing)
         known = self.index.known(
@@ -177,7 +189,8 @@ class _ScanRun:
             self.so_far.tell(copies, compared=False)
 
         read, unusable = self._read(new, executor, tell, admitted.arrivals)
-        forgotten = self.index.forget_missing(known.absent, listing.unlisted)
+        unlisted = [*listing.unlisted, *away()]  # one may have gone meanwhile
+        forgotten = self.index.forget_missing(known.absent, unlisted)
         if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
         report = self.report(

@@ -43,6 +43,13 @@ create table seen (path blob primary key, content blob not null) without rowid;
 -- data is a line of variorum watch --json
 create table arrival (id integer primary key, time real not null, data text not null);
 """
+_DISKS = """
+-- where a disk of its own was mounted when a watch looked there last: a folder that is watched or
+-- searched, or one below it. With a final separator
+create table disk (path blob primary key, last real not null) without rowid;
+insert into disk select path, last from watched where mounted;
+alter table watched drop column mounted
+"""
 
 
 def arrivals_path(index: Path) -> Path:
@@ -70,7 +77,7 @@ class ArrivalFile(SqliteFile):
     """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
 
     application_id = 0x56617261  # four letters: Vara
-    migrations = (_SCHEMA,)
+    migrations = (_SCHEMA, _DISKS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.ARRIVALS_FOREIGN),
@@ -107,29 +114,34 @@ class ArrivalFile(SqliteFile):
                 for time, data in rows
             ]
 
-    def begun(self) -> dict[Path, bool]:
-        """Return the folders all of whose documents were seen once, and whether a disk was there.
+    def begun(self) -> set[Path]:
+        """Return the folders all of whose documents were seen once."""
+        return self._paths("watched")
 
-        That is: whether the folder was where a disk of its own is mounted.
-        """
+    def disks(self) -> set[Path]:
+        """Return the folders where disks of their own were mounted."""
+        return self._paths("disk")
+
+    def _paths(self, table: str) -> set[Path]:
         with self.reading():
-            rows = self.connection.execute("select path, mounted from watched")
-            return {path_in(path): bool(mounted) for path, mounted in rows}
+            rows = self.connection.execute(f"select path from {table}")
+            return {path_in(path) for (path,) in rows}
 
-    def begin(self, folders: Mapping[Path, bool], now: float) -> None:
+    def begin(self, folders: Iterable[Path], disks: Iterable[Path], now: float) -> None:
         """Record that all documents of folders were seen, or that they are still watched.
 
-        The value of a folder is as in ``begun``.
-
-        What is known of folders that no watch has looked at for ``DAYS_KEPT`` is dropped, and so
-        are arrivals that are too old or too many.
+        ``disks`` are the folders where disks of their own are mounted now. What is known of folders
+        and disks that no watch has looked at for ``DAYS_KEPT`` is dropped, and so are arrivals that
+        are too old or too many.
         """
+        unwatched = (now - _SECONDS_KEPT,)
         with self.transaction() as connection:
-            connection.executemany(
-                "insert or replace into watched values (?, ?, ?)",
-                [(path_range(folder)[0], now, mounted) for folder, mounted in folders.items()],
-            )
-            unwatched = (now - _SECONDS_KEPT,)
+            for table, paths in (("watched", folders), ("disk", disks)):
+                connection.executemany(
+                    f"insert or replace into {table} values (?, ?)",
+                    [(path_range(path)[0], now) for path in paths],
+                )
+            connection.execute("delete from disk where last < ?", unwatched)
             if connection.execute("delete from watched where last < ?", unwatched).rowcount:
                 connection.execute(
                     "delete from seen where not exists (select 1 from watched"

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
 from simcore.candidates.sketches import sketch_candidates
+from simcore.files.disk import is_missing
 from simcore.files.listing import ListedFile
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
@@ -304,13 +305,13 @@ class FingerprintIndex(Database):
     ) -> int:
         """Remove the documents whose files no longer exist; return their number.
 
-        Documents below ``unlisted`` folders are kept, for their files may exist.
+        Documents below ``unlisted`` folders are kept, for their files may exist, and so are those
+        whose files may not be asked for.
         """
         gone = [
             document
             for document, path in absent
-            if not any(path.is_relative_to(folder) for folder in unlisted)
-            and not os.path.lexists(path)
+            if not any(path.is_relative_to(folder) for folder in unlisted) and is_missing(path)
         ]
         if gone:
             self.forget(gone)

@@ -95,6 +95,7 @@ class Arriving:
             self.roots.shown,
             self._judgements().encodings,
             self.linked,
+            self.roots.away,
         )
 
     def _judgements(self) -> Judgements:

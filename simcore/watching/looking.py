@@ -1,13 +1,14 @@
 """What is at some paths now, set against what the index has of them and what was seen there."""
 
 import os
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from simcore.files.containers import find_inside
+from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
 from simcore.files.listing import ListedFile, Listing, Sources, list_paths
 from simcore.files.patterns import patterns_of
@@ -74,6 +75,7 @@ class Findings:
     files that came earlier: under another name, or forgotten. ``unsure`` is whether only a walk
     over all folders can tell: a file has several names, of which one counts. A walk over all finds
     these, ``linked``, and those that went or changed while they were read, ``in_motion``.
+    ``closed`` are the folders that cannot be listed.
     """
 
     known: Sequence[Item]
@@ -84,6 +86,7 @@ class Findings:
     unsure: bool = False
     linked: AbstractSet[Path] = frozenset()
     in_motion: Sequence[Problem] = ()
+    closed: Sequence[Problem] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,8 @@ class Looking:
     """Looks at paths below folders, ``roots`` by resolved path, as a scan of all of these would.
 
     ``linked`` are the resolved paths of files that had several names when all was listed last.
+    ``away`` returns the resolved paths of folders and disks that are not there: what is known of
+    documents below is kept.
     """
 
     config: ScanConfig
@@ -99,6 +104,7 @@ class Looking:
     roots: Mapping[Path, Path]
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     linked: AbstractSet[Path] = frozenset()
+    away: Callable[[], Sequence[Path]] = tuple
 
     def at(self, paths: Iterable[Path], seen: Mapping[Path, bytes], progress: Progress) -> Findings:
         """List some resolved paths; the index forgets what has gone there.
@@ -107,6 +113,7 @@ class Looking:
         """
         tops = topmost(paths)
         listing = list_paths(tops, list(self.roots.values()), self.config, progress)
+        listing.unlisted += self.away()
         known = self._known(listing, tops)
         if self._renamed(known):
             known = self._known(listing, tops)
@@ -131,7 +138,10 @@ class Looking:
             self.index.forget_missing(known.absent, listing.unlisted)
         listed = {one.real for one in items}.union(one.real_path for one in known.new)
         gone = gone_of(seen, listed, listing.unlisted)
-        return Findings(items, admitted.new, gone, seen, admitted.arrivals, unsure)
+        closed = [one for one in listing.problems if one.reason.code is ReasonCode.UNLISTED]
+        return Findings(
+            items, admitted.new, gone, seen, admitted.arrivals, unsure=unsure, closed=closed
+        )
 
     def _lost_a_name(self, paths: Iterable[Path]) -> bool:
         """Return whether one of several names of a file is gone: another one may count now."""
@@ -215,6 +225,7 @@ class Looking:
             progress,
             compare=False,
             judgements=Judgements(encodings=self.encodings),
+            away=self.away,
         )
         documents = report.documents
         assert isinstance(documents, Documents)  # noqa: S101 - those of a scan are
@@ -230,12 +241,15 @@ class Looking:
                     others = names.get(real, ()) if real not in seen else ()
                     item = _item(documents.at(position))
                     items += _under_known_name(item, others, seen, prefixes, self.roots)
-        unlisted: list[Path] = []
+        unlisted = [*self.away()]
+        closed: list[Problem] = []
         in_motion: list[Problem] = []
         for problem in report.problems:
             real = real_path(problem.path, self.roots)
             if problem.stage is ProblemStage.LIST:
                 unlisted.append(real)
+                if problem.reason.code is ReasonCode.UNLISTED:
+                    closed.append(problem)
             elif problem.reason.code in _IN_MOTION:
                 in_motion.append(problem)
             elif problem.stage in _NO_DOCUMENT and str(real).startswith(prefixes):
@@ -244,7 +258,9 @@ class Looking:
                 listed.add(real)
         linked = frozenset(names).union(*names.values())
         gone = gone_of(seen, listed, unlisted)
-        return report, Findings(items, (), gone, seen, linked=linked, in_motion=in_motion)
+        return report, Findings(
+            items, (), gone, seen, linked=linked, in_motion=in_motion, closed=closed
+        )
 
     def _names(self, report: ScanReport) -> dict[Path, list[Path]]:
         """Return the other names of files, by the one that is listed, all as resolved paths."""
@@ -305,7 +321,7 @@ def gone_of(
         path: content
         for path, content in seen.items()
         if path not in listed
-        and not os.path.lexists(path)
+        and is_missing(path)
         and find_inside(path) is None
         and not any(path.is_relative_to(folder) for folder in unlisted)
     }

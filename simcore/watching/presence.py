@@ -1,7 +1,7 @@
 """Which folders are there, and how changes in them come to the watch."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -70,9 +70,9 @@ class Presence:
         self._next_poll: dict[Path, float] = {}
         self._events: EventSource | None = None
         self._failed: OSError | None = None
+        self._rules = FolderRules([one.real for one in roots.all], config)
         try:
-            rules = FolderRules([one.real for one in roots.all], config)
-            self._events = make_events(hints, rules)
+            self._events = make_events(hints, self._rules)
         except OSError as error:
             self._failed = error
 
@@ -84,7 +84,7 @@ class Presence:
     @property
     def polled(self) -> bool:
         """Whether any folder that is there is looked at from time to time."""
-        return any(one.polled for one in self._roots.there)
+        return any(one.polled for one in self._roots.followed)
 
     def close(self) -> None:
         """End."""
@@ -94,8 +94,22 @@ class Presence:
     def check(self, now: float) -> list[Root]:
         """Look which folders are there; return those that came, or are others than before."""
         self._next_look = now + BETWEEN_LOOKS
+        came = self._check(self._roots.all, now)
+        self._find_disks()
+        return came + self._check(self._roots.disks, now)
+
+    def _find_disks(self) -> None:
+        """Find disks that were mounted in folders that are there: no event tells of that."""
+        volumes = Volumes()
+        for root in self._roots.there:
+            for point in volumes.below(root.real):
+                above = point.parents[: len(point.parts) - len(root.real.parts) - 1]
+                if all(map(self._rules.enters, (*above, point))) and point.is_mount():
+                    self._roots.add_disk(point)
+
+    def _check(self, roots: Sequence[Root], now: float) -> list[Root]:
         came = []
-        for root in self._roots.all:
+        for root in roots:
             found = root.look()
             if found == root.seen_as:
                 continue
@@ -113,19 +127,20 @@ class Presence:
 
     def missing(self) -> None:
         """Say which folders are not there: none was, so far."""
-        for root in self._roots.all:
+        for root in self._roots.followed:
             if root.seen_as is None:
                 reason = Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),))
                 self._listener.problem(root.shown, reason)
 
     def lost(self, path: Path) -> None:
         """Take a folder for another one: the system says that the one it watched is gone."""
-        for root in self._roots.there:
-            if root.real == path:
+        for root in self._roots.followed:
+            if root.real == path and root.seen_as is not None:
                 root.seen_as = _ANOTHER
 
     def _leave(self, root: Root) -> None:
         root.seen_as = None
+        root.polled = False
         self._next_poll.pop(root.real, None)
         if self._events is not None:
             self._events.drop(root.real)

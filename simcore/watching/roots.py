@@ -1,8 +1,11 @@
-"""The folders that are watched or searched: whether they are there, and whether events come."""
+"""The folders that are watched or searched: whether they are there, and whether events come.
+
+A disk that is mounted below one of them comes and goes as a folder does, so it is followed as one.
+"""
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,10 +32,12 @@ class Root:
     def look(self) -> tuple[int, int] | None:
         """Return the identity of the folder, None if it is not there.
 
-        A folder where a disk was mounted is not there without the disk.
+        A folder where a disk was mounted is not there without the disk, nor one whose files cannot
+        be reached.
         """
         try:
-            found = identity(self.real.stat())
+            # the folder by a name in it: its files can be reached
+            found = identity(os.stat(os.path.join(self.real, os.curdir)))  # noqa: PTH116, PTH118
             os.scandir(self.real).close()
         except OSError:
             return None
@@ -45,20 +50,46 @@ class Roots:
     """All of them; those that are below others come after these."""
 
     def __init__(
-        self, watched: Iterable[Path], library: Iterable[Path], mounted: Mapping[Path, bool]
+        self, watched: Iterable[Path], library: Iterable[Path], mounted: Collection[Path]
     ) -> None:
-        """Take folders as they were named; ``mounted`` says where disks were mounted before."""
+        """Take folders as they were named; ``mounted`` are where disks were mounted before."""
         self._all: dict[Path, Root] = {}
+        self._disks: dict[Path, Root] = {}
         for folders, told in ((watched, True), (library, False)):
             for folder in folders:
                 real = Path(os.path.realpath(folder))
                 shown = Path(os.path.abspath(folder))  # noqa: PTH100 - without following links
-                self._all.setdefault(real, Root(shown, real, told, mounted.get(real, False)))
+                self._all.setdefault(real, Root(shown, real, told, real in mounted))
+        for point in sorted(mounted):
+            self.add_disk(point)
 
     @property
     def all(self) -> list[Root]:
         """All folders, the watched ones first."""
         return list(self._all.values())
+
+    @property
+    def disks(self) -> list[Root]:
+        """The folders below those where disks of their own are mounted, or were."""
+        return list(self._disks.values())
+
+    def add_disk(self, point: Path) -> None:
+        """Follow a disk at a resolved path, if that is below one of the folders."""
+        root = self.of(point)
+        if root is not None and point not in self._all and point not in self._disks:
+            shown = root.shown / point.relative_to(root.real)
+            self._disks[point] = Root(shown, point, root.told, mounted=True)
+
+    @property
+    def followed(self) -> list[Root]:
+        """All folders and disks, whether they are there or not."""
+        return [*self._all.values(), *self._disks.values()]
+
+    def away(self) -> list[Path]:
+        """Return the resolved paths of those that are not there just now, or are others by now."""
+        return [
+            one.real for one in self.followed if one.seen_as is None or one.look() != one.seen_as
+        ]
 
     @property
     def there(self) -> list[Root]:

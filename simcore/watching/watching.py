@@ -3,17 +3,16 @@
 import contextlib
 import gc
 import math
-from collections.abc import Callable, Iterator, Mapping
+import os
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.disk import identity
-from simcore.files.opening import lock, open_lock
 from simcore.model.errors import (
     FolderError,
     IndexCorruptError,
-    IndexFileError,
     IndexTooNewError,
     SimcoreError,
 )
@@ -26,12 +25,11 @@ from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.server import serve_resident
 from simcore.store.age.forgetting import forget_old
 from simcore.store.age.forgotten import scopes_of
-from simcore.store.arrival_file import ArrivalFile, arrivals_path
-from simcore.store.index import FingerprintIndex
-from simcore.store.paths import watch_lock_path
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener, Ready, WatchWish
+from simcore.watching.looking import Findings
+from simcore.watching.opening import alone, opened
 from simcore.watching.presence import MakeEvents, Presence, events_of_system
 from simcore.watching.roots import Roots
 from simcore.watching.settling import Settling
@@ -43,7 +41,6 @@ _FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
 _CLOCK_STEP = 2.0
 _SECONDS_TO_FORGET = 3600.0
 _SECONDS_TO_REST = 60.0
-_SECONDS_A_LOCK = 2.0
 _SECONDS_A_LIST = 600.0  # without close events a system may lose others in silence, too
 
 
@@ -70,7 +67,7 @@ def watch(
     """
     executor = make_executor(wanted.config.jobs, wanted.config.seconds_a_file)
     try:
-        with _alone(wanted, listener, stop):
+        with alone(wanted, listener, stop):
             while not stop.requested:
                 try:
                     _watch(wanted, listener, stop, clocks, make_events, executor)
@@ -96,14 +93,7 @@ def _watch(
     executor: Executor,
 ) -> None:
     config = wanted.config
-    with (
-        FingerprintIndex(wanted.index, clocks.wall) as index,
-        ArrivalFile(arrivals_path(wanted.index)) as arrivals,
-        index.explained(),
-    ):
-        index.wait_with(stop.check)
-        arrivals.wait_with(stop.check)
-        mounted = arrivals.begun()
+    with opened(wanted, listener, stop, clocks.wall) as (index, arrivals), index.explained():
         library = ResidentLibrary(recipe_key(config))
         arriving = Arriving(
             config,
@@ -114,8 +104,8 @@ def _watch(
             arrivals,
             executor,
             library,
-            Roots(wanted.watched, wanted.library, mounted),
-            set(mounted),
+            Roots(wanted.watched, wanted.library, arrivals.disks()),
+            arrivals.begun(),
         )
         hints = Hints(stop.wake, clocks.steady)
         presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
@@ -130,28 +120,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
         return identity(path.stat())
     except OSError:
         return None
-
-
-@contextlib.contextmanager
-def _alone(wanted: WatchWish, listener: Listener, stop: Stop) -> Iterator[None]:
-    """Be the only watch of an index in a block; where no locks work, there may be others."""
-    path = watch_lock_path(wanted.index)
-    with contextlib.ExitStack() as stack:
-        waits = False
-        # where it cannot be made, nothing can be stored either: the index says why
-        with contextlib.suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            file = stack.enter_context(open_lock(path))
-            while not lock(file, alone=True):
-                if wanted.once:
-                    reason = Reason(ReasonCode.ANOTHER_WATCH_NOW, (str(wanted.index),))
-                    raise IndexFileError(reason)
-                if not waits:
-                    listener.notice(Reason(ReasonCode.ANOTHER_WATCH))
-                waits = True
-                stop.wait(_SECONDS_A_LOCK)
-                stop.check()
-        yield
 
 
 class _Watch:
@@ -177,6 +145,7 @@ class _Watch:
         self._documents = self._outside = 0
         self._next_forget = self._rest_at = math.inf
         self._offset = self._clocks.wall() - self._clocks.steady()
+        self._closed: set[Path] = set()
         self._files = {one: _identity(one) for one in (arriving.index.path, arriving.arrivals.path)}
 
     def run(self) -> None:
@@ -243,7 +212,7 @@ class _Watch:
         if heard.failed is not None:
             self._presence.fail(heard.failed, now)
         self._everywhere = self._everywhere or heard.lost or heard.failed is not None
-        roots = {root.real for root in self._roots.all}
+        roots = {root.real for root in self._roots.followed}
         lost = [one.path for one in heard.hints if one.kind is HintKind.GONE and one.path in roots]
         for path in lost:
             self._presence.lost(path)
@@ -257,9 +226,9 @@ class _Watch:
         for path, before_now in self._files.items():
             if _identity(path) != before_now:
                 raise _ReplacedError(path)
-        before = {root.real for root in self._roots.there}
+        before = {one.real for one in self._roots.followed if one.seen_as is None}
         for root in self._presence.check(now):
-            if root.real not in before and self._ready is not None:
+            if root.real in before and self._ready is not None:
                 self._listener.notice(Reason(ReasonCode.FOLDER_BACK, (str(root.shown),)))
             self._everywhere = True
 
@@ -330,7 +299,12 @@ class _Watch:
         """Leave out what is in folders that are not there."""
         now = self._clocks.steady()
         roots = {root.real for path in paths if (root := self._roots.of(path)) is not None}
-        if any(root.look() != root.seen_as for root in self._roots.all if root.real in roots):
+        disks = self._roots.disks
+        if any(
+            root.look() != root.seen_as
+            for root in (*self._roots.all, *disks)
+            if root.real in roots or root in disks
+        ):
             self._check_presence(now)
         there = {root.real for root in self._roots.there}
         return {
@@ -339,10 +313,19 @@ class _Watch:
             if (root := self._roots.of(path)) is not None and root.real in there
         }
 
+    def _say_closed(self, look: Findings) -> None:
+        """Say which folders cannot be listed, once until they can be."""
+        self._closed = {one for one in self._closed if not os.access(one, os.R_OK | os.X_OK)}
+        for one in look.closed:
+            if one.path not in self._closed:
+                self._closed.add(one.path)
+                self._listener.problem(one.path, one.reason)
+
     def _look_into(self, folders: dict[Path, float]) -> None:
         """List folders; what is other than known there has to settle first."""
         folders = self._present(folders)
         look = self._arriving.looking().at(folders, self._arriving.seen(list(folders)), self._stop)
+        self._say_closed(look)
         now = self._clocks.steady()
         if look.unsure:
             self._everywhere = True
@@ -360,6 +343,7 @@ class _Watch:
     def _look_at(self, paths: dict[Path, float]) -> None:
         paths = self._present(paths)
         look = self._arriving.looking().at(paths, self._arriving.seen(list(paths)), self._stop)
+        self._say_closed(look)
         if look.unsure:
             self._everywhere = True
             return
@@ -372,6 +356,7 @@ class _Watch:
             progress = _Both(self._stop, self._listener)
             seen = self._arriving.seen(told)
             report, look = self._arriving.looking().everywhere(seen, told, progress)
+            self._say_closed(look)
             self._documents = len(report.documents)
             self._outside = report.counts.outside
             self._arriving.linked = look.linked
@@ -380,9 +365,11 @@ class _Watch:
             gc.collect()  # it refers to itself, and is as large as the rest of the watch
             give_back()
             self._arriving.tell(look, {})
-        mounted = {root.real: root.mounted for root in self._roots.there if root.told}
-        self._arriving.arrivals.begin(mounted, self._clocks.wall())
-        self._arriving.begun.update(mounted)
+        away = set(self._roots.away())
+        told = [one for one in told if one not in away]
+        disks = [one.real for one in self._roots.followed if one.mounted and one.real not in away]
+        self._arriving.arrivals.begin(told, disks, self._clocks.wall())
+        self._arriving.begun.update(told)
         self._everywhere = False
         self._retry_at = now
 

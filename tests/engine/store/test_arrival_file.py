@@ -1,5 +1,6 @@
 """The file of arrivals: what was told stays, newest first and bounded; what was seen, by path."""
 
+import contextlib
 import os
 import sqlite3
 import sys
@@ -110,13 +111,31 @@ def test_below_is_what_paths_say(names: set[tuple[str, ...]], asked: list[str]) 
 
 def test_what_is_known_of_folders_long_unwatched_is_dropped(path: Path) -> None:
     with ArrivalFile(path) as file:
-        file.begin({Path("/in"): False, Path("/in/deep"): False, Path("/old"): True}, 0.0)
+        inside, deep, old = Path("/in"), Path("/in/deep"), Path("/old")
+        file.begin([inside, deep, old], [deep, old], 0.0)
         file.record(seen={Path(name): b"x" for name in ("/in/a", "/in/deep/b", "/old/c", "/olds")})
-        file.begin({Path("/in"): False}, 80 * DAY)
-        assert file.begun() == {Path("/in"): False, Path("/in/deep"): False, Path("/old"): True}
-        file.begin({Path("/in"): False}, 91 * DAY)
-        assert file.begun() == {Path("/in"): False}
+        file.begin([inside], [deep], 80 * DAY)
+        assert file.begun() == {inside, deep, old}
+        assert file.disks() == {deep, old}
+        file.begin([inside], [], 91 * DAY)
+        assert file.begun() == {inside}
+        assert file.disks() == {deep}
         assert {one.name for one, _ in file.seen([Path("/")])} == {"a", "b"}
+
+
+def test_a_file_of_the_version_before_keeps_where_disks_were(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as before, before:
+        for statement in ArrivalFile.migrations[0].split(";"):
+            before.execute(statement)
+        before.execute(f"pragma application_id = {ArrivalFile.application_id}")
+        before.execute("pragma user_version = 1")
+        rows = [(b"/in/", 5.0, 0), (b"/media/usb/", 5.0, 1)]
+        before.executemany("insert into watched values (?, ?, ?)", rows)
+        before.execute("insert into seen values (?, ?)", (b"/in/a", b"x"))
+    with ArrivalFile(path) as file:
+        assert file.begun() == {Path("/in"), Path("/media/usb")}
+        assert file.disks() == {Path("/media/usb")}
+        assert dict(file.seen([Path("/in")])) == {Path("/in/a"): b"x"}
 
 
 def test_a_batch_is_recorded_whole_or_not_at_all(path: Path) -> None:

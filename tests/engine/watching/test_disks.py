@@ -1,0 +1,165 @@
+"""Disks in the folders of a watch: they are unplugged, and return, and full ones get room."""
+
+from pathlib import Path
+
+import pytest
+
+from live_watches import once, text, watching
+from simcore import FingerprintIndex, IndexFullError, Reason, ReasonCode, ScanConfig
+from simcore.files.volumes import Mount
+from simcore.model.reasons import field_count
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.text.reading import READER_VERSION
+
+
+class Disks:
+    """Disks that come to folders and go from them; no test may mount real ones."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.points: list[Path] = []
+        monkeypatch.setattr("simcore.files.volumes._mounted", self._mounted)
+        monkeypatch.setattr(Path, "is_mount", lambda path: path in self.points)
+        monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
+
+    def _mounted(self) -> tuple[Mount, ...]:
+        return tuple(Mount(one, "ext4", False) for one in (Path("/"), *self.points))
+
+    def plug(self, disk: Path, point: Path) -> None:
+        point.rmdir()
+        disk.rename(point)
+        self.points.append(point)
+
+    def unplug(self, point: Path, disk: Path) -> None:
+        self.points.remove(point)
+        point.rename(disk)
+        point.mkdir()
+
+
+@pytest.fixture
+def disks(monkeypatch: pytest.MonkeyPatch) -> Disks:
+    return Disks(monkeypatch)
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.txt").write_text(text(number))
+    return folder
+
+
+def known(index: Path, folder: Path) -> set[str]:
+    """Return the names of the documents that an index knows in a folder."""
+    with FingerprintIndex(index) as opened:
+        found = opened.below([folder], recipe_key(ScanConfig()), READER_VERSION)
+    return {one.path.name for one in found}
+
+
+def test_a_disk_below_a_watched_folder_is_unplugged_and_returns(
+    index: Path, inbox: Path, stick: Path, disks: Disks
+) -> None:
+    point = inbox / "usb"
+    point.mkdir()
+    disks.plug(stick, point)
+    with watching(index, [inbox]) as told:
+        disks.unplug(point, stick)
+        told.wait(lambda: told.problems)
+        (path, reason) = told.problems[0]
+        assert (path, reason.code) == (point, ReasonCode.FOLDER_AWAY)
+        (inbox / "other.txt").write_text(text(8))
+        told.wait(lambda: told.lines == [("new", "other.txt")])
+        assert told.notices == []
+        (stick / "0.txt").unlink()
+        (stick / "meanwhile.txt").write_text(text(9))
+        disks.plug(stick, point)
+        told.wait(lambda: len(told.lines) == 3)
+        assert set(told.lines[1:]) == {("new", "meanwhile.txt"), ("gone", "0.txt")}
+        (point / "after.txt").write_text(text(10))
+        told.wait(lambda: told.lines[3:] == [("new", "after.txt")])
+        told.wait(lambda: [one.code for one in told.notices] == [ReasonCode.FOLDER_BACK])
+    disks.unplug(point, stick)
+    later = once(index, [inbox])
+    assert [(path, reason.code) for path, reason in later.problems] == [
+        (point, ReasonCode.FOLDER_AWAY)
+    ]
+    assert later.lines == []
+    assert known(index, point) == {"1.txt", "2.txt", "meanwhile.txt", "after.txt"}
+    point.rmdir()  # as desktops do with the folder of a disk
+    assert once(index, [inbox]).lines == []
+
+
+class Silent:
+    """A system that tells nothing, of the folders that it was asked to tell of."""
+
+    closes = True
+
+    def __init__(self) -> None:
+        self.added: list[Path] = []
+
+    def add(self, root: Path) -> None:
+        self.added.append(root)
+
+    def drop(self, root: Path) -> None:
+        self.added.remove(root)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_disk_that_comes_to_a_watched_folder_is_told_and_watched(
+    index: Path, inbox: Path, stick: Path, disks: Disks
+) -> None:
+    """No event tells that a disk was mounted."""
+    point = inbox / "usb"
+    point.mkdir()
+    events = Silent()
+    with watching(index, [inbox], make_events=lambda *_: events) as told:
+        disks.plug(stick, point)
+        told.wait(lambda: len(told.lines) == 3)
+        assert set(told.lines) == {("new", f"{number}.txt") for number in range(3)}
+        assert events.added == [inbox, point]
+        assert told.notices == []
+
+
+def test_a_library_on_a_disk_is_kept_while_that_is_away(
+    index: Path, inbox: Path, tmp_path: Path, stick: Path, disks: Disks
+) -> None:
+    point = tmp_path / "library"
+    point.mkdir()
+    disks.plug(stick, point)
+    once(index, [inbox], [point])
+    disks.unplug(point, stick)
+    later = once(index, [inbox], [point])
+    assert [(path, reason.code) for path, reason in later.problems] == [
+        (point, ReasonCode.FOLDER_AWAY)
+    ]
+    assert known(index, point) == {"0.txt", "1.txt", "2.txt"}
+
+
+@pytest.mark.parametrize("code", [ReasonCode.INDEX_FULL, ReasonCode.IN_USE])
+def test_a_watch_that_begins_on_a_full_disk_waits_for_room(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, code: ReasonCode
+) -> None:
+    (inbox / "a.txt").write_text(text(1))
+    monkeypatch.setattr("simcore.watching.opening._FIRST_RETRY", 0.02)
+    full = [True, True]
+    reason = Reason(code, (str(index), "disk full")[: field_count(code)])
+
+    def opened(path: Path, *values: object) -> FingerprintIndex:
+        if full:
+            full.pop()
+            raise IndexFullError(reason)
+        return FingerprintIndex(path, *values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("simcore.watching.opening.FingerprintIndex", opened)
+    with watching(index, [inbox]) as told:
+        assert told.notices == [
+            Reason(ReasonCode.WATCH_WAITS, (reason,)),
+            Reason(ReasonCode.WATCH_GOES_ON),
+        ]
+        (inbox / "b.txt").write_text(text(2))
+        told.wait(lambda: told.lines == [("new", "b.txt")])
+    full.append(True)
+    with pytest.raises(IndexFullError):
+        once(index, [inbox])
