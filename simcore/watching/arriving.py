@@ -3,7 +3,7 @@
 import contextlib
 import os
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -12,6 +12,8 @@ from pathlib import Path
 from simcore.files.entering import topmost
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.config import ScanConfig
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Judgements, Problem
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.arrival_file import ArrivalFile
@@ -67,7 +69,8 @@ class Arriving:
     """Tells the listener what looks have found, and records that it was told.
 
     ``begun`` are the folders all of whose documents were seen once: what is found in others is not
-    told, only counted as seen. ``linked`` is that of ``Looking``.
+    told, only counted as seen. ``linked`` is that of ``Looking``, ``closed`` is what was said to be
+    unreadable for want of rights.
     """
 
     config: ScanConfig
@@ -85,6 +88,7 @@ class Arriving:
     )
     judged: tuple[float, Judgements] = (0.0, Judgements())
     linked: AbstractSet[Path] = frozenset()
+    closed: AbstractSet[Path] = frozenset()
 
     def looking(self) -> Looking:
         """Return what looks at the folders that are there now."""
@@ -136,6 +140,7 @@ class Arriving:
         Raises ``SimcoreError`` where something cannot be stored, and ``Cancelled``: what was not
         told is found again by the next look at the same paths.
         """
+        self.say_closed((one.path, one.reason) for one in look.closed)
         gone = Gone(look.gone)
         for problem in look.in_motion:  # a watch that ends now does not hear how they go on
             if os.path.lexists(problem.path):
@@ -165,6 +170,26 @@ class Arriving:
                 self._record(told, gone=paths)
             self._record(gone=gone.left)
         self.resident.refresh(self.index, self.stop.check)
+
+    def say_closed(self, paths: Iterable[tuple[Path, Reason]]) -> None:
+        """Say what may not be read, each path once until it may be."""
+        closed = {one for one in self.closed if not os.access(one, os.R_OK)}
+        for path, reason in paths:
+            if path not in closed:
+                closed.add(path)
+                self.listener.problem(path, reason)
+        self.closed = closed
+
+    def _without_closed(self, items: Iterable[Item], before: Mapping[Path, bytes]) -> list[Item]:
+        """Leave out documents that may not be read any more, and say so: they are as they were."""
+        left = []
+        for one in items:
+            reason = one.problem
+            if reason is not None and reason.code is ReasonCode.NO_RIGHTS and before.get(one.real):
+                self.say_closed([(one.path, reason)])
+            else:
+                left.append(one)
+        return left
 
     def _is_loud(self, path: Path) -> bool:
         """Return whether documents at a path are told of, not only counted."""
@@ -203,9 +228,8 @@ class Arriving:
 
         The next one is looked for while the last one is compared.
         """
-        happened = list(
-            told_of([one for one in items if self.roots.is_told(one.real)], look.before, gone)
-        )
+        told = [one for one in items if self.roots.is_told(one.real)]
+        happened = list(told_of(self._without_closed(told, look.before), look.before, gone))
         answering = Answering(
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )

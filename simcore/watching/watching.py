@@ -3,7 +3,6 @@
 import contextlib
 import gc
 import math
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -28,7 +27,6 @@ from simcore.store.age.forgotten import scopes_of
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener, Ready, WatchWish
-from simcore.watching.looking import Findings
 from simcore.watching.opening import alone, opened
 from simcore.watching.presence import MakeEvents, Presence, events_of_system
 from simcore.watching.roots import Roots
@@ -145,7 +143,6 @@ class _Watch:
         self._documents = self._outside = 0
         self._next_forget = self._rest_at = math.inf
         self._offset = self._clocks.wall() - self._clocks.steady()
-        self._closed: set[Path] = set()
         self._files = {one: _identity(one) for one in (arriving.index.path, arriving.arrivals.path)}
 
     def run(self) -> None:
@@ -313,19 +310,11 @@ class _Watch:
             if (root := self._roots.of(path)) is not None and root.real in there
         }
 
-    def _say_closed(self, look: Findings) -> None:
-        """Say which folders cannot be listed, once until they can be."""
-        self._closed = {one for one in self._closed if not os.access(one, os.R_OK | os.X_OK)}
-        for one in look.closed:
-            if one.path not in self._closed:
-                self._closed.add(one.path)
-                self._listener.problem(one.path, one.reason)
-
     def _look_into(self, folders: dict[Path, float]) -> None:
         """List folders; what is other than known there has to settle first."""
         folders = self._present(folders)
         look = self._arriving.looking().at(folders, self._arriving.seen(list(folders)), self._stop)
-        self._say_closed(look)
+        self._arriving.say_closed((one.path, one.reason) for one in look.closed)
         now = self._clocks.steady()
         if look.unsure:
             self._everywhere = True
@@ -343,7 +332,6 @@ class _Watch:
     def _look_at(self, paths: dict[Path, float]) -> None:
         paths = self._present(paths)
         look = self._arriving.looking().at(paths, self._arriving.seen(list(paths)), self._stop)
-        self._say_closed(look)
         if look.unsure:
             self._everywhere = True
             return
@@ -356,7 +344,6 @@ class _Watch:
             progress = _Both(self._stop, self._listener)
             seen = self._arriving.seen(told)
             report, look = self._arriving.looking().everywhere(seen, told, progress)
-            self._say_closed(look)
             self._documents = len(report.documents)
             self._outside = report.counts.outside
             self._arriving.linked = look.linked
