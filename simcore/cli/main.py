@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 import simcore
-from simcore.cli.terminal import escaped, say
+from simcore.cli.terminal import OutputError, escaped, outputting, say
 from simcore.files.trash import Trash
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
@@ -44,7 +44,8 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
         command: Callable[[argparse.Namespace], None] = arguments.run
         with _seldom_collected():
             command(arguments)
-        sys.stdout.flush()
+        with outputting():
+            sys.stdout.flush()
     except ConfigError as error:
         return _fail(str(error), 2)
     except SimcoreError as error:
@@ -55,10 +56,16 @@ def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = 
     except (Cancelled, KeyboardInterrupt) as error:
         return _fail("; ".join(["interrupted", *_after_interrupt(arguments, error)]), _INTERRUPTED)
     except BrokenPipeError:
-        # the reader closed the pipe early; suppress the error of flushing at shutdown
-        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
-        return 0
+        _drop_output()  # the reader closed the pipe early
+    except OutputError as error:
+        _drop_output()
+        return _fail(f"the standard output cannot be written: {error.strerror}", 1)
     return 0
+
+
+def _drop_output() -> None:
+    """Suppress the error of flushing at shutdown."""
+    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
 
 
 def _after_interrupt(arguments: argparse.Namespace, error: BaseException) -> Iterator[str]:

@@ -130,22 +130,42 @@ def interruptible() -> Iterator[CtrlC]:
             signal.signal(signal.SIGINT, before)
 
 
+class OutputError(OSError):
+    """The standard output cannot be written: its disk is full, say."""
+
+
+@contextlib.contextmanager
+def outputting() -> Iterator[IO[bytes]]:
+    """Yield the standard output, and flush it at the end.
+
+    Raises ``OutputError``, and ``BrokenPipeError`` where nobody reads it any more.
+    """
+    try:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.errno, error.strerror) from error
+
+
 @contextlib.contextmanager
 def opened(output: Path | None) -> Iterator[IO[bytes]]:
     """Open the output file; None is the standard output, where a terminal gets it ``escaped``.
 
-    Raises ``SimcoreError`` with the file's name if it cannot be written.
+    Raises ``SimcoreError`` with the file's name if it cannot be written, and ``OutputError``.
     """
     if output is None:
         if not sys.stdout.isatty():
-            yield sys.stdout.buffer
+            with outputting() as file:
+                yield file
             return
         written = io.BytesIO()
         yield written
         text = written.getvalue().decode("utf-8", "surrogateescape").replace("\r\n", "\n")
         shown = "\n".join(map(escaped, text.split("\n")))
-        sys.stdout.buffer.write(shown.encode("utf-8", "surrogateescape"))
-        sys.stdout.buffer.flush()
+        with outputting() as file:
+            file.write(shown.encode("utf-8", "surrogateescape"))
         return
     try:
         with output.open("wb") as file:

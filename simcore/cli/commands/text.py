@@ -6,7 +6,7 @@ from pathlib import Path
 
 from simcore.cli.options import add_index_of_judgements
 from simcore.cli.scanning import is_there, judgements_of
-from simcore.cli.terminal import escaped, say
+from simcore.cli.terminal import escaped, outputting, say
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -85,4 +85,5 @@ def _write(text: str) -> None:
     if text and not text.endswith("\n"):
         text += "\n"
     # a file's name may have bytes that are not UTF-8, and a text half of a character
-    sys.stdout.buffer.write(text.encode("utf-8", "surrogatepass"))
+    with outputting() as file:
+        file.write(text.encode("utf-8", "surrogatepass"))

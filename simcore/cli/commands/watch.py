@@ -162,7 +162,6 @@ class _EventPrinter(Listener):
     def _print(self, lines: Sequence[str]) -> None:
         self._bar.close()
         print_lines(lines)
-        sys.stdout.buffer.flush()
 
     def stopped(self) -> None:
         """Say that the watch has ended."""

@@ -98,3 +98,39 @@ def test_another_program_gets_the_names_as_they_are(library: Path, tmp_path: Pat
         assert HOSTILE in run.stdout.decode()
         assert HOSTILE not in run.stderr.decode()
         assert SHOWN in run.stderr.decode()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+def test_a_full_disk_under_the_output_is_said(tmp_path: Path) -> None:
+    """One sentence, and what a watch could not tell is told by the next one."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text(chinese_text(1), encoding="utf-8")
+    options = [str(folder), "--index", str(tmp_path / "index.sqlite3"), "--jobs", "0"]
+
+    def run(words: list[str], output: str) -> "subprocess.CompletedProcess[bytes]":
+        with open(output, "wb") as file:  # noqa: PTH123 - a device
+            command = [sys.executable, "-m", "simcore", *words]
+            return subprocess.run(
+                command, stdout=file, stderr=subprocess.PIPE, check=False, cwd=ROOT
+            )
+
+    told = tmp_path / "told"
+    assert run(["watch", *options, "--once", "--json"], str(told)).returncode == 0
+    (folder / "b.txt").write_text(chinese_text(2), encoding="utf-8")
+    commands = [
+        ["watch", *options, "--once"],
+        ["pairs", *options],
+        ["text", str(folder / "a.txt")],
+        ["similar", str(folder / "a.txt"), *options, "--format", "html"],
+    ]
+    for words in commands:
+        ended = run(words, "/dev/full")
+        assert ended.returncode == 1
+        assert ended.stderr.decode().splitlines()[-1:] == [
+            "variorum: the standard output cannot be written: No space left on device"
+        ]
+        assert b"Traceback" not in ended.stderr
+        assert b"Exception" not in ended.stderr
+    assert run(["watch", *options, "--once"], str(told)).returncode == 0
+    assert [line.split()[1] for line in told.read_text().splitlines() if ":" in line] == ["new"]
