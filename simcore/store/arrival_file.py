@@ -50,6 +50,10 @@ create table disk (path blob primary key, last real not null) without rowid;
 insert into disk select path, last from watched where mounted;
 alter table watched drop column mounted
 """
+_MARKS = """
+-- which disk it was: the system's number of its file system, empty if it has none
+alter table disk add column mark text not null default ''
+"""
 
 
 def arrivals_path(index: Path) -> Path:
@@ -77,7 +81,7 @@ class ArrivalFile(SqliteFile):
     """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
 
     application_id = 0x56617261  # four letters: Vara
-    migrations = (_SCHEMA, _DISKS)
+    migrations = (_SCHEMA, _DISKS, _MARKS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.ARRIVALS_FOREIGN),
@@ -116,31 +120,33 @@ class ArrivalFile(SqliteFile):
 
     def begun(self) -> set[Path]:
         """Return the folders all of whose documents were seen once."""
-        return self._paths("watched")
-
-    def disks(self) -> set[Path]:
-        """Return the folders where disks of their own were mounted."""
-        return self._paths("disk")
-
-    def _paths(self, table: str) -> set[Path]:
         with self.reading():
-            rows = self.connection.execute(f"select path from {table}")
+            rows = self.connection.execute("select path from watched")
             return {path_in(path) for (path,) in rows}
 
-    def begin(self, folders: Iterable[Path], disks: Iterable[Path], now: float) -> None:
+    def disks(self) -> dict[Path, str]:
+        """Return the folders where disks of their own were mounted, and the marks of these."""
+        with self.reading():
+            rows = self.connection.execute("select path, mark from disk")
+            return {path_in(path): typed(str, mark) for path, mark in rows}
+
+    def begin(self, folders: Iterable[Path], disks: Mapping[Path, str], now: float) -> None:
         """Record that all documents of folders were seen, or that they are still watched.
 
-        ``disks`` are the folders where disks of their own are mounted now. What is known of folders
-        and disks that no watch has looked at for ``DAYS_KEPT`` is dropped, and so are arrivals that
-        are too old or too many.
+        ``disks`` are the folders where disks of their own are mounted now, as in ``disks``. What is
+        known of folders and disks that no watch has looked at for ``DAYS_KEPT`` is dropped, and so
+        are arrivals that are too old or too many.
         """
         unwatched = (now - _SECONDS_KEPT,)
         with self.transaction() as connection:
-            for table, paths in (("watched", folders), ("disk", disks)):
-                connection.executemany(
-                    f"insert or replace into {table} values (?, ?)",
-                    [(path_range(path)[0], now) for path in paths],
-                )
+            connection.executemany(
+                "insert or replace into watched values (?, ?)",
+                [(path_range(path)[0], now) for path in folders],
+            )
+            connection.executemany(
+                "insert or replace into disk values (?, ?, ?)",
+                [(path_range(path)[0], now, mark) for path, mark in disks.items()],
+            )
             connection.execute("delete from disk where last < ?", unwatched)
             if connection.execute("delete from watched where last < ?", unwatched).rowcount:
                 connection.execute(

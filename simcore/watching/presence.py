@@ -12,7 +12,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener
-from simcore.watching.roots import Root, Roots, tells_nothing
+from simcore.watching.roots import Root, Roots, mark_of, tells_nothing
 
 _ANOTHER = (-1, -1)
 """The identity of no folder."""
@@ -121,6 +121,7 @@ class Presence:
                 continue
             root.seen_as = found
             root.mounted = root.real.is_mount()
+            root.mark = mark_of(root.real) if root.mounted else ""
             self._enter(root, now)
             came.append(root)
         return came

@@ -5,7 +5,7 @@ A disk that is mounted below one of them comes and goes as a folder does, so it 
 
 import os
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,14 +18,15 @@ class Root:
     """One folder, as named and resolved; ``told`` is whether its documents are told of.
 
     ``seen_as`` is its identity when it was there last, None while it is away; ``mounted`` whether a
-    disk of its own is mounted there. ``polled`` is whether it is looked at from time to time, for
-    the system does not tell of changes.
+    disk of its own is mounted there, and ``mark`` which one, as in ``mark_of``. ``polled`` is
+    whether it is looked at from time to time, for the system does not tell of changes.
     """
 
     shown: Path
     real: Path
     told: bool
     mounted: bool = False
+    mark: str = ""
     polled: bool = False
     seen_as: tuple[int, int] | None = None
 
@@ -33,7 +34,7 @@ class Root:
         """Return the identity of the folder, None if it is not there.
 
         A folder where a disk was mounted is not there without the disk, nor one whose files cannot
-        be reached.
+        be reached, nor one with another disk that is empty: that is no place where documents were.
         """
         try:
             # the folder by a name in it: its files can be reached
@@ -43,6 +44,8 @@ class Root:
             return None
         if self.mounted and not self.real.is_mount():
             return None
+        if self.mark and found != self.seen_as and mark_of(self.real) != self.mark:
+            return None if _is_empty(self.real) else found
         return found
 
 
@@ -50,18 +53,19 @@ class Roots:
     """All of them; those that are below others come after these."""
 
     def __init__(
-        self, watched: Iterable[Path], library: Iterable[Path], mounted: Collection[Path]
+        self, watched: Iterable[Path], library: Iterable[Path], mounted: Mapping[Path, str]
     ) -> None:
-        """Take folders as they were named; ``mounted`` are where disks were mounted before."""
+        """Take folders as they were named; ``mounted`` are where which disks were before."""
         self._all: dict[Path, Root] = {}
         self._disks: dict[Path, Root] = {}
         for folders, told in ((watched, True), (library, False)):
             for folder in folders:
                 real = Path(os.path.realpath(folder))
                 shown = Path(os.path.abspath(folder))  # noqa: PTH100 - without following links
-                self._all.setdefault(real, Root(shown, real, told, real in mounted))
+                root = Root(shown, real, told, real in mounted, mounted.get(real, ""))
+                self._all.setdefault(real, root)
         for point in sorted(mounted):
-            self.add_disk(point)
+            self.add_disk(point, mounted[point])
 
     @property
     def all(self) -> list[Root]:
@@ -73,12 +77,12 @@ class Roots:
         """The folders below those where disks of their own are mounted, or were."""
         return list(self._disks.values())
 
-    def add_disk(self, point: Path) -> None:
+    def add_disk(self, point: Path, mark: str = "") -> None:
         """Follow a disk at a resolved path, if that is below one of the folders."""
         root = self.of(point)
         if root is not None and point not in self._all and point not in self._disks:
             shown = root.shown / point.relative_to(root.real)
-            self._disks[point] = Root(shown, point, root.told, mounted=True)
+            self._disks[point] = Root(shown, point, root.told, mounted=True, mark=mark)
 
     @property
     def followed(self) -> list[Root]:
@@ -108,6 +112,30 @@ class Roots:
     def is_told(self, path: Path) -> bool:
         """Return whether documents at a resolved path are told of."""
         return any(one.told and is_within(path, one.real) for one in self._all.values())
+
+
+_OF_EVERY_DISK = {"lost+found", "System Volume Information", "$RECYCLE.BIN"}
+
+
+def mark_of(folder: Path) -> str:
+    """Return what tells the disk of a folder from others, empty where nothing does.
+
+    It is the number of the file system, which most keep as long as they live; those of FAT have
+    that of the place where they are plugged in.
+    """
+    try:
+        return f"{os.statvfs(folder).f_fsid:x}" if hasattr(os, "statvfs") else ""
+    except OSError:
+        return ""
+
+
+def _is_empty(folder: Path) -> bool:
+    """Return whether nothing is in the top folder of a disk but what a system puts there."""
+    try:
+        with os.scandir(folder) as entries:
+            return all(one.name in _OF_EVERY_DISK or one.name.startswith(".") for one in entries)
+    except OSError:
+        return True
 
 
 def is_within(path: Path, folder: Path) -> bool:

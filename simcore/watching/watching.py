@@ -354,7 +354,11 @@ class _Watch:
             self._arriving.tell(look, {})
         away = set(self._roots.away())
         told = [one for one in told if one not in away]
-        disks = [one.real for one in self._roots.followed if one.mounted and one.real not in away]
+        disks = {
+            one.real: one.mark
+            for one in self._roots.followed
+            if one.mounted and one.real not in away
+        }
         self._arriving.arrivals.begin(told, disks, self._clocks.wall())
         self._arriving.begun.update(told)
         self._everywhere = False

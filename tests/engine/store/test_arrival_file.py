@@ -112,14 +112,14 @@ def test_below_is_what_paths_say(names: set[tuple[str, ...]], asked: list[str]) 
 def test_what_is_known_of_folders_long_unwatched_is_dropped(path: Path) -> None:
     with ArrivalFile(path) as file:
         inside, deep, old = Path("/in"), Path("/in/deep"), Path("/old")
-        file.begin([inside, deep, old], [deep, old], 0.0)
+        file.begin([inside, deep, old], {deep: "1", old: ""}, 0.0)
         file.record(seen={Path(name): b"x" for name in ("/in/a", "/in/deep/b", "/old/c", "/olds")})
-        file.begin([inside], [deep], 80 * DAY)
+        file.begin([inside], {deep: "2"}, 80 * DAY)
         assert file.begun() == {inside, deep, old}
-        assert file.disks() == {deep, old}
-        file.begin([inside], [], 91 * DAY)
+        assert file.disks() == {deep: "2", old: ""}
+        file.begin([inside], {}, 91 * DAY)
         assert file.begun() == {inside}
-        assert file.disks() == {deep}
+        assert file.disks() == {deep: "2"}
         assert {one.name for one, _ in file.seen([Path("/")])} == {"a", "b"}
 
 
@@ -134,7 +134,7 @@ def test_a_file_of_the_version_before_keeps_where_disks_were(path: Path) -> None
         before.execute("insert into seen values (?, ?)", (b"/in/a", b"x"))
     with ArrivalFile(path) as file:
         assert file.begun() == {Path("/in"), Path("/media/usb")}
-        assert file.disks() == {Path("/media/usb")}
+        assert file.disks() == {Path("/media/usb"): ""}
         assert dict(file.seen([Path("/in")])) == {Path("/in/a"): b"x"}
 
 

@@ -17,12 +17,18 @@ class Disks:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.points: list[Path] = []
+        self.marks: dict[Path, str] = {}
         monkeypatch.setattr("simcore.files.volumes._mounted", self._mounted)
         monkeypatch.setattr(Path, "is_mount", lambda path: path in self.points)
         monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
+        for module in ("presence", "roots"):
+            monkeypatch.setattr(f"simcore.watching.{module}.mark_of", self._mark_of)
 
     def _mounted(self) -> tuple[Mount, ...]:
         return tuple(Mount(one, "ext4", False) for one in (Path("/"), *self.points))
+
+    def _mark_of(self, point: Path) -> str:
+        return self.marks.get(point, "")
 
     def plug(self, disk: Path, point: Path) -> None:
         point.rmdir()
@@ -120,6 +126,38 @@ def test_a_disk_that_comes_to_a_watched_folder_is_told_and_watched(
         assert set(told.lines) == {("new", f"{number}.txt") for number in range(3)}
         assert events.added == [inbox, point]
         assert told.notices == []
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_an_empty_disk_in_the_place_of_another_is_not_that(
+    index: Path, inbox: Path, tmp_path: Path, stick: Path, disks: Disks, below: bool
+) -> None:
+    """Nothing on the other disk is gone; but what a person deletes from the same one is."""
+    empty = tmp_path / "empty"
+    (empty / "lost+found").mkdir(parents=True)
+    point = inbox / "usb" if below else tmp_path / "usb"
+    point.mkdir()
+    disks.marks[point] = "one"
+    disks.plug(stick, point)
+    watched = [inbox] if below else [inbox, point]
+    with watching(index, watched) as told:
+        disks.unplug(point, stick)
+        told.wait(lambda: told.problems)
+        disks.marks[point] = "other"
+        disks.plug(empty, point)
+        (inbox / "mark.txt").write_text(text(8))
+        told.wait(lambda: told.lines)
+        assert set(told.lines) == {("new", "mark.txt")}
+    later = once(index, watched)
+    assert later.lines == []
+    assert [reason.code for _, reason in later.problems] == [ReasonCode.FOLDER_AWAY]
+    disks.unplug(point, empty)
+    disks.marks[point] = "one"
+    disks.plug(stick, point)
+    assert once(index, watched).lines == []
+    for one in point.iterdir():
+        one.unlink()
+    assert {event for event, _ in once(index, watched).lines} == {"gone"}
 
 
 def test_a_library_on_a_disk_is_kept_while_that_is_away(

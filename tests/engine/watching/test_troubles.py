@@ -263,9 +263,9 @@ def test_disks_that_tell_nothing_are_known_by_their_kind(kind: str, nothing: boo
 
 def test_a_folder_where_a_disk_was_mounted_is_away_without_it(inbox: Path) -> None:
     """The empty folder under an unplugged disk is not the disk."""
-    (root,) = Roots([inbox], [], {inbox}).all
+    (root,) = Roots([inbox], [], {inbox: ""}).all
     assert root.look() is None
-    (plain,) = Roots([inbox], [inbox], {inbox.parent}).all
+    (plain,) = Roots([inbox], [inbox], {inbox.parent: ""}).all
     assert plain.look() is not None
     assert plain.told
 
