@@ -162,13 +162,16 @@ def percent_text(fraction: float) -> str:
 
 
 def percent_in_tenths(fraction: float) -> str:
-    """Return a fraction as a percentage with a decimal, cut and never rounded up.
+    """Return a fraction as a percentage with a decimal, cut; what is there is never nothing.
 
-    >>> percent_in_tenths(0.3829)
-    '38.2 %'
+    >>> percent_in_tenths(0.3829), percent_in_tenths(0.0), percent_in_tenths(0.0009)
+    ('38.2 %', '0.0 %', '< 0.1 %')
     """
-    number = QLocale().toString(tenths_of_percent(fraction) / 10, "f", 1)
-    return translate("wording", "{number} %").format(number=number)
+    tenths = tenths_of_percent(fraction)
+    least = not tenths and fraction > 0
+    number = QLocale().toString(0.1 if least else tenths / 10, "f", 1)
+    text = translate("wording", "{number} %").format(number=number)
+    return f"< {text}" if least else text
 
 
 def date_text(mtime_ns: int, *, long: bool = False) -> str:

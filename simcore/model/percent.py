@@ -26,9 +26,10 @@ def percent(share: float) -> str:
 
 
 def percent_in_tenths(share: float) -> str:
-    """Return a share as a percentage with a decimal.
+    """Return a share as a percentage with a decimal; what is there is never nothing.
 
-    >>> percent_in_tenths(0.0129), percent_in_tenths(1.0)
-    ('1.2 %', '100.0 %')
+    >>> percent_in_tenths(0.0129), percent_in_tenths(1.0), percent_in_tenths(0.0009)
+    ('1.2 %', '100.0 %', '< 0.1 %')
     """
-    return f"{tenths_of_percent(share) / 10} %"
+    tenths = tenths_of_percent(share)
+    return f"{tenths / 10} %" if tenths or share <= 0 else "< 0.1 %"

@@ -181,6 +181,13 @@ def test_a_long_stretch_of_ones_own_is_cut_and_counted() -> None:
     assert f"[{len(own) - 20_000:,} characters that were not found are not shown here.]" in page
 
 
+def test_a_passage_of_a_long_document_is_never_nothing() -> None:
+    found = checked_of("one passage here\n" + "own " * 20_000, ["one passage here"])
+    assert "Line 1, 14 characters (&lt; 0.1 %)" in check_page(found)
+    assert any("(< 0.1 %)" in line for line in check_lines(found))
+    assert not any("0.0 % of this document" in line for line in check_lines(found))
+
+
 def test_a_limit_that_was_reached_is_said_in_each_form() -> None:
     limited = checked_of(TEXT, ["Then copied words stand here"], unread=1_234, open=29)
     said = "Not all was compared: 1,234 more documents probably have passages of this one, and"
