@@ -80,8 +80,8 @@ class Resident(Protocol):
 class ResidentLibrary:
     """Fingerprints and inverted sketches of all texts that an index has of one recipe.
 
-    Takes four to five bytes a sample, of which a text of 5 kB has about 150. One thread at a time can refresh,
-    any number may ask meanwhile: they are answered from what there was before.
+    Takes four to five bytes a sample, of which a text of 5 kB has about 150. One thread at a time
+    can refresh, any number may ask meanwhile: they are answered from what there was before.
     """
 
     def __init__(self, recipe: str) -> None:
