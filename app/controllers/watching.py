@@ -22,7 +22,9 @@ from app.watching.process import WatchState
 from app.watching.running import WatchSession
 from app.widgets import desktop
 from app.widgets.banner import Notices
-from simcore import ArrivalEvent, FolderSettings
+from simcore import ArrivalEvent, FolderSettings, Reason, ReasonCode
+
+_GOOD_NEWS = {ReasonCode.FOLDER_BACK, ReasonCode.WATCH_GOES_ON}
 
 
 class WatchController(QObject):
@@ -168,10 +170,13 @@ class WatchController(QObject):
 
     @Slot(object)
     def _tell_trouble(self, trouble: WatchTrouble) -> None:
-        if trouble.path is None:
-            self._notices.show_problem(trouble.reason)
+        reason = trouble.reason
+        if isinstance(reason, Reason) and reason.code in _GOOD_NEWS:
+            self._notices.show_message(in_own_words(reason))
+        elif trouble.path is None:
+            self._notices.show_problem(reason)
         else:
-            path, words = path_text(trouble.path), in_own_words(trouble.reason)
+            path, words = path_text(trouble.path), in_own_words(reason)
             # some reasons name what they are of
             self._notices.show_problem(words if path in words else labelled(path, words))
 

@@ -400,15 +400,26 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
 ) -> None:
     monkeypatch.setattr("app.watching.process.PAUSES", ())
     problem = '{"event": "problem", "path": "/in/a.txt", "reason": "it is locked"}'
-    script = pretend(monkeypatch, tmp_path, LISTENS, problem, "!error no more memory", "!exit 1")
+    back = Reason(ReasonCode.FOLDER_BACK, ("/in",))
+    good = json.dumps({"event": "notice", "reason": "", "code": to_json(back)})
+    lines = LISTENS, problem, good, "!error no more memory", "!exit 1"
+    script = pretend(monkeypatch, tmp_path, *lines)
     application = open_window()
     window = application.window
     window.folder_panel.add_folders([library])
     wait_until_idle(qtbot, application)
     told: list[str] = []
-    window.alert.changed.connect(lambda: told.append(window.alert.text()))
+    fading: list[str] = []
+
+    def note() -> None:
+        told.append(window.alert.text())
+        if window.alert._fading.isActive():
+            fading.append(told[-1])
+
+    window.alert.changed.connect(note)
     window.folder_panel.watch(library, on=True)
     qtbot.waitUntil(lambda: application.watch.process.state is WatchState.BROKEN)
+    assert str(back) in fading, "good news is no warning that stays"
     assert "/in/a.txt: it is locked" in told
     assert told[-1] == "Watching has stopped: it broke off several times."
     assert "watching has stopped" in window.summary.text()
