@@ -56,10 +56,11 @@ class FolderRules:
         """Return the folders in one folder that a walk enters; none if it cannot be listed."""
         try:
             with os.scandir(folder) as entries:
-                found = [folder / one.name for one in entries if one.is_dir()]
+                # what a link leads to is not asked here: one that leads to itself is an error
+                names = [one.name for one in entries if not one.is_file(follow_symlinks=False)]
         except OSError:
             return []
-        return [path for path in found if self.enters(path)]
+        return [path for path in map(folder.joinpath, names) if self.enters(path)]
 
 
 def home_trash_identities() -> frozenset[tuple[int, int]]:

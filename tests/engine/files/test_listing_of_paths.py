@@ -80,3 +80,9 @@ def test_folders_are_entered_as_a_walk_enters_them(tmp_path: Path, seed: int) ->
     excluded = {".git", "node_modules", ".Trash-1000"}
     assert not any(excluded.intersection(one.relative_to(tmp_path).parts) for one in entered)
     assert not any(one.is_symlink() for one in entered - {tmp_path})
+
+
+def test_a_link_that_leads_to_itself_hides_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "link")
+    assert FolderRules([tmp_path], ScanConfig()).inside(tmp_path) == [tmp_path / "folder"]
