@@ -22,6 +22,10 @@ select group_concat(text) from fingerprint
 where recipe = (select id from recipe where key = ?) and value is not null
 """
 # cross join fixes the order: otherwise SQLite may scan a whole table
+_MARK = """
+select hash, (select min(arrived) from document where document.text = text.id)
+from text where id = ?"""
+
 _OF_TEXTS = """
 select fingerprint.text, fingerprint.value, fingerprint.features, passage.hashes
 from json_each(?) as wanted
@@ -83,6 +87,16 @@ def newest_text(index: FingerprintIndex) -> int:
     with index.translated():
         (newest,) = index.connection.execute("select coalesce(max(id), 0) from text").fetchone()
         return int(newest)
+
+
+def mark_of_text(index: FingerprintIndex, text: int) -> tuple[bytes, int] | None:
+    """Return what a text by its id has in no other index; None if there is no such text.
+
+    That is its hash, and when the first document with it came.
+    """
+    with index.translated():
+        row = index.connection.execute(_MARK, (text,)).fetchone()
+        return None if row is None else (bytes(row[0]), row[1] or 0)
 
 
 def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:

@@ -23,6 +23,7 @@ from simcore.store.held_texts import (
     IndexState,
     file_of,
     held,
+    mark_of_text,
     newest_text,
     one_state,
     read_texts,
@@ -92,6 +93,7 @@ class ResidentLibrary:
         self._held = np.zeros(0, dtype=np.int64)
         self._file: tuple[int, ...] = ()
         self._newest = 0
+        self._mark: tuple[bytes, int] | None = None
         self._seen: weakref.WeakKeyDictionary[FingerprintIndex, IndexState]
         self._seen = weakref.WeakKeyDictionary()
 
@@ -136,8 +138,10 @@ class ResidentLibrary:
 
     def _follow(self, index: FingerprintIndex, check: Callable[[], None]) -> None:
         file, newest = file_of(index), newest_text(index)
-        # an id is never used twice in a file
-        replaced = file != self._file or newest < self._newest
+        # an id is never used twice in a file, but the number of a file that was deleted is
+        mark = mark_of_text(index, self._newest)
+        other = None not in (mark, self._mark) and mark != self._mark
+        replaced = file != self._file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
         now = held(index, self._recipe)
@@ -154,6 +158,7 @@ class ResidentLibrary:
         if replaced:
             self._seen.clear()
         self._parts, self._held, self._file, self._newest = parts, now, file, newest
+        self._mark = mark_of_text(index, newest)
 
     def _loaded(
         self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]

@@ -222,7 +222,13 @@ def test_a_text_that_another_recipe_knew_before(kept: Kept) -> None:
     assert len(kept.held()) == 3
 
 
-def test_another_file_in_the_place_of_the_index_is_loaded_anew(kept: Kept) -> None:
+@pytest.mark.parametrize("numbered_anew", [True, False])
+def test_another_file_in_the_place_of_the_index_is_loaded_anew(
+    kept: Kept, numbered_anew: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many file systems give a new file the number of one that was deleted."""
+    if not numbered_anew:
+        monkeypatch.setattr("simcore.pipeline.resident.library.file_of", lambda _: (1, 2))
     kept.write("a.txt", "bb.txt", "ccc.txt")
     kept.refresh()
     before = kept.held()
