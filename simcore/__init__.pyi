@@ -79,6 +79,7 @@ from .model.config import LEAST_SIMILARITY as LEAST_SIMILARITY
 from .model.config import PART_LENGTH as PART_LENGTH
 from .model.config import Grouping as Grouping
 from .model.config import ScanConfig as ScanConfig
+from .model.config import least_features as least_features
 from .model.errors import ConfigError as ConfigError
 from .model.errors import FolderError as FolderError
 from .model.errors import FolderSettingsError as FolderSettingsError

@@ -8,7 +8,7 @@ from app.language.resemblance_words import (
     resemblance_text,
     similarity_explained,
 )
-from simcore import LEAST_FEATURES, Kind, Member
+from simcore import Kind, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -61,13 +61,16 @@ def share_explained(member: Member) -> str:
     return similarity_explained(member.resemblance)
 
 
-def short_explained(*, kept: bool) -> str:
-    """Return sentences on a distance that was not used; ``kept``: it is the kept one's fault."""
+def short_explained(least: int, *, kept: bool) -> str:
+    """Return sentences on a distance that was not used, for fewer than ``least`` features.
+
+    ``kept`` is whether it is the kept one's fault.
+    """
     words = (
         translate("wording", "The kept document has fewer than {least} features")
         if kept
         else translate("wording", "This document has fewer than {least} features")
-    ).format(least=LEAST_FEATURES)
+    ).format(least=least)
     return translate(
         "wording",
         "{words}, such as different words:\ntoo few for a fingerprint to mean much. "

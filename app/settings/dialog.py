@@ -159,7 +159,8 @@ class SettingsDialog(QDialog):
     def config(self) -> ScanConfig:
         """Return the parameters as edited. Raises ``ConfigError``."""
         found = {name: value for page in self.pages for name, value in page.scan_values().items()}
-        return replace(self._config, **found)  # type: ignore[arg-type]  # by name
+        chosen = replace(self._config, **found)  # type: ignore[arg-type]  # by name
+        return self._config.by_recipe_of(chosen)
 
     def _show(self, config: ScanConfig) -> None:
         for page in self.pages:

@@ -11,7 +11,7 @@ from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, in_own_words
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
-from simcore import LEAST_FEATURES, WHAT_IS_READ, ScanReport
+from simcore import WHAT_IS_READ, ScanReport, least_features
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,8 @@ class StateWords(QObject):
         parts = [words]
         if counts.short:
             short = self.tr("{0} too short for the distance (fewer than {1} features)")
-            parts.append(short.format(count_text(counts.short), LEAST_FEATURES))
+            least = least_features(report.config.recipe)
+            parts.append(short.format(count_text(counts.short), least))
         if counts.linked:
             linked = self.tr("{0} linked through others")
             parts.append(linked.format(count_text(counts.linked)))

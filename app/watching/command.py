@@ -29,7 +29,10 @@ def _comparing(config: ScanConfig) -> list[str]:
     words = ["--similarity", str(config.similarity), "--containment", str(config.containment)]
     words += ["--recipe", config.recipe]
     # a distance that is named also says how far fingerprints propose
-    if config.distance != ScanConfig().distance or config.compared_distance is not None:
+    if (
+        config.distance != ScanConfig(recipe=config.recipe).distance
+        or config.compared_distance is not None
+    ):
         words += ["--distance", str(config.distance)]
     if not config.contained:
         words.append("--no-contained")

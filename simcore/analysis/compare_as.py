@@ -7,7 +7,7 @@ from pathlib import Path
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance
-from simcore.model.config import LEAST_FEATURES, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -64,6 +64,6 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
     first, second = (text.fingerprint for text in texts)
     return TextFigures(
         distance=None if first is None or second is None else hamming_distance(first, second),
-        short=min(len(text.features[0]) for text in texts) < LEAST_FEATURES,
+        short=min(len(text.features[0]) for text in texts) < recipe.least_features,
         comparison=compare(TextId(0), TextId(1), sets[0], sets[1]),
     )

@@ -22,7 +22,7 @@ from simcore.analysis.influences import Pulls
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance, votes
-from simcore.model.config import LEAST_FEATURES, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -155,6 +155,7 @@ def explain(
     check()
     return Explanation(
         width=recipe.width,
+        least_features=recipe.least_features,
         left=one,
         right=other,
         distance=hamming_distance(first.fingerprint, second.fingerprint),
@@ -178,11 +179,11 @@ def explain(
         comparison=comparison,
         mostly_chinese=sum(map(_leaning, lengths)) > 0,
         word_length=_mean_length(one.words + other.words),
-        pair=_pair(first, second, comparison),
+        pair=_pair(first, second, comparison, recipe.least_features),
     )
 
 
-def _pair(left: _Read, right: _Read, comparison: Comparison) -> Pair:
+def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair:
     """Return what thresholds decide by."""
     return Pair(
         DocumentId(0),
@@ -192,7 +193,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison) -> Pair:
         comparison.left_in_right,
         comparison.right_in_left,
         _kind(left, right),
-        short=min(len(left.hashes), len(right.hashes)) < LEAST_FEATURES,
+        short=min(len(left.hashes), len(right.hashes)) < least,
         numbers_only=left.normal != right.normal
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(left.normal) == signs(right.normal)

@@ -108,6 +108,8 @@ class DifferingBit:
 class Explanation:
     """Two documents side by side; ``width`` is that of the fingerprints, in bits.
 
+    Of fewer than ``least_features`` a fingerprint means little.
+
     ``shared_features`` counts the features of both, ``shared_votes`` are their votes by bit, lowest
     first, with the weight that both have: a side's votes are these plus those of its surplus.
 
@@ -123,6 +125,7 @@ class Explanation:
     left: Side
     right: Side
     width: int
+    least_features: int
     distance: int
     shared_features: int
     shared_votes: tuple[int, ...]

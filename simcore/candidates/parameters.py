@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY
+from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
 
 MOST_SAMPLINGS = 3
@@ -41,7 +41,6 @@ class CandidateParameters:
 
     samplings: tuple[int, ...] = SAMPLINGS
     least_sketch: int = LEAST_SKETCH
-    least_features: int = LEAST_FEATURES
     least_similarity: float = LEAST_SIMILARITY
     deviations: float = 2.5
     least_proposals: int = 1 << 24

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from simcore.grouping.kinds import Hiding, share_of
-from simcore.model.config import LEAST_FEATURES, PART_LENGTH, ScanConfig
+from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.percent import percent
@@ -60,13 +60,12 @@ def _kind_line(one: NotRead) -> str:
 _NUMBERS_ONLY = "  (numbers only)"
 
 
-def short_line(short: int) -> str:
+def short_line(short: int, config: ScanConfig) -> str:
     """Return the line about documents that are too short for their fingerprints."""
+    least = least_features(config.recipe)
     if short == 1:
-        return f"1 document has fewer than {LEAST_FEATURES} features: its distance was not used"
-    return (
-        f"{short} documents have fewer than {LEAST_FEATURES} features: their distance was not used"
-    )
+        return f"1 document has fewer than {least} features: its distance was not used"
+    return f"{short} documents have fewer than {least} features: their distance was not used"
 
 
 def _bits(distance: int, *, short: bool) -> str:
@@ -111,7 +110,7 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     if left:
         yield left
     if counts.short:
-        yield short_line(counts.short)
+        yield short_line(counts.short, report.config)
     yield (
         f"{counts.candidates} pairs proposed, by fingerprints within {report.compared_distance} "
         "bits and by passages, and compared exactly"
@@ -191,10 +190,11 @@ def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[
         yield f"   features     {len(side.hashes)}"
         yield f"   fingerprint  {side.fingerprint:0{explained.width // 4}x}"
     yield f"distance     {explained.distance} of {explained.width} bits differ"
+    least = explained.least_features
     for letter, side in (("A", explained.left), ("B", explained.right)):
-        if len(side.hashes) < LEAST_FEATURES:
+        if len(side.hashes) < least:
             yield (
-                f"             too short: {letter} has fewer than {LEAST_FEATURES} features, "
+                f"             too short: {letter} has fewer than {least} features, "
                 "so the distance means little"
             )
     yield f"features     {explained.shared_features} in both"

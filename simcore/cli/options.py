@@ -171,7 +171,8 @@ def add_distance(parser: argparse.ArgumentParser) -> None:
         "--distance",
         type=within(int, 0, WIDEST, f"must lie between 0 and {WIDEST} bits"),
         metavar="K",
-        help=f"greatest distance of fingerprints in bits (default: {DEFAULT_DISTANCE})",
+        help=f"greatest distance of fingerprints in bits (default: {DEFAULT_DISTANCE}; of other "
+        "recipes than the usual one as many as the fingerprint has)",
     )
 
 

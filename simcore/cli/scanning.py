@@ -116,7 +116,7 @@ def tell_outside(outside: int, config: ScanConfig) -> None:
 def tell_short(report: ScanReport) -> None:
     """Print how many documents are too short for their fingerprints, if any."""
     if report.counts.short:
-        say(short_line(report.counts.short))
+        say(short_line(report.counts.short, report.config))
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:

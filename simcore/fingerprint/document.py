@@ -46,7 +46,7 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     >>> left.text_hash == right.text_hash, left.fingerprint == right.fingerprint, left.tokens
     (False, True, 5)
     """
-    return _printed(read_features(text, recipe, cut))
+    return _printed(read_features(text, recipe, cut), recipe)
 
 
 def fingerprint_document(
@@ -58,12 +58,12 @@ def fingerprint_document(
     comes with the first if asked for.
     """
     read = read_features(decoded.text, recipe, cut)
-    printed = _printed(read, finer=finer)
+    printed = _printed(read, recipe, finer=finer)
     seen = visible_hashes(decoded, read.normal, printed.text_hash)
     return printed, seen, script_of(read.normal.text)
 
 
-def _printed(read: VotingText, *, finer: bool = False) -> TextPrint:
+def _printed(read: VotingText, recipe: Recipe, *, finer: bool = False) -> TextPrint:
     normal = read.normal.text
     in_order = shingles_in_order(compact(normal))
     sketch = sketch_of(in_order)
@@ -73,6 +73,7 @@ def _printed(read: VotingText, *, finer: bool = False) -> TextPrint:
         characters=len(normal),
         tokens=read.tokens,
         features=len(read.features[0]),
+        least_features=recipe.least_features,
         sketch=sketch.astype("<u4").tobytes(),
         finer=finer_sketch_of(in_order, sketch).astype("<u4").tobytes() if finer else b"",
     )

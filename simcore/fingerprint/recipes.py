@@ -28,6 +28,7 @@ from simcore.fingerprint.features import (
     words_and_pairs_of_pieces,
 )
 from simcore.fingerprint.simhash import simhash
+from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -55,6 +56,11 @@ class Recipe:
     drop_stop_words: bool = False
     stem: bool = False
     extract_pieces: PieceExtractor | None = None
+
+    @property
+    def least_features(self) -> int:
+        """From how many features on a fingerprint means something."""
+        return least_features(self.name)
 
     @property
     def key(self) -> str:

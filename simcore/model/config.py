@@ -1,6 +1,7 @@
 """The parameters of a scan, their limits, and which files count as text by default."""
 
 import math
+import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -19,7 +20,16 @@ DEFAULT_DISTANCE = 24
 scans included, see benchmarks/quality/RESULTS-noisy.md. Farther lies what chance brings."""
 
 LEAST_FEATURES = 50
-"""Below so many features a fingerprint means little: sketches alone propose, no distance hides."""
+"""Below so many features a fingerprint means little, by most recipes: see ``least_features``."""
+
+_FEATURES_OF = {"tfidf-20": 20}
+"""By recipes that take no more features than so many from any text: fewer are all that it has."""
+
+USUAL_RECIPE = "default"
+"""The recipe of a scan for which none was chosen."""
+
+_OF_RECIPE = -(1 << 32)
+_WIDTHS, _USUAL_WIDTH = ("32", "64", "128"), 64  # of fingerprints, as recipes name them
 
 GREATEST_DISTANCE = 32
 """The least maximum of the threshold: random 64-bit fingerprints differ in so many on average."""
@@ -85,6 +95,32 @@ DEFAULT_EXCLUDE: tuple[str, ...] = (
 """Patterns of file and folder names that are not entered; hidden folders are."""
 
 
+def least_features(recipe: str) -> int:
+    """Return from how many features on a fingerprint means something.
+
+    ``recipe`` is a name or a key. Below, sketches alone propose, and no distance hides.
+
+    >>> least_features("default"), least_features("tfidf-20+stop"), least_features("tfidf-20/1")
+    (50, 20, 20)
+    """
+    return _FEATURES_OF.get(recipe.partition("/")[0].partition("+")[0], LEAST_FEATURES)
+
+
+def start_distance(recipe: str) -> int:
+    """Return the greatest distance that a recipe starts with, by its name.
+
+    ``DEFAULT_DISTANCE`` is measured with the usual recipe. By others texts as much alike lie nearer
+    or farther, so they start with as many bits as their fingerprints have: none hides a pair.
+
+    >>> [start_distance(one) for one in ("default", "shingles", "default+128", "bigrams-32/1")]
+    [24, 64, 128, 32]
+    """
+    if recipe == USUAL_RECIPE:
+        return DEFAULT_DISTANCE
+    named = [width for width in _WIDTHS if width in re.split(r"[-+/]", recipe)]
+    return int(named[-1]) if named else _USUAL_WIDTH
+
+
 class Grouping(StrEnum):
     """What makes near-duplicates one group."""
 
@@ -99,20 +135,20 @@ class ScanConfig:
     ``include`` and ``exclude`` are ``fnmatch`` patterns, matched ignoring case against a file's
     name or, if they contain a slash, against its path below the scanned folder; a folder that
     matches ``exclude`` is not entered. With ``all_text`` every other file is read on trial: what is
-    no text is left out without a word. ``largest_file`` is in bytes; larger files are reported,
-    not read. ``seconds_a_file`` is the time limit for reading one file, or reading it again for a
+    no text is left out without a word. ``largest_file`` is in bytes; larger files are reported, not
+    read. ``seconds_a_file`` is the time limit for reading one file, or reading it again for a
     comparison (None: no limit); a file that exceeds it is tried once more, then reported.
     ``containment`` is the least share of a document that another contains if it is part of that
     one; ``contained`` is whether such are grouped at first, ``grouping`` how near-duplicates are.
-    ``dictionary`` is a jieba user dictionary. ``distance`` is in bits, ``similarity`` a
-    resemblance: the thresholds of the first grouping. ``compared_distance`` is the distance up to
-    which fingerprints propose pairs (None: depends on the library's size, see
-    ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the number of worker processes
-    (None: one a processor; 0: none, and no time limit). ``kept_texts`` is how many bytes of
-    extracted texts are kept beside the index at most (0: none). ``containers`` is whether
-    documents inside archives and mailboxes are read. ``keep_days`` is how many days after it came a
-    document is kept in the index (0: for ever), ``folder_days`` the same of some folders, by their
-    resolved paths, in place of it; see ``retention``.
+    ``dictionary`` is a jieba user dictionary. ``distance`` is in bits (unless given, that of
+    ``start_distance``), ``similarity`` a resemblance: the thresholds of the first grouping.
+    ``compared_distance`` is the distance up to which fingerprints propose pairs (None: depends on
+    the library's size, see ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the
+    number of worker processes (None: one a processor; 0: none, and no time limit). ``kept_texts``
+    is how many bytes of extracted texts are kept beside the index at most (0: none). ``containers``
+    is whether documents inside archives and mailboxes are read. ``keep_days`` is how many days
+    after it came a document is kept in the index (0: for ever), ``folder_days`` the same of some
+    folders, by their resolved paths, in place of it; see ``retention``.
 
     Only ``recipe`` and ``dictionary`` change a fingerprint; the index stores the fingerprints of
     all recipes, so changing them back costs nothing.
@@ -130,9 +166,9 @@ class ScanConfig:
     largest_file: int = 64_000_000
     follow_links: bool = False
     all_text: bool = False
-    recipe: str = "default"
+    recipe: str = USUAL_RECIPE
     dictionary: Path | None = None
-    distance: int = DEFAULT_DISTANCE
+    distance: int = _OF_RECIPE
     similarity: float = DEFAULT_SIMILARITY
     compared_distance: int | None = None
     containment: float = DEFAULT_CONTAINMENT
@@ -161,7 +197,16 @@ class ScanConfig:
         formats = DEFAULT_INCLUDE if self.include == _FIRST_INCLUDE else self.include
         return replace(self, include=formats)
 
+    def by_recipe_of(self, chosen: "ScanConfig") -> "ScanConfig":
+        """Return ``chosen``, with the start of its recipe where it kept that of this one's."""
+        start = start_distance(self.recipe)
+        if chosen.recipe == self.recipe or not self.distance == chosen.distance == start:
+            return chosen
+        return replace(chosen, distance=start_distance(chosen.recipe))
+
     def __post_init__(self) -> None:
+        if self.distance == _OF_RECIPE:
+            object.__setattr__(self, "distance", start_distance(self.recipe))
         for code, share, least_share in (
             (ReasonCode.BAD_SIMILARITY, self.similarity, LEAST_SIMILARITY),
             (ReasonCode.BAD_CONTAINMENT, self.containment, LEAST_CONTAINMENT),

@@ -119,7 +119,8 @@ class TextPrint:
 
     ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
     if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
-    words, ``features`` the distinct features that vote. ``sketch`` has the values that
+    words, ``features`` the distinct features that vote; below ``least_features`` they are too few
+    for the fingerprint to mean much. ``sketch`` has the values that
     ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes; ``finer`` those of
     ``finer_sketch_of``, empty unless asked for.
     """
@@ -131,6 +132,7 @@ class TextPrint:
     features: int
     sketch: bytes
     finer: bytes = b""
+    least_features: int = LEAST_FEATURES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +173,8 @@ class Document:
     the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
     ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
     characters that is safe to show; empty if it has none, or was read before titles were kept.
-    ``script`` is None if it was read before scripts were.
+    ``script`` is None if it was read before scripts were. ``least_features`` are those of the
+    recipe (``simcore.model.config.least_features``).
     """
 
     id: DocumentId
@@ -197,11 +200,12 @@ class Document:
     by_hand: bool = False
     title: str = ""
     script: Script | None = None
+    least_features: int = LEAST_FEATURES
 
     @property
     def short(self) -> bool:
         """Whether the text is too short for its fingerprint to mean much."""
-        return self.features < LEAST_FEATURES
+        return self.features < self.least_features
 
     @property
     def inside(self) -> bool:

@@ -82,7 +82,7 @@ class Counts:
     have no text, ``outside`` came before the days for which documents are kept and were left out
     (they are ``listed`` and nothing else), ``too_short`` have no words; ``documents`` can be
     compared, ``short`` of them by sketches alone, since they have fewer than
-    ``simcore.LEAST_FEATURES``. ``candidates`` were proposed and compared; ``exact``,
+    ``simcore.least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
     ``same_words``, ``near``, ``linked`` and ``contained`` count the documents of the groups, except
     the representatives, by kind; those of the same text are exact, too. ``common_passages`` counts
     the samples in too many texts to propose anything. Of so many texts ``passed_over`` about

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.config import DEFAULT_SIMILARITY, least_features
 from simcore.text.hashing import content_hash
 
 _CODE = 4
@@ -50,7 +50,8 @@ def settings_of(
     as_asked: bool = False,
 ) -> bytes:
     """Return a hash of all that candidates depend on besides the texts: 16 bytes."""
-    settings = repr((_CODE, PARAMETERS, recipe, distance, as_asked, containment, similarity))
+    of_recipe = recipe, least_features(recipe)
+    settings = repr((_CODE, PARAMETERS, of_recipe, distance, as_asked, containment, similarity))
     return content_hash(settings.encode())
 
 

@@ -111,7 +111,7 @@ class _Confirmation:
 
     def _thresholds(self, shown: ShownAs) -> ScanConfig:
         """Return the thresholds of the results; where nothing was counted, no loose ones."""
-        given, plain = self.config, ScanConfig()
+        given, plain = self.config, ScanConfig(recipe=self.config.recipe)
         if shown.resemblance is not None:
             return given
         return replace(

@@ -128,7 +128,7 @@ def recall(
             unusable=len(problems),
             outside=len(late),
         )
-        return run.report(folders, Documents([], documents), problems, counts)
+        return run.report(folders, Documents([], documents, recipe), problems, counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class _ScanRun:
             def copies() -> ScanReport:
                 return replace(self, progress=NoProgress()).report(
                     folders,
-                    Documents([*tally.wanted, *read]),
+                    Documents([*tally.wanted, *read], recipe=self.recipe),
                     tally.problems(unusable),
                     Counts(
                         listed=len(listing.files),
@@ -195,7 +195,7 @@ class _ScanRun:
             self.index.drop_texts()  # of what these files held before
         report = self.report(
             folders,
-            Documents([*tally.wanted, *read]),
+            Documents([*tally.wanted, *read], recipe=self.recipe),
             tally.problems(unusable),
             tally.counts(unusable),
             compare=compare,

@@ -15,7 +15,7 @@ from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.kinds import pair_of, shown_kind, surest_first
-from simcore.model.config import LEAST_FEATURES, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named, format_of
 from simcore.model.progress import NoProgress, Progress, Stage
@@ -175,7 +175,7 @@ def _candidates(
     if asked.fingerprint is None:
         return []
     recipe, sketch = recipe_key(config), np.frombuffer(asked.sketch, dtype="<u4")
-    short = asked.features < LEAST_FEATURES
+    short = asked.features < asked.least_features
     if resident is not None and resident.recipe == recipe:
         return resident.candidates(asked.fingerprint, short, sketch, config)
     if resident_path(index.path).exists():

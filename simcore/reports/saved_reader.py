@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
-from simcore.model.config import Grouping, ScanConfig
+from simcore.model.config import Grouping, ScanConfig, least_features
 from simcore.model.errors import ConfigError, ResultsFileError
 from simcore.model.not_read import MOST_KINDS
 from simcore.model.reason_codes import ReasonCode
@@ -133,6 +133,7 @@ class _Reader:
         self._file = file
         self._told = told
         self._texts = _count(header["texts"])
+        self._least_features = 0
         self._documents: list[Document] = []
         self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
         self._sections = ("documents", "pairs", "comparisons", "problems", "marked")
@@ -145,6 +146,8 @@ class _Reader:
 
     def results(self, own: ScanConfig) -> SavedResults:
         header = self._header
+        config = _config(header["config"], own)
+        self._least_features = least_features(config.recipe)
         rows: dict[str, list[Any]] = {name: [] for name in self._sections}
         makers: dict[str, Callable[[Any], Any]] = {
             "documents": self._document,
@@ -168,12 +171,11 @@ class _Reader:
             raise EOFError
         if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._sections):
             raise ValueError(Reason(ReasonCode.HOLDS_TOO_LITTLE))
-        config = _config(header["config"], own)
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
             config=config,
             folders=tuple(_path(folder) for folder in _typed(list, header["folders"])),
-            documents=Documents([], self._documents),
+            documents=Documents([], self._documents, config.recipe),
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
@@ -212,7 +214,10 @@ class _Reader:
         # a missing field is refused by Document, unless it has a default; one too many by zip
         checked = _checked(_DOCUMENT[: len(values)], values)
         real_path = path if real is None else _path(real)
-        return Document(DocumentId(next(self._ids)), self._text(text), path, real_path, *checked)
+        ends = DocumentId(next(self._ids)), self._text(text), path, real_path
+        made = Document(*ends, *checked)
+        usual = self._least_features == made.least_features
+        return made if usual else replace(made, least_features=self._least_features)
 
     def _pair(self, row: Sequence[Any]) -> Pair:
         left, right, *values = row

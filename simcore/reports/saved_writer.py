@@ -59,8 +59,12 @@ FORMAT = 8
 MAGIC = "results"
 """The kind of file in the header."""
 
+OF_RECIPE = "least_features"
+"""A field of documents that follows from the recipe: none of a row."""
+
 DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS = (
-    fields(kind)[first:] for kind, first in ((Document, 4), (Pair, 2), (Comparison, 2))
+    tuple(one for one in fields(kind)[first:] if one.name != OF_RECIPE)
+    for kind, first in ((Document, 4), (Pair, 2), (Comparison, 2))
 )
 """The fields in a row, behind text and paths or both ends; ``FORMAT`` changes with them."""
 

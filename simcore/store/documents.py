@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.files.listing import ListedFile, ListedFolder
-from simcore.model.config import LEAST_FEATURES
+from simcore.model.config import USUAL_RECIPE, least_features
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
     Document,
@@ -118,8 +118,8 @@ def written_document(document: DocumentId, text: TextId, item: Fingerprinted) ->
     return Document(id=document, text=text, **of_source, **of_file)
 
 
-def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
-    """Make the document of a row."""
+def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
+    """Make the document of a row; its fingerprint is by a recipe, of this key or name."""
     of = IndexRow(*row)
     return Document(
         id=DocumentId(of.id),
@@ -145,6 +145,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path) -> Document:
         by_hand=of.guessed == CHOSEN,
         script=_SCRIPTS.get(of.script or ""),
         title=clean_title(of.title) if of.title else "",  # an index may be a stranger's
+        least_features=least_features(recipe),
     )
 
 
@@ -211,10 +212,16 @@ class Documents(Mapping[DocumentId, Document]):
     """Documents by id, ordered by path; ``known`` ones are built at their first access.
 
     The columns are in the order of the documents: ``texts`` are ids, ``usable`` marks those with
-    a fingerprint, ``short`` those with too few features for it to mean much.
+    a fingerprint, ``short`` those with too few features for it to mean much by the ``recipe``.
     """
 
-    def __init__(self, known: Sequence[KnownFile], made: Sequence[Document] = ()) -> None:
+    def __init__(
+        self,
+        known: Sequence[KnownFile],
+        made: Sequence[Document] = (),
+        recipe: str = USUAL_RECIPE,
+    ) -> None:
+        self._recipe = recipe
         keys = _keys(file for file, _ in known) + [path_key(one.path) for one in made]
         order = sorted(range(len(keys)), key=keys.__getitem__)
         given: list[KnownFile | Document] = [*known, *made]
@@ -228,7 +235,8 @@ class Documents(Mapping[DocumentId, Document]):
         usable += [one.fingerprint is not None for one in made]
         self.texts: NDArray[np.int64] = np.array(texts, dtype=np.int64)[order]
         self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)[order]
-        self.short: NDArray[np.bool_] = np.array(features, dtype=np.int64)[order] < LEAST_FEATURES
+        few = np.array(features, dtype=np.int64)[order] < least_features(recipe)
+        self.short: NDArray[np.bool_] = few
 
     def __getitem__(self, key: DocumentId) -> Document:
         return self.at(self._positions[key])
@@ -250,7 +258,7 @@ class Documents(Mapping[DocumentId, Document]):
         file, row = given
         path = file.path
         same = file.folder.shown == file.folder.real
-        made = document_of(row, path, path if same else file.real_path)
+        made = document_of(row, path, path if same else file.real_path, self._recipe)
         self._given[position] = made
         return made
 

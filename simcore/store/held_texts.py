@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.model.config import LEAST_FEATURES
+from simcore.model.config import least_features
 from simcore.store.database import from_stored
 from simcore.store.index import FingerprintIndex
 
@@ -128,7 +128,8 @@ def read_texts(
         yield HeldTexts(
             np.array([text for text, *_ in rows], dtype=np.int64),
             [from_stored(value) for _, value, *_ in rows],
-            np.array([features for _, _, features, _ in rows], dtype=np.int64) < LEAST_FEATURES,
+            np.array([features for _, _, features, _ in rows], dtype=np.int64)
+            < least_features(recipe),
             samples,
             sizes,
         )

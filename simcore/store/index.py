@@ -133,7 +133,7 @@ class FingerprintIndex(Database):
         with contextlib.closing(self._rows_below(list(folders), recipe)) as parts:
             for rows in parts:
                 for row in rows:
-                    item = indexed(row, reader)
+                    item = indexed(row, recipe, reader)
                     if item is not None:
                         found[raw_path(row)] = item
         return [found[path] for path in sorted(found)]
@@ -213,7 +213,7 @@ class FingerprintIndex(Database):
         """Return the documents with any of some texts, of all folders, ordered by path."""
         with self.translated():
             rows = self.connection.execute(_BY_TEXT, (json.dumps(sorted(texts)), recipe))
-            found = {raw_path(row): indexed(row, reader) for row in rows}
+            found = {raw_path(row): indexed(row, recipe, reader) for row in rows}
         return [item for _, item in sorted(found.items()) if isinstance(item, Document)]
 
     def comparisons(self, pairs: Sequence[TextPair]) -> dict[TextPair, Comparison]:

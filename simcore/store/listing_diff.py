@@ -150,8 +150,11 @@ def _unchanged(row: Sequence[Any], file: ListedFile) -> bool:
     )
 
 
-def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
-    """Make a record of a row of the index; None if the file has to be read again."""
+def indexed(row: Sequence[Any], recipe: str, reader: int) -> IndexedFile | None:
+    """Make a record of a row of the index; None if the file has to be read again.
+
+    The row is that of a ``recipe``.
+    """
     if row[_READER] != reader:
         return None
     path = Path(os.fsdecode(raw_path(row)))
@@ -159,7 +162,7 @@ def indexed(row: Sequence[Any], reader: int) -> IndexedFile | None:
         return _problem(row, path)
     if row[_TOKENS] is None or not _is_encoding(row[_ENCODED]):
         return None  # no fingerprint by this recipe yet, or damaged
-    return document_of(row, path, path)
+    return document_of(row, path, path, recipe)
 
 
 @functools.cache

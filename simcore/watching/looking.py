@@ -124,7 +124,7 @@ class Looking:
         unsure = self._lost_a_name(tops) or any(map(_has_other_names, [*known.new, *unseen]))
         patterns = patterns_of(self.config)
         items = [
-            _item(document_of(row, file.path, file.real_path))
+            _item(document_of(row, file.path, file.real_path, self.config.recipe))
             for file, row in documents
             if is_wanted((file, row), patterns)
         ]

@@ -6,7 +6,6 @@ from app.comparison.align.tally import Tally
 from app.language.punctuation import phrases, sentences
 from app.language.wording import count_text, percent_text
 from simcore import (
-    LEAST_FEATURES,
     PART_LENGTH,
     Explanation,
     Hiding,
@@ -215,13 +214,13 @@ def _held_by_kept(share: float) -> str:
 def remarks(explained: Explanation) -> list[str]:
     """Return the caveats about the figures."""
     found = []
-    if min(len(explained.left.hashes), len(explained.right.hashes)) < LEAST_FEATURES:
+    if min(len(explained.left.hashes), len(explained.right.hashes)) < explained.least_features:
         found.append(
             translate(
                 "Why",
                 "Too short: one of the texts has fewer than {0} features, so the distance means "
                 "little; similarity and containment are exact.",
-            ).format(LEAST_FEATURES)
+            ).format(explained.least_features)
         )
     if explained.pair.numbers_only:
         found.append(

@@ -27,6 +27,7 @@ from simcore.model.config import (
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
     ScanConfig,
+    start_distance,
 )
 from simcore.model.errors import FolderError, SimcoreError
 from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
@@ -216,14 +217,16 @@ def _lines(
         if number:
             yield ""
         yield f"recipe {recipe}: {documents} documents, {len(labels)} labelled pairs"
-        yield from evaluation_lines(evaluation, threshold)
+        yield from evaluation_lines(evaluation, threshold, start_distance(recipe))
 
 
-def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
+def evaluation_lines(
+    evaluation: Evaluation, threshold: float, start: int = DEFAULT_DISTANCE
+) -> Iterator[str]:
     """Write an evaluation as Markdown tables.
 
     First by distance at one threshold, with the candidates of the routes; then by similarity at
-    the distance where the window starts, or the greatest where that is less; then by
+    the distance where the recipe starts, or the greatest where that is less; then by
     containment, whatever the distance.
     """
     scores = [s for s in evaluation.scores if s.measure == SIMILARITY.name]
@@ -238,7 +241,7 @@ def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
         columns += [f"{name}: proposed", "recall"]
     yield from _header(columns)
     for score in at_threshold:
-        cells = [_marked(score.distance), str(score.shown), *_figure_cells(score)]
+        cells = [_marked(score.distance, start), str(score.shown), *_figure_cells(score)]
         for name in names:
             at = (None, score.distance)
             route = next(s for s in routes if s.route == name and s.distance in at)
@@ -246,7 +249,7 @@ def evaluation_lines(evaluation: Evaluation, threshold: float) -> Iterator[str]:
         yield _row(cells)
     greatest = max(score.distance for score in scores)
     for measure, distance in (
-        (SIMILARITY.name, min(DEFAULT_DISTANCE, greatest)),
+        (SIMILARITY.name, min(start, greatest)),
         (CONTAINMENT.name, greatest),
     ):
         slices = [s for s in evaluation.scores if s.measure == measure and s.distance == distance]
@@ -276,8 +279,8 @@ def _figure_cells(score: Score) -> list[str]:
     return [f"{figure:.4f}" for figure in _figures(score)]
 
 
-def _marked(distance: int) -> str:
-    mark = {CLASSIC_DISTANCE: " (classic)", DEFAULT_DISTANCE: " (start)"}.get(distance, "")
+def _marked(distance: int, start: int) -> str:
+    mark = {CLASSIC_DISTANCE: " (classic)", start: " (start)"}.get(distance, "")
     return f"{distance}{mark}"
 
 

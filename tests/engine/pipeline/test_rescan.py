@@ -229,7 +229,7 @@ def test_documents_are_made_when_they_are_asked_for(
         monkeypatch.setattr(
             simcore.store.documents,
             "document_of",
-            lambda row, path, real_path: (made.append(path.name), real(row, path, real_path))[1],
+            lambda row, path, *rest: (made.append(path.name), real(row, path, *rest))[1],
         )
         again = run(tmp_path, index)
     assert again.counts.candidates > 60  # they are compared by their texts

@@ -179,7 +179,9 @@ def test_damaged_value_becomes_its_default_and_leaves_the_others(
     if hasattr(CHANGED, name):
         assert loaded == replace(CHANGED, **{name: getattr(Settings(), name)})
     else:
-        scan = replace(CHANGED.scan, **{name: getattr(ScanConfig(), name)})
+        # the distance starts as the recipe says
+        start = ScanConfig(recipe=CHANGED.scan.recipe) if name == "distance" else ScanConfig()
+        scan = replace(CHANGED.scan, **{name: getattr(start, name)})
         assert loaded == replace(CHANGED, scan=scan)
     assert name in caplog.text
 

@@ -43,6 +43,18 @@ from simcore.store.kept_texts import packed
 from windows import Open, wait_until_idle
 
 
+def test_another_recipe_brings_its_distance(qtbot: QtBot) -> None:
+    """The start is measured with the usual recipe; a distance that was chosen stays."""
+    dialog = SettingsDialog(Settings())
+    qtbot.addWidget(dialog)
+    for recipe, distance in (("shingles", 64), ("classic-128", 128), ("default", 24)):
+        dialog.advanced.recipe.set_recipe(recipe)
+        assert dialog.config() == ScanConfig(recipe=recipe, distance=distance)
+    dialog.advanced.recipe.set_recipe("shingles")
+    dialog.comparing.distance.setValue(20)
+    assert dialog.config() == ScanConfig(recipe="shingles", distance=20)
+
+
 @pytest.fixture
 def dialog(qtbot: QtBot) -> SettingsDialog:
     dialog = SettingsDialog(Settings(ScanConfig(distance=9, similarity=0.5, recipe="default")))

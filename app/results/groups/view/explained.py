@@ -46,7 +46,8 @@ def tooltip(document: Document, member: Member | None, column: GroupColumn, orig
     if column == GroupColumn.NAME and member is not None:
         return f"{text}\n{member_words.why_text(member)}"
     if column == GroupColumn.DISTANCE and is_short(document, member):
-        return f"{text}\n{member_words.short_explained(kept=not document.short)}"
+        least = document.least_features
+        return f"{text}\n{member_words.short_explained(least, kept=not document.short)}"
     return text
 
 
