@@ -5,6 +5,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from app.language import wording
 from app.language.resemblance_words import (
     kind_explained,
+    only_in_explained,
+    only_in_text,
     resemblance_text,
     similarity_explained,
 )
@@ -24,12 +26,8 @@ def sort_explained(member: Member) -> str:
             "Nothing but numbers, dates or names differs from the kept document, as in two "
             "invoices: probably another document, not a copy",
         )
-    if member.kind is Kind.NEAR and member.resemblance == 1:
-        return translate(
-            "wording",
-            "All runs of words are in both documents; capitals, punctuation, repetitions, or "
-            "traditional and simplified Chinese differ",
-        )
+    if member.only_in is not None:
+        return only_in_explained(member.only_in)
     return kind_explained(member.kind)
 
 
@@ -105,6 +103,10 @@ def why_text(member: Member) -> str:
     if member.numbers_only:
         words = translate("MemberWords", "{words}; only numbers, dates or names differ").format(
             words=words
+        )
+    if member.only_in is not None:
+        words = translate("MemberWords", "{words}; {what}").format(
+            words=words, what=only_in_text(member.only_in)
         )
     return words
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.language import wording
 from app.language.kept_words import KEPT_WORDS
-from simcore import Kind, ReportWords
+from app.language.resemblance_words import only_in_text
+from simcore import Kind, OnlyIn, ReportWords
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -27,6 +28,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         whole=translate("report", "Parts that it contains: {0}"),
         kept=translate("report", "Kept: {0}"),
         contents=translate("report", "Contents"),
+        only_in={one: only_in_text(one) for one in OnlyIn},
         why_kept={reason: words() for reason, words in KEPT_WORDS.items()},
         kind=translate("report", "Kind"),
         similarity=translate("report", "Similarity"),

@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.language.wording import count_text, percent_text, reason_text
-from simcore import DecodedText, Kind, Reason
+from simcore import DecodedText, Kind, OnlyIn, Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -40,6 +40,28 @@ def kind_explained(kind: Kind) -> str:
             return translate(
                 "wording", "Most of this text stands in the kept document, which has more"
             )
+
+
+def only_in_text(only_in: OnlyIn) -> str:
+    """Return what alone differs in two documents with the same letters and digits."""
+    match only_in:
+        case OnlyIn.LOOK:
+            return translate("wording", "only capitals, superscripts or the layout differ")
+        case OnlyIn.SPACES:
+            return translate("wording", "only spaces differ")
+        case OnlyIn.PUNCTUATION:
+            return translate("wording", "only punctuation differs")
+        case OnlyIn.ACCENTS:
+            return translate("wording", "only accents differ")
+        case OnlyIn.BOTH:
+            return translate("wording", "only punctuation and accents differ")
+
+
+def only_in_explained(only_in: OnlyIn) -> str:
+    """Return a sentence about two documents with the same letters and digits."""
+    return translate("wording", "The letters and digits are the same; {0}").format(
+        only_in_text(only_in)
+    )
 
 
 def unlike_text(one: DecodedText, other: DecodedText) -> str:
@@ -104,4 +126,4 @@ def figures_text(figures: "simcore.TextFigures | Reason") -> str:
         "wording",
         "Read this way: similarity {percent}, distance {distance}. The encoding is for this view "
         "only, unless “Always read these bytes this way” is chosen in its menu",
-    ).format(percent=percent_text(figures.comparison.resemblance), distance=distance)
+    ).format(percent=percent_text(figures.resemblance), distance=distance)

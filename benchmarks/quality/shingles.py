@@ -23,9 +23,10 @@ from numpy.typing import NDArray
 from simcore import LEAST_SIMILARITY
 from simcore.analysis.evaluate import FoundPair, Score, evaluate
 from simcore.analysis.labels import Label, read_labels
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import distinct, mix
-from simcore.text.tokens import compact, normalise, words
+from simcore.text.tokens import normalise, words
 
 _Hashes = NDArray[np.uint64]
 _FACTORS = [np.uint64(random.Random(place).getrandbits(64) | 1) for place in range(6)]
@@ -49,7 +50,7 @@ def characters(of_chinese: int, of_others: int) -> Callable[[str], _Hashes]:
     """Make shingles of two lengths, depending on whether they begin with a Chinese character."""
 
     def of(normal: str) -> _Hashes:
-        codes = np.frombuffer(compact(normal).encode("utf-32-le", "surrogatepass"), dtype="<u4")
+        codes = np.frombuffer(comparable(normal).encode("utf-32-le", "surrogatepass"), dtype="<u4")
         han = ((codes >= 0x3400) & (codes < 0xA000)) | (codes >= 0x20000)
         return _runs(codes.astype(np.uint64), np.where(han, of_chinese, of_others))
 

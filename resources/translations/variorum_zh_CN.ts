@@ -2909,6 +2909,10 @@ Kept: {path}</source>
         <translation>{words}；只有数字、日期或名称不同</translation>
     </message>
     <message>
+        <source>{words}; {what}</source>
+        <translation>{words}；{what}</translation>
+    </message>
+    <message>
         <source>same bytes as {name}</source>
         <translation>与 {name} 字节相同</translation>
     </message>
@@ -8509,6 +8513,30 @@ It is marked by its own row alone</source>
 只能在它自己的行上标记</translation>
     </message>
     <message>
+        <source>only capitals, superscripts or the layout differ</source>
+        <translation>仅大小写、上标或版式不同</translation>
+    </message>
+    <message>
+        <source>only spaces differ</source>
+        <translation>仅空格不同</translation>
+    </message>
+    <message>
+        <source>only punctuation differs</source>
+        <translation>仅标点符号不同</translation>
+    </message>
+    <message>
+        <source>only accents differ</source>
+        <translation>仅字母的变音符号不同</translation>
+    </message>
+    <message>
+        <source>only punctuation and accents differ</source>
+        <translation>仅标点符号和变音符号不同</translation>
+    </message>
+    <message>
+        <source>The letters and digits are the same; {0}</source>
+        <translation>文字和数字相同；{0}</translation>
+    </message>
+    <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
         <translation>这样读取：相似度 {percent}，距离 {distance}。此编码仅用于当前显示，除非在其菜单中选择“以后一直这样读取这些字节”</translation>
     </message>
@@ -8559,10 +8587,6 @@ It is marked by its own row alone</source>
     <message>
         <source>too short: {bits}</source>
         <translation>太短：{bits}</translation>
-    </message>
-    <message>
-        <source>All runs of words are in both documents; capitals, punctuation, repetitions, or traditional and simplified Chinese differ</source>
-        <translation>两个文档的词句全部相同；大小写、标点、重复或繁简不同</translation>
     </message>
     <message>
         <source>The kept document has fewer than {least} features</source>

@@ -2909,6 +2909,10 @@ Kept: {path}</source>
         <translation>{words}；只有數字、日期或名稱不同</translation>
     </message>
     <message>
+        <source>{words}; {what}</source>
+        <translation>{words}；{what}</translation>
+    </message>
+    <message>
         <source>same bytes as {name}</source>
         <translation>與 {name} 位元組相同</translation>
     </message>
@@ -8509,6 +8513,30 @@ It is marked by its own row alone</source>
 只能在它自己的列上標記</translation>
     </message>
     <message>
+        <source>only capitals, superscripts or the layout differ</source>
+        <translation>僅大小寫、上標或版面不同</translation>
+    </message>
+    <message>
+        <source>only spaces differ</source>
+        <translation>僅空格不同</translation>
+    </message>
+    <message>
+        <source>only punctuation differs</source>
+        <translation>僅標點符號不同</translation>
+    </message>
+    <message>
+        <source>only accents differ</source>
+        <translation>僅字母的變音符號不同</translation>
+    </message>
+    <message>
+        <source>only punctuation and accents differ</source>
+        <translation>僅標點符號和變音符號不同</translation>
+    </message>
+    <message>
+        <source>The letters and digits are the same; {0}</source>
+        <translation>文字和數字相同；{0}</translation>
+    </message>
+    <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
         <translation>這樣讀取：相似度 {percent}，距離 {distance}。此編碼僅用於目前顯示，除非在其選單中選擇「以後一直這樣讀取這些位元組」</translation>
     </message>
@@ -8559,10 +8587,6 @@ It is marked by its own row alone</source>
     <message>
         <source>too short: {bits}</source>
         <translation>太短：{bits}</translation>
-    </message>
-    <message>
-        <source>All runs of words are in both documents; capitals, punctuation, repetitions, or traditional and simplified Chinese differ</source>
-        <translation>兩個文件的詞句全部相同；大小寫、標點、重複或繁簡不同</translation>
     </message>
     <message>
         <source>The kept document has fewer than {least} features</source>

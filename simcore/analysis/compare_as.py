@@ -7,16 +7,17 @@ from pathlib import Path
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance
+from simcore.grouping.kinds import ALMOST
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, TextId
 from simcore.pipeline.exact import compare
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import shingles
-from simcore.text.tokens import compact
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,12 @@ class TextFigures:
 
     ``distance`` is that of the fingerprints in bits, None if a text has no words; ``short`` is
     whether either text is too short for the distance to mean much. ``comparison`` has the exact
-    figures.
+    figures; ``resemblance`` is 1 only if the normal forms are equal.
     """
 
     distance: int | None
     short: bool
+    resemblance: float
     comparison: Comparison
 
 
@@ -60,10 +62,13 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
             raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))
         texts.append(text)
-        sets.append(shingles(compact(text.normal.text)))
+        sets.append(shingles(comparable(text.normal.text)))
     first, second = (text.fingerprint for text in texts)
+    compared = compare(TextId(0), TextId(1), sets[0], sets[1])
+    equal = texts[0].normal.text == texts[1].normal.text
     return TextFigures(
         distance=None if first is None or second is None else hamming_distance(first, second),
         short=min(len(text.features[0]) for text in texts) < recipe.least_features,
-        comparison=compare(TextId(0), TextId(1), sets[0], sets[1]),
+        resemblance=compared.resemblance if equal else min(compared.resemblance, ALMOST),
+        comparison=compared,
     )

@@ -22,6 +22,7 @@ from simcore.analysis.influences import Pulls
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance, votes
+from simcore.grouping.kinds import ALMOST
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -32,17 +33,19 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
+    OnlyIn,
     Pair,
     TextId,
 )
 from simcore.pipeline.exact import compare
-from simcore.text.characters import code_points
+from simcore.text.letters.comparison_form import comparable, places_compared
+from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
-from simcore.text.tokens import compact, words
+from simcore.text.tokens import words
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 _WORDS_SHOWN = 12
@@ -86,8 +89,8 @@ def explain(
     check()
     second = _read(right, config, encodings)
     check()
-    compacted = compact(first.normal), compact(second.normal)
-    sets = shingles(compacted[0]), shingles(compacted[1])
+    compared = comparable(first.normal), comparable(second.normal)
+    sets = shingles(compared[0]), shingles(compared[1])
     comparison = compare(TextId(0), TextId(1), *sets)
     bits = [
         bit
@@ -128,9 +131,9 @@ def explain(
 
     inside = [
         np.isin(shingles_in_order(text), theirs)
-        for text, theirs in zip(compacted, reversed(sets), strict=True)
+        for text, theirs in zip(compared, reversed(sets), strict=True)
     ]
-    lengths = [shingle_lengths(text) for text in compacted]
+    lengths = [shingle_lengths(text) for text in compared]
     one, other = (
         Side(
             path=read.path,
@@ -185,16 +188,24 @@ def explain(
 
 def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair:
     """Return what thresholds decide by."""
+    kind = _kind(left, right)
+    equal = left.normal == right.normal
+    only_in = differ_only_in(left.normal, right.normal)
+    if equal and kind is Kind.NEAR and _whole(left, right):
+        only_in = OnlyIn.LOOK
+    resemblance = comparison.resemblance
     return Pair(
         DocumentId(0),
         DocumentId(1),
         hamming_distance(left.fingerprint, right.fingerprint),
-        comparison.resemblance,
+        min(resemblance, ALMOST) if kind is Kind.NEAR else resemblance,
         comparison.left_in_right,
         comparison.right_in_left,
-        _kind(left, right),
+        kind,
         short=min(len(left.hashes), len(right.hashes)) < least,
-        numbers_only=left.normal != right.normal
+        only_in=only_in,
+        numbers_only=not equal
+        and only_in is None
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(left.normal) == signs(right.normal)
         and differ_in_numbers_only(left.decoded.text, right.decoded.text),
@@ -228,11 +239,13 @@ def _kind(left: _Read, right: _Read) -> Kind:
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
     one, other = left.seen, right.seen
-    decoded = left.decoded, right.decoded
-    whole = not any(read.lossy or read.cut_short for read in decoded)
-    if whole and left.normal == right.normal and one.words == other.words:
+    if _whole(left, right) and left.normal == right.normal and one.words == other.words:
         return Kind.SAME_TEXT if one.form == other.form else Kind.SAME_WORDS
     return Kind.NEAR
+
+
+def _whole(left: _Read, right: _Read) -> bool:
+    return not any(read.decoded.lossy or read.decoded.cut_short for read in (left, right))
 
 
 def _heaviest(ours: _Read, theirs: _Read) -> list[int]:
@@ -247,8 +260,7 @@ def _passages(
     normal: str, lengths: NDArray[np.int64], member: NDArray[np.bool_]
 ) -> tuple[Passage, ...]:
     """Return the longest runs of member shingles as text, each text once."""
-    # the indices of the compacted text's characters in the normal form
-    indices = np.flatnonzero(code_points(normal) != ord(" "))
+    indices = places_compared(normal)
     edges = np.flatnonzero(np.diff(member, prepend=False, append=False)).reshape(-1, 2)
     longest = sorted(edges.tolist(), key=lambda edge: (edge[0] - edge[1], edge[0]))
     found: dict[str, Passage] = {}

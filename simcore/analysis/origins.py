@@ -1,4 +1,4 @@
-"""The origins of the characters of a normal form in the text, to show findings there."""
+"""The origins of the characters of a comparison form in the text, to show findings there."""
 
 import re
 
@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.text.characters import MARKS, code_points
+from simcore.text.letters.comparison_form import places_compared
 from simcore.text.tokens import compact, normalise
 
 # marks, vowels and finals of Hangul, and the half-width marks of kana
@@ -18,18 +19,24 @@ _CODE_POINTS = 0x110000
 
 
 def origins(text: str) -> NDArray[np.int64]:
-    """Return, for each character of a text's compacted normal form, its index in the text.
+    """Return, for each character of a text's comparison form, its index in the text.
 
     Shape (n,), ascending. A letter and its marks have the index of the letter. Where the normal
     form depends on more than a letter and its marks, indices inside such a line are estimates.
 
-    >>> origins("A  ＢＣ ﬁ。").tolist(), compact(normalise("A  ＢＣ ﬁ。"))
-    ([0, 3, 4, 6, 6, 7], 'abcfi。')
+    >>> origins("A. ＢＣ ﬁ。2").tolist()  # of abcfi2
+    [0, 3, 4, 6, 6, 8]
     """
-    expected = len(compact(normalise(text)))
+    normal = normalise(text)
+    spaced = np.cumsum(code_points(normal) == ord(" "))
+    expected = len(normal) - (int(spaced[-1]) if len(spaced) else 0)
     lengths = _lengths(text)
     indices = np.repeat(np.arange(len(text)), lengths)
-    return indices if len(indices) == expected else _line_by_line(text, lengths, expected)
+    if len(indices) != expected:
+        indices = _line_by_line(text, lengths, expected)
+    places = places_compared(normal)
+    found: NDArray[np.int64] = indices[places - spaced[places]]
+    return found
 
 
 def _folded_length(text: str) -> int:

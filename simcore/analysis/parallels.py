@@ -1,5 +1,6 @@
 """Parallel passages: equal runs of two texts, and their positions in both."""
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,21 +9,22 @@ from numpy.typing import NDArray
 
 from simcore.analysis.equal_runs import longest_run
 from simcore.analysis.origins import FOLLOWING, origins
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.shingles import shingle_lengths, shingles_in_order
-from simcore.text.tokens import compact, normalise
+from simcore.text.tokens import normalise
 
 _BETWEEN = 4
 """So many letters and digits of either text may stand between two parts of one passage."""
 _FAR = 200
 """More characters than these between two passages are not looked at: rules, say, or markup."""
+_SIGNS = re.compile(r"[^\w\s]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Parallel:
     """A passage of the left text that is also in the right one, as half-open character ranges.
 
-    ``characters`` counts what is equal, in the normal form, without spaces. A few characters
-    inside may differ.
+    ``characters`` counts what is equal, letters and digits. A few inside may differ, and signs may.
     """
 
     left: tuple[int, int]
@@ -45,7 +47,7 @@ class Parallels:
 
 
 class _EqualRun(NamedTuple):
-    """An equal run of two compacted texts: where it begins in both, and its length."""
+    """An equal run of two comparison forms: where it begins in both, and its length."""
 
     left: int
     right: int
@@ -54,7 +56,7 @@ class _EqualRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Shingled:
-    """A text's shingles: their hashes and ends in the compacted text, and its origins."""
+    """A text's shingles: their hashes and ends in the comparison form, and its origins."""
 
     text: str
     hashes: NDArray[np.uint64]
@@ -62,7 +64,7 @@ class _Shingled:
     positions: NDArray[np.int64]
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the range of the text that a range of the compacted text comes from."""
+        """Return the range of the text that a range of the comparison form comes from."""
         last = int(self.positions[stop - 1]) + 1
         marks = FOLLOWING.match(self.text, last)
         return int(self.positions[start]), last if marks is None else marks.end()
@@ -72,7 +74,8 @@ def find_parallels(left: str, right: str) -> Parallels:
     """Find the common passages of two decoded texts.
 
     A passage extends from its first shingle as far as both texts are equal, and beyond what is no
-    letter or digit or but a few of them, if it goes on behind in both. If the right text has
+    letter or digit or but a few of them, if it goes on behind in both. Signs behind it that are the
+    same in both are part of it. If the right text has
     it more than once, the best of up to 16 positions nearest to the end of the passage before it
     is returned; another one may be as good.
 
@@ -84,16 +87,16 @@ def find_parallels(left: str, right: str) -> Parallels:
     inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]
     runs = _once(_runs(*both, inside[0]), len(both[1].positions))
     return Parallels(
-        tuple(_joined(*both, runs)),
+        tuple(_with_signs(left, right, one) for one in _joined(*both, runs)),
         _covered(both[0], inside[0]),
         _covered(both[1], inside[1]),
     )
 
 
 def _shingled(text: str) -> _Shingled:
-    compacted = compact(normalise(text))
-    hashes = shingles_in_order(compacted)
-    ends = np.arange(len(hashes)) + shingle_lengths(compacted)
+    compared = comparable(normalise(text))
+    hashes = shingles_in_order(compared)
+    ends = np.arange(len(hashes)) + shingle_lengths(compared)
     return _Shingled(text, hashes, ends, origins(text))
 
 
@@ -105,10 +108,13 @@ def _covered(one: _Shingled, inside: NDArray[np.bool_]) -> tuple[tuple[int, int]
     for start, stop in edges.tolist():
         # a later shingle may end before an earlier one, and begin before the last run's end
         end = int(one.ends[start:stop].max())
-        span = one.span(max(start, reached), end) if end > reached else None
-        reached = max(reached, end)
-        if span is None:
+        if end <= reached:
             continue
+        first, last = one.span(max(start, reached), end)
+        # signs count for nothing: those behind a word are shown with it
+        signs = _SIGNS.match(one.text, last)
+        span = first, last if signs is None else signs.end()
+        reached = end
         if found and span[0] <= found[-1][1]:
             found[-1] = found[-1][0], span[1]
         else:
@@ -148,6 +154,16 @@ def _joined(left: _Shingled, right: _Shingled, runs: list[_EqualRun]) -> list[Pa
         else:
             found.append(Parallel(ours, theirs, run.length))
     return found
+
+
+def _with_signs(left: str, right: str, one: Parallel) -> Parallel:
+    """Let a passage end behind the signs that both texts have there, such as a full stop."""
+    ours, theirs = one.left[1], one.right[1]
+    while (sign := left[ours : ours + 1]) and sign == right[theirs : theirs + 1]:
+        if sign.isalnum() or sign.isspace():
+            break
+        ours, theirs = ours + 1, theirs + 1
+    return Parallel((one.left[0], ours), (one.right[0], theirs), one.characters)
 
 
 def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:

@@ -9,8 +9,8 @@ from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.percent import percent
-from simcore.model.records import Document, DocumentId, Kind, Pair
-from simcore.model.report import ScanReport
+from simcore.model.records import ONLY_IN_WORDS, Document, DocumentId, Kind, Pair
+from simcore.model.report import Member, ScanReport
 
 if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation, Feature
@@ -163,8 +163,15 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             yield (
                 f"    {KIND_WORDS[member.kind]:<10}  {words:>6}  "
                 f"{bits}  {report.documents[member.document].path}"
-                f"{_NUMBERS_ONLY if member.numbers_only else ''}{copied}"
+                f"{_note(member)}{copied}"
             )
+
+
+def _note(one: Member | Pair) -> str:
+    """Return what alone differs, behind a path."""
+    if one.numbers_only:
+        return _NUMBERS_ONLY
+    return "" if one.only_in is None else f"  ({ONLY_IN_WORDS[one.only_in]})"
 
 
 def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
@@ -175,7 +182,7 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
             words = "holds"
         yield (
             f"{words:<10}  {percent(share_of(pair)):>6}  {_bits(pair.distance, short=pair.short)}  "
-            f"{documents[pair.right].path}{_NUMBERS_ONLY if pair.numbers_only else ''}"
+            f"{documents[pair.right].path}{_note(pair)}"
         )
 
 
@@ -212,8 +219,8 @@ def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[
 def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
     yield (
-        f"resemblance  {percent(comparison.resemblance)} of all runs of 4 or 5 characters are in "
-        f"both ({comparison.shared} shared, A has {comparison.left_size}, "
+        f"resemblance  {percent(explained.pair.resemblance)} of all runs of 4 or 5 characters "
+        f"are in both ({comparison.shared} shared, A has {comparison.left_size}, "
         f"B {comparison.right_size}): {_changes(explained)}"
     )
     for ours, theirs, share in (
@@ -250,6 +257,8 @@ def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
 def _changes(explained: "Explanation") -> str:
     """Describe the meaning of a resemblance."""
     resemblance = explained.comparison.resemblance
+    if explained.pair.only_in is not None:
+        return ONLY_IN_WORDS[explained.pair.only_in]
     if resemblance == 1:
         return _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
     if resemblance == 0:

@@ -8,10 +8,11 @@ from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
 from simcore.text.hashing import content_hash
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.segmentation import Cut
 from simcore.text.shingles import shingles_in_order
 from simcore.text.sketch import finer_sketch_of, sketch_of
-from simcore.text.tokens import NormalForm, compact, normal_form, pieces
+from simcore.text.tokens import NormalForm, normal_form, pieces
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 
@@ -65,7 +66,7 @@ def fingerprint_document(
 
 def _printed(read: VotingText, recipe: Recipe, *, finer: bool = False) -> TextPrint:
     normal = read.normal.text
-    in_order = shingles_in_order(compact(normal))
+    in_order = shingles_in_order(comparable(normal))
     sketch = sketch_of(in_order)
     return TextPrint(
         text_hash=content_hash(normal.encode("utf-8", "surrogatepass")),

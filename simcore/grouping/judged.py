@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from simcore.grouping.documents_by_text import DocumentsByText, documents_by_text, ordered_by_path
-from simcore.grouping.kinds import kind_of
+from simcore.grouping.kinds import of_equal_texts
 from simcore.model.judgements import any_apart, texts_are_apart
 from simcore.model.records import (
     Comparison,
@@ -115,7 +115,8 @@ def _pairs_of_parts(
 def _pairs_between(parts: _Parts) -> Iterator[Pair]:
     for held in parts.values():
         for left, right in combinations([part[0] for part in held], 2):
-            yield Pair(left.id, right.id, 0, 1.0, 1.0, 1.0, kind_of(left, right), left.short)
+            kind, alike, only_in = of_equal_texts(left, right)
+            yield Pair(left.id, right.id, 0, alike, 1.0, 1.0, kind, left.short, only_in=only_in)
 
 
 def _comparisons_of_parts(

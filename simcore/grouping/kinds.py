@@ -9,7 +9,10 @@ from pathlib import Path
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import ScanConfig
-from simcore.model.records import Comparison, Document, Kind, Pair
+from simcore.model.records import Comparison, Document, Kind, OnlyIn, Pair
+
+ALMOST = 0.9999
+"""The greatest resemblance of documents whose words differ, if only in what shingles lack."""
 
 
 def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
@@ -18,17 +21,34 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
     Equal normal forms, which a scan does not compare, never differ in numbers only.
     """
     straight = compared.left == left.text
+    equal = left.text_hash == right.text_hash
+    kind, resemblance, only_in = of_equal_texts(left, right)
+    if not equal:
+        resemblance, only_in = min(compared.resemblance, ALMOST), compared.only_in
     return Pair(
         left.id,
         right.id,
         distance_of(left, right),
-        compared.resemblance,
+        resemblance,
         compared.left_in_right if straight else compared.right_in_left,
         compared.right_in_left if straight else compared.left_in_right,
-        kind_of(left, right),
+        kind,
         left.short or right.short,
-        compared.numbers_only and left.text_hash != right.text_hash,
+        compared.numbers_only and not equal,
+        only_in,
     )
+
+
+def of_equal_texts(left: Document, right: Document) -> tuple[Kind, float, OnlyIn | None]:
+    """Return the kind of two documents of one normal form, their resemblance, and what differs.
+
+    The last is None where nothing does, or they were not read in full.
+    """
+    kind = kind_of(left, right)
+    if kind is not Kind.NEAR:
+        return kind, 1.0, None
+    known = left.whole and right.whole and left.words_hash and right.words_hash
+    return kind, ALMOST, OnlyIn.LOOK if known else None
 
 
 def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.documents_by_text import DocumentsByText
-from simcore.grouping.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.kinds import kind_of, of_equal_texts, pair_of, shown_kind
 from simcore.grouping.leaders import Links
 from simcore.model.config import ScanConfig
 from simcore.model.judgements import any_apart
@@ -64,9 +64,7 @@ def near_group(
     """
     by_text = lookup.by_text
     representative, *copies = by_text[head]
-    members = [
-        Member(copy.id, 0, 1.0, 1.0, kind_of(representative, copy), copy.short) for copy in copies
-    ]
+    members = [_copy(representative, copy) for copy in copies]
     depends = False
     for text in followers:
         pair, compared = lookup.of(head, text)
@@ -148,6 +146,11 @@ def _is_copy(original: Document, document: Document, judgements: Judgements) -> 
     )
 
 
+def _copy(representative: Document, copy: Document) -> Member:
+    kind, alike, only_in = of_equal_texts(representative, copy)
+    return Member(copy.id, 0, alike, 1.0, kind, copy.short, only_in=only_in)
+
+
 def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:
     """Make a member of a document whose text is the ``left`` or right one of a pair."""
     return Member(
@@ -158,6 +161,7 @@ def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Memb
         kind,
         pair.short,
         pair.numbers_only,
+        only_in=pair.only_in,
     )
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from simcore.grouping.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.kinds import of_equal_texts, pair_of, shown_kind
 from simcore.model.judgements import are_apart
 from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId, TextPair
 from simcore.model.report import ScanReport
@@ -65,7 +65,8 @@ class Relations:
         if self.apart(stays, goes):
             return None
         if stays.text == goes.text or stays.content_hash == goes.content_hash:
-            return Relation(kind_of(stays, goes), 1.0)
+            kind, alike, _ = of_equal_texts(stays, goes)
+            return Relation(kind, alike)
         if not self._compared:
             return None
         pair = self._pair(stays, goes)

@@ -233,11 +233,31 @@ class Document:
         return self.content_hash == other.content_hash or self.form == other.form
 
 
+class OnlyIn(StrEnum):
+    """In what alone two documents differ that have the same letters and digits."""
+
+    LOOK = "look"  # capitals, superscripts, layout: what their normal form does not have
+    SPACES = "spaces"
+    PUNCTUATION = "punctuation"  # signs of any sort, and maybe spaces
+    ACCENTS = "accents"  # marks on letters, and maybe spaces
+    BOTH = "punctuation-and-accents"
+
+
+ONLY_IN_WORDS = {
+    OnlyIn.LOOK: "only capitals, superscripts or the layout differ",
+    OnlyIn.SPACES: "only spaces differ",
+    OnlyIn.PUNCTUATION: "only punctuation differs",
+    OnlyIn.ACCENTS: "only accents differ",
+    OnlyIn.BOTH: "only punctuation and accents differ",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
-    ``numbers_only`` is whether the texts differ in numbers, dates and names alone.
+    ``numbers_only`` is whether the texts differ in numbers, dates and names alone, ``only_in`` what
+    they differ in if their letters and digits are the same, else None.
     """
 
     left: TextId
@@ -246,6 +266,7 @@ class Comparison:
     left_size: int
     right_size: int
     numbers_only: bool = False
+    only_in: OnlyIn | None = None
 
     @property
     def resemblance(self) -> float:
@@ -270,8 +291,10 @@ class Pair:
 
     ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
     ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
-    from 0 to 1. ``short`` is whether either text is too short for the distance to mean much,
-    ``numbers_only`` whether they differ in numbers, dates and names alone.
+    from 0 to 1; only documents with the same words have a resemblance of 1. ``short`` is whether
+    either text is too short for the distance to mean much, ``numbers_only`` whether they differ in
+    numbers, dates and names alone, ``only_in`` what they differ in if letters and digits are the
+    same.
     """
 
     left: DocumentId
@@ -283,6 +306,7 @@ class Pair:
     kind: Kind
     short: bool = False
     numbers_only: bool = False
+    only_in: OnlyIn | None = None
 
     @property
     def containment(self) -> float:

@@ -12,6 +12,7 @@ from simcore.model.records import (
     DocumentId,
     Judgements,
     Kind,
+    OnlyIn,
     Pair,
     Problem,
     TextPair,
@@ -28,7 +29,8 @@ class Member:
     ``resemblance`` are exact, or None if the two were never compared: possible only in a group by
     components, until the next scan. ``short`` is whether either text is too short for the distance
     to mean much; the distance is then not used. ``numbers_only`` is whether it differs from the
-    representative in numbers, dates and names alone.
+    representative in numbers, dates and names alone, ``only_in`` what it differs in if letters and
+    digits are the same.
     """
 
     document: DocumentId
@@ -39,6 +41,7 @@ class Member:
     short: bool = False
     numbers_only: bool = False
     copy_of: DocumentId | None = None
+    only_in: OnlyIn | None = None
 
     @property
     def by_hand_only(self) -> bool:

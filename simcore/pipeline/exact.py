@@ -25,11 +25,14 @@ from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
+from simcore.text.hashing import content_hash
+from simcore.text.letters.comparison_form import comparable
+from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.reading import read_text
 from simcore.text.shingles import shingles
-from simcore.text.tokens import compact, normalise
+from simcore.text.tokens import normalise
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
@@ -141,9 +144,13 @@ def compare(
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """The parts of a text that are compared: its shingles, its signs, and the decoded text."""
+    """The parts of a text that are compared: shingles, signs, and the decoded text.
+
+    ``letters`` is a hash of the comparison form.
+    """
 
     shingles: NDArray[np.uint64]
+    letters: bytes
     signs: bytes
     decoded: str
 
@@ -184,7 +191,10 @@ class ReadTexts:
             if one is None or other is None:
                 continue
             compared = compare(left, right, one.shingles, other.shingles)
-            if (
+            if one.letters == other.letters:
+                only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
+                compared = replace(compared, only_in=only_in)
+            elif (
                 compared.resemblance >= LEAST_SIMILARITY
                 # fast: hardly any two texts have equal signs unless they differ in numbers only
                 and one.signs == other.signs
@@ -226,9 +236,11 @@ class ReadTexts:
                 found, reason = b"", error.reason
             if found == source.content_hash:
                 normal = normalise(decoded.text)
-                read = _Text(shingles(compact(normal)), signs(normal), decoded.text)
+                compared = comparable(normal)
+                letters = content_hash(compared.encode("utf-8", "surrogatepass"))
+                read = _Text(shingles(compared), letters, signs(normal), decoded.text)
                 if self._folder is not None and text in self._again:
-                    keep(self._folder, text, read.shingles, read.signs, read.decoded)
+                    keep(self._folder, text, read.shingles, letters, read.signs, read.decoded)
                 return read
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None

@@ -5,6 +5,7 @@ again for each would take most of the time.
 """
 
 import contextlib
+import itertools
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -44,26 +45,31 @@ def worth_keeping(
 
 
 def keep(
-    folder: Path, text: TextId, shingles: NDArray[np.uint64], signs: bytes, decoded: str
+    folder: Path,
+    text: TextId,
+    shingles: NDArray[np.uint64],
+    letters: bytes,
+    signs: bytes,
+    decoded: str,
 ) -> None:
-    """Write a text's shingles, signs and decoded text to a file, if possible."""
+    """Write what a text is compared by to a file, if possible: see ``simcore.pipeline.exact``."""
     part = folder / f"{text}.{os.getpid()}"
-    sizes = np.array([len(signs), shingles.nbytes], dtype="<u8")
+    sizes = np.array([len(letters), len(signs), shingles.nbytes], dtype="<u8")
     data = decoded.encode("utf-8", "surrogatepass")
     # atomic for other processes
     with contextlib.suppress(OSError):
-        part.write_bytes(b"".join([sizes.tobytes(), signs, shingles.tobytes(), data]))
+        part.write_bytes(b"".join([sizes.tobytes(), letters, signs, shingles.tobytes(), data]))
         part.replace(folder / str(text))
 
 
-def kept(folder: Path, text: TextId) -> tuple[NDArray[np.uint64], bytes, str] | None:
-    """Return the shingles, signs and decoded text of a text; None if it is not kept."""
+def kept(folder: Path, text: TextId) -> tuple[NDArray[np.uint64], bytes, bytes, str] | None:
+    """Return the shingles, letters, signs and decoded text of a text; None if it is not kept."""
     try:
         data = (folder / str(text)).read_bytes()
     except OSError:
         return None
-    sizes = np.frombuffer(data, dtype="<u8", count=2).tolist()
-    start = 16 + sizes[0]
-    end = start + sizes[1]
-    shingles = np.frombuffer(data[start:end], dtype=np.uint64)
-    return shingles, data[16:start], data[end:].decode("utf-8", "surrogatepass")
+    sizes = np.frombuffer(data, dtype="<u8", count=3).tolist()
+    ends = list(itertools.accumulate(sizes, initial=24))
+    letters, signs, stored = (data[start:end] for start, end in itertools.pairwise(ends))
+    shingles = np.frombuffer(stored, dtype=np.uint64)
+    return shingles, letters, signs, data[ends[-1] :].decode("utf-8", "surrogatepass")

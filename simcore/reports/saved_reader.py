@@ -25,6 +25,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
+    OnlyIn,
     Pair,
     Problem,
     ProblemStage,
@@ -224,11 +225,12 @@ class _Reader:
         ends = [self._documents[_index(one, len(self._documents))] for one in (left, right)]
         if any(one.fingerprint is None for one in ends):
             raise ValueError(Reason(ReasonCode.PAIR_WITHOUT_WORDS))
-        return Pair(ends[0].id, ends[1].id, *_checked(_PAIR, values))
+        return Pair(ends[0].id, ends[1].id, *_checked(_PAIR[: len(values)], values))
 
     def _comparison(self, row: Sequence[Any]) -> Comparison:
         left, right, *values = row
-        return Comparison(self._text(left), self._text(right), *_checked(_COMPARISON, values))
+        checked = _checked(_COMPARISON[: len(values)], values)
+        return Comparison(self._text(left), self._text(right), *checked)
 
     def _problem(self, row: Sequence[Any]) -> Problem:
         path, stage, found = row
@@ -352,6 +354,7 @@ _OF_TYPE: dict[object, _Check] = {
     bytes: _hash,
     Kind: Kind,
     Fingerprint | None: lambda value: None if value is None else _count(value),
+    OnlyIn | None: lambda value: None if value is None else OnlyIn(value),
     Script | None: lambda value: None if value is None else Script(value),
     Reason | None: lambda value: None if value is None else from_plain(value),
 }

@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 8, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 9, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
@@ -21,9 +21,9 @@ list that begins with its name:
     script (null: not known; both missing before version 7)
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
-    numbers only
+    numbers only, what alone differs (null: more; missing before version 9, here and below)
 ``["comparisons", row, ...]``
-    left and right text, shared, left size, right size, numbers only
+    left and right text, shared, left size, right size, numbers only, what alone differs
 ``["problems", row, ...]``
     path, stage, reason: a list of its code and values (``simcore.model.reasons``); in version 1
     an English sentence
@@ -53,7 +53,7 @@ from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 
-FORMAT = 8
+FORMAT = 9
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"

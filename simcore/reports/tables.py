@@ -13,11 +13,11 @@ from typing import IO
 
 from simcore.files.replacing import replacing
 from simcore.grouping.copies import related_to_kept
-from simcore.grouping.kinds import kind_of, shown_kind
+from simcore.grouping.kinds import of_equal_texts, shown_kind
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Document, DocumentId, Fingerprint, Kind, Problem, TextId
+from simcore.model.records import Document, DocumentId, Fingerprint, Kind, OnlyIn, Problem, TextId
 from simcore.model.report import Member, ScanReport
 
 GROUP_COLUMNS = (
@@ -64,6 +64,7 @@ class PairRow:
     right_in_left: float | None
     kind: Kind | None
     numbers_only: bool = False
+    only_in: OnlyIn | None = None
 
     @property
     def containment(self) -> float | None:
@@ -76,7 +77,8 @@ class PairRow:
         """Return the cells of ``PAIR_COLUMNS``; empty if there is no figure.
 
         ``containment`` is the larger of both directions, ``contained`` its side; ``kind``, and
-        ``badge``, too, is "numbers-only" if only numbers, dates and names differ.
+        ``badge``, too, is "numbers-only" if only numbers, dates and names differ. ``badge`` also
+        says what else alone differs: "punctuation-only", for instance, see ``OnlyIn``.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -92,13 +94,17 @@ class PairRow:
             "" if containment is None else _share(containment),
             "" if self.kind is None else _kind(self.kind, numbers_only=self.numbers_only),
             contained,
-            _NUMBERS_ONLY if self.numbers_only else "",
+            _NUMBERS_ONLY if self.numbers_only else _badge(self.only_in),
         )
 
 
 def _kind(kind: Kind, *, numbers_only: bool) -> str:
     """Return the kind that the window shows: an invoice with other numbers is not just near."""
     return _NUMBERS_ONLY if numbers_only else kind.value
+
+
+def _badge(only_in: OnlyIn | None) -> str:
+    return "" if only_in is None else f"{only_in.value}-only"
 
 
 def _share(value: float) -> float:
@@ -160,7 +166,14 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
         if kind is not None:
             left, right = report.documents[pair.left], report.documents[pair.right]
             shares = pair.left_in_right, pair.right_in_left
-            figures = pair.distance, pair.resemblance, *shares, kind, pair.numbers_only
+            figures = (
+                pair.distance,
+                pair.resemblance,
+                *shares,
+                kind,
+                pair.numbers_only,
+                pair.only_in,
+            )
             rows.append(PairRow(left, right, *figures))
     return _with_copies(report, rows, expand=expand)
 
@@ -207,7 +220,8 @@ def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
 def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
     pairs = itertools.combinations(copies, 2) if expand else ((copies[0], d) for d in copies[1:])
     for left, right in pairs:
-        yield PairRow(left, right, 0, 1.0, 1.0, 1.0, kind_of(left, right))
+        kind, alike, only_in = of_equal_texts(left, right)
+        yield PairRow(left, right, 0, alike, 1.0, 1.0, kind, only_in=only_in)
 
 
 def _representatives(

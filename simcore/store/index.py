@@ -21,6 +21,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
+    OnlyIn,
     Problem,
     SourceFile,
     TextId,
@@ -39,6 +40,9 @@ _FILES_AT_ONCE = 2_000
 _CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
+
+_BADGES = ((False, None), (True, None), *((False, one) for one in OnlyIn))
+"""``Comparison.numbers_only`` and ``only_in`` by the value of the column; add more at the end."""
 
 _SELECT = f"""
 select {SELECTED}
@@ -227,8 +231,9 @@ class FingerprintIndex(Database):
                 (json.dumps(pairs),),
             )
             for left, right, shared, left_size, right_size, badge in rows:
+                numbers_only, only_in = _BADGES[badge]
                 found[left, right] = Comparison(
-                    left, right, shared, left_size, right_size, bool(badge)
+                    left, right, shared, left_size, right_size, numbers_only, only_in
                 )
         return found
 
@@ -240,7 +245,14 @@ class FingerprintIndex(Database):
                 " where exists (select 1 from text where id = ?1)"
                 " and exists (select 1 from text where id = ?2)",
                 [
-                    (c.left, c.right, c.shared, c.left_size, c.right_size, c.numbers_only)
+                    (
+                        c.left,
+                        c.right,
+                        c.shared,
+                        c.left_size,
+                        c.right_size,
+                        _BADGES.index((c.numbers_only, c.only_in)),
+                    )
                     for c in made
                 ],
             )

@@ -293,6 +293,16 @@ create table forgotten (
 ) without rowid;
 """
 
+# shingles and words are made of letters and digits without marks that may be missing (reader 8):
+# all that is made of them goes, and a scan makes it anew. What a person did stays
+_LETTERS = """
+delete from passage;
+delete from comparison;
+delete from proposal;
+delete from block;
+delete from fingerprint;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -312,4 +322,5 @@ MIGRATIONS: tuple[str, ...] = (
     _TITLES,
     _SCRIPTS,
     _ARRIVALS,
+    _LETTERS,
 )

@@ -80,6 +80,18 @@ def code_points(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
 
+def string_of(codes: NDArray[np.uint32]) -> str:
+    """Return the text of code points: what ``code_points`` undoes."""
+    # NumPy strings drop trailing zeros, and there are none of nothing
+    whole = bool(len(codes) and codes[-1])
+    return codes.view(f"<U{len(codes)}").item() if whole else _decoded(codes)
+
+
+def unspaced(character: str) -> bool:
+    """Return whether a character is of a script written without spaces, or a sign of one."""
+    return _BESIDE_IDLE.match(character) is not None
+
+
 def fold_spaces(text: str) -> str:
     """Replace white space by one space, and by none beside scripts written without spaces."""
     return _IDLE_SPACE.sub("", " ".join(text.split()))
@@ -231,10 +243,8 @@ class CharacterTable:
                 order = np.argsort(at, kind="stable")
                 at, looks = at[order], looks[order]
             noted = notes_of(np.cumsum(kept, dtype=np.int32)[at] - kept[at], looks)
-        # NumPy strings drop trailing zeros
-        whole = bool(len(values) and values[-1])
         return FoldedText(
-            values.view(f"<U{len(values)}").item() if whole else _decoded(values),
+            string_of(values),
             bool(special & int(_TRADITIONAL)),
             bool(special & int(_OTHER_LETTER)),
             noted,

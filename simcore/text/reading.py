@@ -16,7 +16,7 @@ from simcore.text.chosen import Kept, read_by_choice
 from simcore.text.formats import read_document
 from simcore.text.hashing import content_hash
 
-READER_VERSION = 7
+READER_VERSION = 8
 """Raised whenever a format's reader or the normal form returns another text for some bytes.
 
 2: traditional Chinese is converted to simplified, and sketches are stored.
@@ -26,6 +26,7 @@ READER_VERSION = 7
 6: word processors' documents, PDF and other formats are read; superscript digits stay superscript.
 7: signs before the items of lists are no words; documents inside Word documents are read, and a
    tag inside a word of a page does not divide it.
+8: shingles are made of letters and digits, and words have no marks that a text may lack.
 """
 
 

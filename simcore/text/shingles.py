@@ -88,13 +88,13 @@ def _count(han: NDArray[np.bool_]) -> int:
     return whole or min(1, len(han))
 
 
-def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
-    """Return the hashes of a compacted text's shingles in order, shape (n,).
+def shingles_in_order(compared: str) -> NDArray[np.uint64]:
+    """Return the hashes of a comparison form's shingles in order, shape (n,).
 
     A shingle begins at every character but the last few; equal runs of characters have equal
-    hashes. A text shorter than a shingle is one; an empty one has none.
+    hashes. A form shorter than a shingle is one; an empty one has none.
     """
-    codes = code_points(compacted)
+    codes = code_points(compared)
     han = _han(codes)
     # the padding is 0, so no character may be
     padded = np.zeros(len(codes) + MOST_CHARACTERS - 1, dtype=np.uint64)
@@ -107,21 +107,21 @@ def shingles_in_order(compacted: str) -> NDArray[np.uint64]:
     return mix(total[: _count(han)])
 
 
-def shingle_lengths(compacted: str) -> NDArray[np.int64]:
-    """Return the number of characters of each shingle of a text, in order. Shape (n,).
+def shingle_lengths(compared: str) -> NDArray[np.int64]:
+    """Return the number of characters of each shingle of a comparison form, in order. Shape (n,).
 
     >>> shingle_lengths("数据data库").tolist()
     [4, 4, 5]
     """
-    han = _han(code_points(compacted))
+    han = _han(code_points(compared))
     lengths = np.where(han[: _count(han)], CHINESE_CHARACTERS, MOST_CHARACTERS)
     return np.minimum(lengths, len(han))
 
 
-def shingles(compacted: str) -> NDArray[np.uint64]:
-    """Return the set of a compacted text's shingles as sorted 64-bit hashes. Shape (n,).
+def shingles(compared: str) -> NDArray[np.uint64]:
+    """Return the set of a comparison form's shingles as sorted 64-bit hashes. Shape (n,).
 
     >>> len(shingles("abcdeabcde")), len(shingles("数据")), len(shingles(""))
     (5, 1, 0)
     """
-    return distinct(shingles_in_order(compacted))
+    return distinct(shingles_in_order(compared))

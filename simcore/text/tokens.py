@@ -23,6 +23,7 @@ from simcore.text.characters import (
     seen_spaces,
 )
 from simcore.text.chinese_variants import simplified
+from simcore.text.letters.comparison_form import without_marks
 from simcore.text.memo import Memo
 from simcore.text.normal_form import folded, may_be_foreign, visible, without_context
 from simcore.text.segmentation import Cut
@@ -120,7 +121,7 @@ def _capitals(text: str) -> bytes:
 
 
 def compact(normal: str) -> str:
-    """Drop the spaces of a normal form: shingles are made of this.
+    """Drop the spaces of a normal form.
 
     >>> compact("one two 三四")
     'onetwo三四'
@@ -132,11 +133,12 @@ def pieces(normal: str, cut: Cut, *, foreign: bool | None = None) -> list[str]:
     """Split a normalised text into words and the pieces between them, in order.
 
     Chinese is segmented by the dictionary, other scripts at characters that are no letter, mark or
-    digit; scripts without spaces that are not in the dictionary into characters. ``foreign`` is
-    the second result of ``normal_form``.
+    digit; scripts without spaces that are not in the dictionary into characters. Marks that the
+    comparison form leaves out are left out. ``foreign`` is the second result of ``normal_form``.
     """
     if not (may_be_foreign(normal) if foreign is None else foreign):
         return cut(normal)
+    normal = without_marks(normal)
     # with one capturing group, split alternates between other pieces and matches
     return [
         word
@@ -155,7 +157,7 @@ def words(normal: str, cut: Cut) -> list[str]:
     """Split a normalised text into words, without punctuation and white space.
 
     >>> words("café的menu，第2版", list)
-    ['café', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
+    ['cafe', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
     """
     return only_words(pieces(normal, cut))
 

@@ -33,6 +33,7 @@ from simcore import (
     scan,
 )
 from simcore.cli.main import main
+from simcore.text.reading import READER_VERSION
 
 WRITTEN = ROOT / "tests" / "project" / "first_edition"
 EXPECTED: dict[str, Any] = json.loads((WRITTEN / "expected.json").read_text(encoding="utf-8"))
@@ -81,11 +82,17 @@ def said(report: ScanReport) -> dict[str, object]:
     }
 
 
-def test_the_index_holds(tmp_path: Path) -> None:
-    config = ScanConfig(similarity=0.4, largest_file=60_000_000)
+def test_the_index_holds_its_documents_which_are_read_again(tmp_path: Path) -> None:
+    """What they are compared by is other since then; what they are, and when they came, is not."""
     with FingerprintIndex(restored("index", tmp_path / "index.sqlite3")) as index:
-        report = recall([Path("/library")], config, index)
-    assert said(report) == EXPECTED["recalled"]
+        assert len(recall([Path("/library")], ScanConfig(), index).documents) == 0
+        index.check()
+        rows = index.connection.execute(
+            "select cast(folder.path || name as text), lower(hex(content_hash)),"
+            " lower(hex(text.hash)) from document join text on text.id = document.text"
+            " join folder on folder.id = document.folder"
+        )
+        assert sorted(map(list, rows)) == [one[:3] for one in EXPECTED["recalled"]["documents"]]
 
 
 def test_a_file_left_out_for_time_is_tried_again_when_the_limit_rises(tmp_path: Path) -> None:
@@ -102,8 +109,16 @@ def test_a_file_left_out_for_time_is_tried_again_when_the_limit_rises(tmp_path: 
             (os.fsencode(folder / "_")[:-1], b"/library/"),
         )
         connection.execute(
-            "update document set size = ?, mtime_ns = ?, device = ?, inode = ? where name = ?",
-            (status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino, b"slow.txt"),
+            "update document set size = ?, mtime_ns = ?, device = ?, inode = ?, reader = ?"
+            " where name = ?",
+            (
+                status.st_size,
+                status.st_mtime_ns,
+                status.st_dev,
+                status.st_ino,
+                READER_VERSION,
+                b"slow.txt",
+            ),
         )
     connection.close()
     with FingerprintIndex(path) as index, make_executor(0) as executor:

@@ -1,10 +1,12 @@
 """Documents and records for tests, with truth known by construction."""
 
 import random
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
 from simcore import DecodedText, Document, DocumentId, Fingerprint, Kind, Pair, TextId
+from simcore.text.tokens import normalise
 
 CHINESE_WORDS = (
     "合同 双方 协议 签订 日期 地点 货物 质量 标准 交付 付款 方式 违约 责任 争议 解决 法院 管辖 "
@@ -99,15 +101,31 @@ def pair(
     )
 
 
-def shingle_strings(compacted: str) -> list[str]:
-    """Split a text without spaces into its shingles, by definition."""
+def letters_and_digits(text: str) -> str:
+    """Return what is compared of a text in Chinese or in Latin letters, by definition."""
+    normal = normalise(text)
     found = []
-    for at, character in enumerate(compacted):
+    for at, sign in enumerate(normal):
+        before, after = f" {normal}"[at], f"{normal} "[at + 1]
+        between = before.isdecimal() and after.isdecimal()
+        if sign.isalnum():
+            found.append(unicodedata.normalize("NFD", sign)[0] if sign < "\u0300" else sign)
+        elif after.isdecimal() and (
+            (sign in ".,:/-" and between) or (sign in ".-" and not before.isalnum())
+        ):
+            found.append(sign)
+    return "".join(found)
+
+
+def shingle_strings(compared: str) -> list[str]:
+    """Split letters and digits into their shingles, by definition."""
+    found = []
+    for at, character in enumerate(compared):
         han = "\u3400" <= character <= "\u9fff" or character >= "\U00020000"
-        run = compacted[at : at + (4 if han else 5)]
+        run = compared[at : at + (4 if han else 5)]
         if len(run) == (4 if han else 5):
             found.append(run)
-    return found or [compacted] * bool(compacted)
+    return found or [compared] * bool(compared)
 
 
 def western_guess(data: bytes) -> DecodedText:

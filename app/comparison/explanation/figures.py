@@ -81,7 +81,7 @@ class FiguresPage(QScrollArea):
         )
         change, reckoned = change_words(explained, self._tally, config.containment)
         counted = sentences(filter(None, (resemblance_words(explained), reckoned)))
-        both = percent_text(compared.resemblance), (change, counted)
+        both = percent_text(explained.pair.resemblance), (change, counted)
         kept = percent_text(compared.left_in_right), containment_words(explained, left=True)
         chosen = percent_text(compared.right_in_left), containment_words(explained, left=False)
         names = self.tr("Kept in chosen"), self.tr("Chosen in kept")

@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.comparison.align.tally import Tally
 from app.language.punctuation import phrases, sentences
+from app.language.resemblance_words import only_in_text
 from app.language.wording import count_text, percent_text
 from simcore import (
     PART_LENGTH,
@@ -70,6 +71,8 @@ def change_words(
     ``Explanation.changed_characters`` and ``changed_words``.
     """
     resemblance = explained.comparison.resemblance
+    if explained.pair.only_in is not None:
+        return only_in_text(explained.pair.only_in), ""
     if resemblance == 1:
         return _equal_runs(explained.pair.kind), ""
     if resemblance == 0:

@@ -26,6 +26,8 @@ def _kind_text(pair: Pair) -> str:
 def _kind_tip(pair: Pair) -> str:
     if pair.numbers_only:
         return translate("SimilarModel", "Nothing but numbers, dates or names differs")
+    if pair.only_in is not None:
+        return resemblance_words.only_in_explained(pair.only_in)
     match pair.kind:
         case Kind.IDENTICAL:
             return translate("SimilarModel", "Every byte is the same")

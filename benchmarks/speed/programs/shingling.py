@@ -6,8 +6,9 @@ python shingling.py FOLDER
 import os
 import sys
 
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.shingles import shingles
-from simcore.text.tokens import compact, normalise
+from simcore.text.tokens import normalise
 
 
 def main() -> None:
@@ -17,7 +18,7 @@ def main() -> None:
         for name in names:
             with open(os.path.join(folder, name), "rb") as file:  # noqa: PTH118, PTH123 - cheapest
                 text = file.read().decode("utf-8", "replace")
-            total += len(shingles(compact(normalise(text))))
+            total += len(shingles(comparable(normalise(text))))
     print(total)
 
 

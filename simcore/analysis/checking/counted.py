@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from simcore.analysis.origins import FOLLOWING, origins
 from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS
 from simcore.text.characters import code_points
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.shingles import mix
-from simcore.text.tokens import compact, normalise
+from simcore.text.tokens import normalise
 
 SEED = LEAST_IDEOGRAPHS
 """Equal runs are found by so many counted characters in a row."""
@@ -34,15 +35,15 @@ _FACTORS = _factors()
 class CountedText:
     """The counted characters of a text.
 
-    ``compacted`` is the normal form without spaces; ``at`` are the indices of the counted
-    characters in it, and ``codes`` their code points, both of shape (n,). Punctuation is not
-    counted, so texts that differ in it alone are equal here.
+    ``compared`` is the comparison form; ``at`` are the indices of the counted characters in it,
+    and ``codes`` their code points, both of shape (n,). Punctuation is not counted, not even that
+    of numbers, so texts that differ in it alone are equal here.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.compacted = compact(normalise(text))
-        codes = code_points(self.compacted)
+        self.compared = comparable(normalise(text))
+        codes = code_points(self.compared)
         known = np.zeros(_CODE_POINTS, dtype=np.bool_)
         found = np.unique(codes)
         known[found] = [chr(code).isalnum() for code in found.tolist()]

@@ -81,7 +81,7 @@ class DocumentSamples:
 
 def samples_of(counted: CountedText) -> DocumentSamples:
     """Return the samples of a document."""
-    low = shingles_in_order(counted.compacted).astype(np.uint32)
+    low = shingles_in_order(counted.compared).astype(np.uint32)
     order = np.argsort(low, kind="stable").astype(np.int32)
     ordered = low[order]
     distinct = firsts(ordered)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from simcore.analysis.checking.counted import CountedText
 from simcore.model.checked import QuotationSign
 from simcore.model.records import Document
-from simcore.text.tokens import compact, normalise
+from simcore.text.letters.comparison_form import comparable
+from simcore.text.tokens import normalise
 
 _LEAST_LETTERS = 12
 _LEAST_IDEOGRAPHS = 4
@@ -55,7 +56,7 @@ class NamedSources:
         return best
 
     def _named(self, name: str, source: HasRanges) -> QuotationSign | None:
-        wanted = "".join(filter(str.isalnum, compact(normalise(name))))
+        wanted = "".join(filter(str.isalnum, comparable(normalise(name))))
         ideographs = len(_IDEOGRAPH.findall(wanted))
         if len(wanted) < _LEAST_MARKED:
             return None

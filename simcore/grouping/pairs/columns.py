@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simcore.fingerprint.recipes import find_recipe, width_of
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.grouping.documents_by_text import documents_by_text
-from simcore.grouping.kinds import kind_of
+from simcore.grouping.kinds import of_equal_texts
 from simcore.grouping.pairs.table import part_shares
 from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
@@ -112,8 +112,9 @@ def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
         in_groups(report.documents, ()), (), report.judgements
     ).values():
         for other in others:
-            sort = _SORTS.get(kind_of(kept, other), PairSort.NEAR)
-            yield _ColumnRow(kept.id, other.id, sort, 0, 1.0, 0.0, kept.short)
+            kind, alike, _ = of_equal_texts(kept, other)
+            sort = _SORTS.get(kind, PairSort.NEAR)
+            yield _ColumnRow(kept.id, other.id, sort, 0, alike, 0.0, kept.short)
 
 
 def _unlike(report: ScanReport) -> Iterator[_ColumnRow]:

@@ -260,6 +260,8 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
     kind = words.kinds[member.kind]
     if member.numbers_only:
         kind = f"{kind} ({words.numbers})"
+    elif member.only_in is not None:
+        kind = f"{kind} ({words.only_in[member.only_in]})"
     elif member.copy_of is not None:
         kind = f"{kind} (= {known[member.copy_of].path.name})"
     share = member.containment if member.kind is Kind.CONTAINS else member.resemblance

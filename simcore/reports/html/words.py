@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from simcore.grouping.why_kept import WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
-from simcore.model.records import Kind
+from simcore.model.records import ONLY_IN_WORDS, Kind, OnlyIn
 
 _UNITS = "B", "kB", "MB", "GB", "TB", "PB"
 
@@ -93,6 +93,7 @@ class ReportWords:
     added: str = "Only in this document"
     sections: Mapping[Kind, str] = field(default_factory=_kinds)
     kinds: Mapping[Kind, str] = field(default_factory=_kinds)
+    only_in: Mapping[OnlyIn, str] = field(default_factory=lambda: ONLY_IN_WORDS)
     why_kept: Mapping[WhyKept, str] = field(default_factory=lambda: {one: one for one in WhyKept})
     count: Callable[[int], str] = "{:,}".format
     size: Callable[[int], str] = size_in_words

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders import chinese_text, document, edited, pair, shingle_strings
+from builders import chinese_text, document, edited, letters_and_digits, pair, shingle_strings
 from graphs import Graph, at, graphs, near
 from grouped import group_documents
 from simcore import (
@@ -32,7 +32,6 @@ from simcore import (
 )
 from simcore.grouping.copies import related_to_kept
 from simcore.pipeline.jobs import ComparisonJob
-from simcore.text.tokens import compact, normalise
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
 
@@ -222,8 +221,7 @@ def run(folder: Path, index: FingerprintIndex, config: ScanConfig = BOTH) -> Sca
 def runs_of_five(path: Path) -> set[str]:
     raw = path.read_bytes()
     text = raw.decode("gb18030" if "copy" in path.name else "utf-8")
-    compacted = compact(normalise(text))
-    return set(shingle_strings(compacted))
+    return set(shingle_strings(letters_and_digits(text)))
 
 
 def exact(report: ScanReport) -> dict[frozenset[DocumentId], float]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text
+from old_indexes import without_reading_all
 from packages import docx, run
 from simcore import (
     FingerprintIndex,
@@ -58,8 +59,9 @@ def test_a_title_is_known_without_reading_again(library: Path, tmp_path: Path) -
 
 
 def test_an_index_from_before_gets_them_when_files_are_next_read(
-    library: Path, tmp_path: Path
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    without_reading_all(monkeypatch)
     index = tmp_path / "index.sqlite3"
     scanned(library, index)
     connection = sqlite3.connect(index)

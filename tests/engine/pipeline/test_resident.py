@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import Counted, examples
-from builders import chinese_text, edited, english_text
+from builders import chinese_text, edited, english_text, letters_and_digits
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
 from simcore.grouping.kinds import shown_kind
 from simcore.model.records import Document, Kind, TextId
@@ -22,7 +22,6 @@ from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.held_texts import held
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles
-from simcore.text.tokens import compact, normalise
 from simcore.workers.pool import make_executor
 
 CONFIG = ScanConfig(jobs=0)
@@ -66,7 +65,7 @@ def figures_of(
 def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tuple[int, int]]:
     """Compare all texts with all, by their files."""
     sets = {
-        text: set(shingles(compact(normalise(decode(one.path.read_bytes()).text))).tolist())
+        text: set(shingles(letters_and_digits(decode(one.path.read_bytes()).text)).tolist())
         for text, one in documents.items()
     }
     found = set()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from builders import english_text
+from old_indexes import without_reading_all
 from packages import docx, run
 from removals import put, shown
 from simcore import (
@@ -152,7 +153,10 @@ def test_a_text_that_a_removal_relied_on_stays_unless_it_looks_the_same(
     assert library / "0.txt" in shown(library)
 
 
-def test_an_index_of_before_is_read_again(library: Path, tmp_path: Path) -> None:
+def test_an_index_of_before_is_read_again(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_reading_all(monkeypatch)
     path = tmp_path / "index.sqlite3"
     with FingerprintIndex(path) as index:
         scanned(library, index)
@@ -174,7 +178,10 @@ def test_an_index_of_before_is_read_again(library: Path, tmp_path: Path) -> None
         assert scanned(library, index).counts.read == 0
 
 
-def test_an_index_that_took_signs_of_lists_for_words_is_read_again(tmp_path: Path) -> None:
+def test_an_index_that_took_signs_of_lists_for_words_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_reading_all(monkeypatch)
     folder, path = tmp_path / "文档", tmp_path / "index.sqlite3"
     items = "".join(f"• {line}\n" for line in TEXT.split(" s"))
     put(folder / "a.txt", items.encode())
@@ -191,7 +198,6 @@ def test_an_index_that_took_signs_of_lists_for_words_is_read_again(tmp_path: Pat
     )
     connection.close()
     with FingerprintIndex(path) as index:
-        assert len(recall([folder], CONFIG, index).documents) == 2
         report = scanned(folder, index)
         assert report.counts.read == 2
         assert list(kinds(report).values()) == [Kind.SAME_WORDS]
@@ -199,7 +205,10 @@ def test_an_index_that_took_signs_of_lists_for_words_is_read_again(tmp_path: Pat
     assert texts == 1
 
 
-def test_what_an_index_took_too_loosely_is_read_again_once(library: Path, tmp_path: Path) -> None:
+def test_what_an_index_took_too_loosely_is_read_again_once(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_reading_all(monkeypatch)
     path = tmp_path / "index.sqlite3"
     with FingerprintIndex(path) as index:
         scanned(library, index)

@@ -5,11 +5,10 @@ from collections import deque
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders import shingle_strings
+from builders import letters_and_digits, shingle_strings
 from simcore import TextId
 from simcore.pipeline.exact import batches_of, compare
 from simcore.text.shingles import shingles
-from simcore.text.tokens import compact, normalise
 
 texts = st.text(alphabet="ab一二 ", max_size=80)
 
@@ -20,7 +19,7 @@ def substrings(text: str) -> set[str]:
 
 @given(texts, texts)
 def test_resemblance_and_containment_by_definition(left: str, right: str) -> None:
-    sets = [shingles(compact(normalise(text))) for text in (left, right)]
+    sets = [shingles(letters_and_digits(text)) for text in (left, right)]
     made = compare(TextId(1), TextId(2), *sets)
     first, second = substrings(left), substrings(right)
     union = first | second

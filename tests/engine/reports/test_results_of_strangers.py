@@ -25,6 +25,7 @@ from simcore import (
     FingerprintIndex,
     Journal,
     Kind,
+    OnlyIn,
     Reason,
     ReasonCode,
     RemovalPlan,
@@ -41,6 +42,7 @@ from simcore import (
     save_results,
     scan,
 )
+from simcore.model.percent import percent
 
 Rows = dict[str, list[Any]]
 TEXT = chinese_text(1, 400)
@@ -141,7 +143,9 @@ def test_what_is_near_with_an_equal_normal_form_goes(
     save_results(report, (), path)
     opened = load_results(path).report
     (member,) = opened.groups[0].members
-    assert (member.kind, member.resemblance, member.numbers_only) == (Kind.NEAR, 1.0, False)
+    assert (member.kind, member.only_in, member.numbers_only) == (Kind.NEAR, OnlyIn.LOOK, False)
+    assert member.resemblance is not None
+    assert percent(member.resemblance) == "99.9 %"
     plan = plan_removal(opened, [member.document])
     confirmed = confirm(plan)
     assert confirmed.refused == ()

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from old_indexes import without_reading_all
 from simcore import (
     Document,
     DocumentId,
@@ -361,7 +362,10 @@ def _write_old(path: Path, version: int, samples: list[np.ndarray]) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names are text there")
 @pytest.mark.parametrize("version", [2, 3, 4])
-def test_an_index_of_an_earlier_version_is_brought_up(tmp_path: Path, version: int) -> None:
+def test_an_index_of_an_earlier_version_is_brought_up(
+    tmp_path: Path, version: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_reading_all(monkeypatch)
     path = tmp_path / "index.sqlite3"
     samples = [np.arange(1, 300) * 2**step for step in (23, 22, 20, 4)]
     _write_old(path, version, samples)

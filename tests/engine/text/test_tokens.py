@@ -87,7 +87,7 @@ def test_words_of_many_scripts() -> None:
         words(normalise("这是一个测试。Hello, World!"), cut)
         == "这 是 一个 测试 hello world".split()
     )
-    assert words(normalise("naïve café, déjà vu"), cut) == ["naïve", "café", "déjà", "vu"]
+    assert words(normalise("naïve café, déjà vu"), cut) == ["naive", "cafe", "deja", "vu"]
     assert words(normalise("Привет, мир!"), cut) == ["привет", "мир"]
     assert words(normalise("안녕하세요 세계"), cut) == ["안녕하세요", "세계"]
     assert words(normalise("हिन्दी में लेख"), cut) == ["हिन्दी", "में", "लेख"]
@@ -98,7 +98,7 @@ def test_words_of_many_scripts() -> None:
 def test_one_foreign_word_leaves_the_others_as_they_were() -> None:
     cut = segmenter()
     plain = words(normalise(MIXED), cut)
-    assert words(normalise(MIXED + "café"), cut) == [*plain, "café"]
+    assert words(normalise(MIXED + "café"), cut) == [*plain, "cafe"]
 
 
 def test_a_long_run_of_letters_is_no_trap() -> None:

@@ -22,7 +22,7 @@ def library(private_home: Path) -> Path:
     folder = private_home / "文档"
     folder.mkdir()
     text = chinese_text(1)
-    for number, changes in enumerate((0, 1, 5, 12)):
+    for number, changes in enumerate((0, 1, 5, 10)):
         changed = edited(text, number, changes)
         (folder / f"第{number}版.txt").write_text(changed, encoding="utf-8")
     (folder / "副本.txt").write_text(text, encoding="utf-8")

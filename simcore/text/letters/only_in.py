@@ -1,0 +1,29 @@
+"""What two texts with the same letters and digits differ in."""
+
+from simcore.model.records import OnlyIn
+from simcore.text.letters.comparison_form import comparable, without_marks, without_signs
+
+
+def differ_only_in(left: str, right: str) -> OnlyIn | None:
+    """Return in what alone two normal forms differ; None if they are equal, or in something else.
+
+    >>> differ_only_in("a = b + 1", "a = b - 1").value, differ_only_in("schön", "schon").value
+    ('punctuation', 'accents')
+    >>> differ_only_in("one two", "onetwo").value, differ_only_in("1.5", "15")
+    ('spaces', None)
+    """
+    if left == right or comparable(left) != comparable(right):
+        return None
+    if _without_spaces(left) == _without_spaces(right):
+        return OnlyIn.SPACES
+    if without_signs(left) == without_signs(right):
+        return OnlyIn.PUNCTUATION
+    bare = without_marks(left), without_marks(right)
+    if _without_spaces(bare[0]) == _without_spaces(bare[1]):
+        return OnlyIn.ACCENTS
+    # else in names that are markup
+    return OnlyIn.BOTH if without_signs(bare[0]) == without_signs(bare[1]) else None
+
+
+def _without_spaces(text: str) -> str:
+    return text.replace(" ", "")
