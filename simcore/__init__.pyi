@@ -39,6 +39,7 @@ from .grouping.freeing import Freeing as Freeing
 from .grouping.freeing import KindCounts as KindCounts
 from .grouping.freeing import safe_to_free as safe_to_free
 from .grouping.freeing import surest_kinds as surest_kinds
+from .grouping.keeping.reasons import WhyKept as WhyKept
 from .grouping.kinds import Hiding as Hiding
 from .grouping.pairs.cells import BAND_PERCENT as BAND_PERCENT
 from .grouping.pairs.cells import BANDS as BANDS
@@ -54,7 +55,6 @@ from .grouping.statistics import LibraryStatistics as LibraryStatistics
 from .grouping.statistics import library_statistics as library_statistics
 from .grouping.subset import without_documents as without_documents
 from .grouping.subset import without_excluded as without_excluded
-from .grouping.why_kept import WhyKept as WhyKept
 from .grouping.why_kept import why_kept as why_kept
 from .model.arrivals import Arrival as Arrival
 from .model.arrivals import ArrivalEvent as ArrivalEvent

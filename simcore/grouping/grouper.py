@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.grouping.judged import judged
+from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
-from simcore.grouping.leaders import leaders_of
+from simcore.grouping.leaders import kept_of, leaders_of
 from simcore.grouping.members import (
     PairLookup,
     member_of,
@@ -83,8 +84,8 @@ class _Components(NamedTuple):
     """Connected components of the shown pairs; arrays are indexed by the numbers of texts.
 
     ``of`` is the label of a text's component, its least number; ``texts`` are all texts in a
-    component; ``heads`` is the text of the best rank in each text's component; ``plain`` is
-    whether that one is a neighbour of all others, and no text of the component has copies.
+    component; ``heads`` is the text that leads each text's component where that is ``plain``: it is
+    a neighbour of all others, no third text could lead, and no text of the component has copies.
     """
 
     of: Numbers
@@ -111,7 +112,10 @@ class Grouper:
     ) -> None:
         self._given = documents, pairs, comparisons
         self._judgements = judgements = judgements or Judgements()
-        self._judged = known = judged(in_groups(documents, pairs), pairs, comparisons, judgements)
+        self.runs = CopyRuns.of_documents(documents)
+        self._judged = known = judged(
+            in_groups(documents, pairs), pairs, comparisons, judgements, self.runs
+        )
         self._by_text = known.by_text
         # texts are numbered by the paths of their representatives
         self._texts = list(self._by_text)
@@ -137,6 +141,7 @@ class Grouper:
         self._members = LazyList(len(other), self._member)
         self._of_two = LazyList(len(other), self._group_of_two)
         self._of_copies = LazyList(len(kept), self._group_of_copies)
+        self._kept_of_two = LazyList(len(table.pairs), self._kept_of)
         most = _CACHED * len(table.pairs)
         self._known = PairCache[bytes, Group](most)
         self._others = PairCache[tuple[Grouping, bytes], _NumberedGroups](most)
@@ -202,13 +207,31 @@ class Grouper:
         ]
         first = np.flatnonzero(np.diff(of[ranked], prepend=-1))
         sizes = np.diff(first, append=len(ranked))
-        leads = beside[ranked[first]] == sizes - 1
+        near_all = beside[ranked] == np.repeat(sizes - 1, sizes)
+        leads = near_all[first]
         single = np.maximum.reduceat(self._copies[ranked], first) == 1 if len(first) else leads
+        # who stays of several that could lead is seen below, of more than two in ``leaders_of``
+        several = np.add.reduceat(near_all.astype(np.int64), first) > 1 if len(first) else leads
+        several &= ~self._chosen[ranked[first]]
+        plain_ones = leads & single & (~several | (sizes == 2))
         heads = np.zeros(count, dtype=np.int64)
         heads[ranked] = np.repeat(ranked[first], sizes)
         plain = np.zeros(count, dtype=np.bool_)
-        plain[ranked] = np.repeat(leads & single, sizes)
+        plain[ranked] = np.repeat(plain_ones, sizes)
+        of_two = np.zeros(count, dtype=np.bool_)
+        of_two[ranked] = np.repeat(plain_ones & several, sizes)
+        two = near[of_two[left]]
+        kept = np.array(self._kept_of_two.of(two), dtype=np.int64)
+        heads[left[of_two[left]]] = heads[right[of_two[left]]] = kept
         return _Components(of, texts, heads, plain)
+
+    def _kept_of(self, index: int) -> int:
+        """Return the number of the text that stays of a pair."""
+        pair = self._table.pairs[index]
+        numbers = int(self._table.left[index]), int(self._table.right[index])
+        texts = [self._texts[number] for number in numbers]
+        links = {texts[0]: {texts[1]: pair}, texts[1]: {texts[0]: pair}}
+        return numbers[texts.index(kept_of(texts, texts, links, self._by_text, self.runs))]
 
     # ---- texts that nothing is near, with copies
 
@@ -301,7 +324,7 @@ class Grouper:
             left, right = (texts[end] for end in ends)
             numbers[left], numbers[right] = ends
             links[left][right] = links[right][left] = table.pairs[index]
-        leaders = leaders_of(links, self._by_text, config.grouping, self._chosen_texts)
+        leaders = leaders_of(links, self._by_text, config.grouping, self.runs, self._chosen_texts)
         followers: dict[TextId, list[TextId]] = defaultdict(list)
         for text, leader in leaders.items():
             if text != leader:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from simcore.grouping.documents_by_text import DocumentsByText, documents_by_text, ordered_by_path
+from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import of_equal_texts
 from simcore.model.judgements import any_apart, texts_are_apart
 from simcore.model.records import (
@@ -41,6 +42,7 @@ def judged(
     pairs: tuple[Pair, ...],
     comparisons: Mapping[TextPair, Comparison],
     judgements: Judgements,
+    runs: CopyRuns,
 ) -> Judged:
     """Leave out wanted copies, and let pairs not count that were said to be no duplicates.
 
@@ -48,7 +50,7 @@ def judged(
     can tell others from these, it does not hold for the others: they get a text of their own here,
     with the same pairs, and one with each other.
     """
-    by_text = documents_by_text(documents, pairs, judgements)
+    by_text = documents_by_text(documents, pairs, judgements, runs)
     said = {key for ends in judgements.apart for key in ends}
     touched = {
         text

@@ -1,9 +1,12 @@
-"""The leader of each group: the centre of a star, or the first text of a component."""
+"""The leader of each group: who is near all others in it, and is to be kept."""
 
 from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
+from math import fsum
 
 from simcore.grouping.documents_by_text import DocumentsByText
+from simcore.grouping.keeping.election import Contender, KnownShares, elected, holds
+from simcore.grouping.keeping.runs import CopyRuns
 from simcore.model.config import Grouping
 from simcore.model.records import Pair, TextId
 
@@ -18,13 +21,18 @@ def leaders_of(
     links: Links,
     by_text: DocumentsByText,
     grouping: Grouping,
+    runs: CopyRuns,
     chosen: Container[TextId] = frozenset(),
 ) -> dict[TextId, TextId]:
     """Return the leader of each linked text; a leader is its own.
 
-    What is only inside archives or mailboxes leads last. Texts ``chosen`` to be kept lead first,
-    then the text with the most copies, so that equal documents are shown beside one that they
-    equal, then the one with the most neighbours, then the longest.
+    Groups are made first. What is only inside archives or mailboxes leads last. Texts ``chosen`` to
+    be kept lead first, then the text with the most copies, so that equal documents are shown beside
+    one that they equal, then the one with the most neighbours, then the longest.
+
+    Then the texts of a group that are neighbours of all others in it contend for its lead, see
+    ``simcore.grouping.keeping``: the group stays as it is, and each member is still near its
+    leader.
     """
     ranks = {
         text: (
@@ -37,8 +45,54 @@ def leaders_of(
         for text, beside in links.items()
     }
     if grouping == Grouping.COMPONENTS:
-        return _components(links, ranks)
-    return _stars(links, by_text, ranks)
+        leaders = _components(links, ranks)
+    else:
+        leaders = _stars(links, by_text, ranks)
+    groups: dict[TextId, list[TextId]] = defaultdict(list)
+    for text, leader in leaders.items():
+        groups[leader].append(text)
+    for leader, texts in groups.items():
+        if leader not in chosen:
+            several = [text for text in texts if _near_all(links[text], texts)]
+            kept = kept_of(several, texts, links, by_text, runs) if several else leader
+            if by_text[kept][0].inside:  # none is kept in the place of a file
+                kept = leader
+            leaders.update(dict.fromkeys(texts, kept))
+    return leaders
+
+
+def _near_all(beside: Container[TextId], texts: Collection[TextId]) -> bool:
+    return sum(text in beside for text in texts) == len(texts) - 1
+
+
+def kept_of(
+    several: Collection[TextId],
+    group: Collection[TextId],
+    links: Links,
+    by_text: DocumentsByText,
+    runs: CopyRuns,
+) -> TextId:
+    """Return which of several texts of a group stays, each a neighbour of all others in it."""
+
+    def held(among: Collection[TextId]) -> set[TextId]:
+        text_of = {document.id: text for text in among for document in by_text[text]}
+        found = set()
+        for one in among:
+            for other, pair in links[one].items():
+                # each pair once, seen from its left text
+                if text_of.get(pair.left) == one and other in among:
+                    if holds(pair.left_in_right, pair.right_in_left):
+                        found.add(one)
+                    elif holds(pair.right_in_left, pair.left_in_right):
+                        found.add(other)
+        return found
+
+    def alike(text: TextId) -> float:
+        # in a sum that is exact the order does not matter
+        return fsum(links[text][other].resemblance for other in group if other != text)
+
+    contenders = [Contender(text, by_text[text][0], by_text[text]) for text in several]
+    return elected(contenders, KnownShares(held, alike), runs)
 
 
 def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:

@@ -1,42 +1,25 @@
 """Why the kept document of a group is the kept one."""
 
-from collections import Counter
 from collections.abc import Sequence
-from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from simcore.model.formats import format_named
+from simcore.grouping.keeping.reasons import WhyKept
 from simcore.model.judgements import is_kept
-from simcore.model.records import Document, Kind
-from simcore.model.report import Group, ScanReport
+from simcore.model.records import Document, TextId
+from simcore.model.report import Group, Member, ScanReport
 
-_SAME = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
+if TYPE_CHECKING:
+    from simcore.grouping.keeping.runs import CopyRuns
 
-
-class WhyKept(StrEnum):
-    """What decided that a document is the kept one of its group, in English."""
-
-    CHOSEN = "your choice"
-    WHOLE = "contains the others"
-    MOST_COPIES = "has most copies"
-    SIMILAR_TO_MOST = "similar to most"
-    LONGEST = "longest text"
-    OWN_FILE = "a file of its own"
-    UNDAMAGED = "undamaged"
-    FORMAT = "best format"
-    ENCODING = "best encoding"
-    SHORTEST_PATH = "shortest path"
-    SHORTEST_NAME = "shortest name"
-    OLDEST = "oldest"
-    FIRST = "first by path"
+_TWO = 2
 
 
 def why_kept(report: ScanReport, group: Group) -> WhyKept:
     """Return why the kept document of a group stays.
 
     The person's choice comes first, then what groups are made by: of a document and its parts the
-    whole stays; of equal texts the one that is undamaged, in the best format, in UTF-8, least
-    nested, with the shortest name, the oldest; of similar ones that with most copies, the one
-    similar to most, the longest.
+    whole stays; of equal texts the original, and of similar ones one that is near all others, see
+    ``simcore.grouping.keeping``. Told is what decided between it and the last of the others.
     """
     documents, kept = report.documents, report.documents[group.representative]
     if is_kept(report.judgements, kept):
@@ -44,33 +27,75 @@ def why_kept(report: ScanReport, group: Group) -> WhyKept:
     if group.parts:
         return WhyKept.WHOLE
     others = [documents[member.document] for member in group.members]
-    if all(member.kind in _SAME for member in group.members):
-        return _of_copies(kept, others)
-    if any(one.kind in _SAME and one.copy_of is None for one in group.members):
-        return WhyKept.MOST_COPIES
-    if len({one.text for one in others}) > 1:
-        return WhyKept.SIMILAR_TO_MOST
-    longest = all(kept.characters > one.characters for one in others)
-    return WhyKept.LONGEST if longest else WhyKept.FIRST
+    if all(one.text == kept.text for one in others):
+        return _of_copies(kept, others, _runs(report))
+    return _of_texts(kept, group.members, report)
 
 
-def _of_copies(kept: Document, others: Sequence[Document]) -> WhyKept:
-    forms = Counter(one.form for one in (kept, *others))
-    rest = others
-    for key, reason in (
-        (lambda one: one.inside, WhyKept.OWN_FILE),
-        (lambda one: one.lossy, WhyKept.UNDAMAGED),
-        (lambda one: -forms[one.form], WhyKept.MOST_COPIES),
-        (
-            lambda one: format_named(one.encoding) is not format_named(kept.encoding),
-            WhyKept.FORMAT,
-        ),
-        (lambda one: one.encoding != kept.encoding, WhyKept.ENCODING),
-        (lambda one: len(one.path.parts), WhyKept.SHORTEST_PATH),
-        (lambda one: len(one.path.name), WhyKept.SHORTEST_NAME),
-        (lambda one: one.mtime_ns, WhyKept.OLDEST),
-    ):
-        rest = [one for one in rest if key(one) <= key(kept)]
+def _runs(report: ScanReport) -> "CopyRuns":
+    """Return the copy runs by which the report was grouped."""
+    from simcore.grouping.grouper import Grouper  # noqa: PLC0415 - brings NumPy
+    from simcore.grouping.keeping.runs import CopyRuns  # noqa: PLC0415
+
+    if isinstance(report.regrouper, Grouper):
+        return report.regrouper.runs
+    return CopyRuns.of_documents(report.documents)
+
+
+def _of_copies(kept: Document, others: Sequence[Document], runs: "CopyRuns") -> WhyKept:
+    from simcore.grouping.keeping.originals import grounds  # noqa: PLC0415
+
+    rest = list(others)
+    for reason, key in grounds((kept, *others), runs):
+        mine = key(kept)
+        rest = [one for one in rest if key(one) <= mine]  # type: ignore[operator] # of one ground
         if not rest:
             return reason
     return WhyKept.FIRST
+
+
+def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> WhyKept:
+    """Tell what decided between texts, by what is known of each and the kept one."""
+    from simcore.grouping.keeping.election import Contender, KnownShares, rounds  # noqa: PLC0415
+
+    documents: dict[TextId, list[Document]] = {kept.text: [kept]}
+    beside: dict[TextId, Member] = {}
+    for member in members:
+        document = report.documents[member.document]
+        documents.setdefault(document.text, []).append(document)
+        if member.copy_of is None and document.text != kept.text:
+            beside[document.text] = member
+
+    def held(among: set[TextId]) -> set[TextId]:
+        found = {text for text in among & set(beside) if _holds(beside[text])}
+        turned = any(_holds(beside[text], turned=True) for text in among & set(beside))
+        return found | {kept.text} if turned else found
+
+    contenders = [Contender(text, some[0], some) for text, some in documents.items()]
+    for reason, left in rounds(contenders, KnownShares(held, lambda _: 0.0), _runs(report)):
+        if all(one.text != kept.text for one in left):
+            break  # who is before it is not near all the others
+        if len(left) == 1:
+            return reason
+        if reason is WhyKept.SIMILAR_TO_MOST and len(documents) > _TWO:
+            break  # how alike the others are to one another is not looked up
+    return WhyKept.SIMILAR_TO_MOST
+
+
+def _holds(member: Member, *, turned: bool = False) -> bool:
+    """Return whether the kept text holds a member, or ``turned`` the member the kept text."""
+    from simcore.grouping.keeping.election import holds  # noqa: PLC0415
+
+    if not member.resemblance or not member.containment:
+        return False
+    back = _share_back(member.resemblance, member.containment)
+    return holds(back, member.containment) if turned else holds(member.containment, back)
+
+
+def _share_back(resemblance: float, containment: float) -> float:
+    """Return how much of the kept text is in another, of which that share is in the kept one.
+
+    >>> round(_share_back(0.5, 1.0), 6), round(_share_back(1 / 3, 0.5), 6)
+    (0.5, 0.5)
+    """
+    return 1 / (1 / resemblance + 1 - 1 / containment)

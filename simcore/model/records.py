@@ -144,7 +144,8 @@ class Fingerprinted(TextPrint):
     ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
     ``refused`` why their choice was not used. ``extracted`` is the text for
     ``simcore.store.kept_texts``, empty where it is not to be kept. ``title`` is as in
-    ``DecodedText``, ``script`` that of ``simcore.fingerprint.scripts``.
+    ``DecodedText``, ``script`` that of ``simcore.fingerprint.scripts``, ``stated`` that of
+    ``simcore.fingerprint.stated``.
     """
 
     source: SourceFile
@@ -160,6 +161,7 @@ class Fingerprinted(TextPrint):
     extracted: bytes = b""
     title: str = ""
     script: Script | None = None
+    stated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +175,9 @@ class Document:
     the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
     ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
     characters that is safe to show; empty if it has none, or was read before titles were kept.
-    ``script`` is None if it was read before scripts were. ``least_features`` are those of the
-    recipe (``simcore.model.config.least_features``).
+    ``script`` is None if it was read before scripts were. ``stated`` are the latest dates that it
+    states, packed by ``simcore.fingerprint.stated``; 0 if there are none, or it was read before.
+    ``least_features`` are those of the recipe (``simcore.model.config.least_features``).
     """
 
     id: DocumentId
@@ -200,6 +203,7 @@ class Document:
     by_hand: bool = False
     title: str = ""
     script: Script | None = None
+    stated: int = 0
     least_features: int = LEAST_FEATURES
 
     @property

@@ -9,6 +9,7 @@ from simcore.files.opening import open_regular
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
+from simcore.fingerprint.stated import stated_dates
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import Format, format_named, format_of, is_manual
@@ -168,5 +169,6 @@ def _fingerprint_file(
         refused=refused,
         title=decoded.title,
         script=script,
+        stated=stated_dates(decoded.text),
         extracted=packed(decoded) if kept and format_named(decoded.encoding) else b"",
     )

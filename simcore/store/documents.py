@@ -47,6 +47,7 @@ class IndexRow(NamedTuple):
     if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
     a person chose it, None if that is not known. ``title`` is None where there is none, and where
     the file was read before titles were kept; ``script`` is, too, if it is one of another version.
+    So is ``stated`` where there are no dates.
     """
 
     id: int
@@ -67,6 +68,7 @@ class IndexRow(NamedTuple):
     guessed: int | None
     title: str | None
     script: str | None
+    stated: int | None
     text_hash: bytes
     characters: int
     tokens: int | None
@@ -89,12 +91,13 @@ SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexR
 KnownFile = tuple[ListedFile, Sequence[Any]]
 """An unchanged file, and its row as SQLite returned it."""
 
-_ID, _CONTENT, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
+_ID, _MTIME, _CONTENT, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
     IndexRow._fields.index(name)
-    for name in "id content_hash text text_hash fingerprint features stage guessed".split()
+    for name in "id mtime_ns content_hash text text_hash fingerprint features stage guessed".split()
 )
 ENCODED = IndexRow._fields.index("encoding")
 
+_LAST_NS = (1 << 63) - 1
 _SCRIPTS = {script.value: script for script in Script}
 
 _SHARED = {field.name for field in fields(Document)}
@@ -144,7 +147,9 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) ->
         guessed=of.guessed == 1,
         by_hand=of.guessed == CHOSEN,
         script=_SCRIPTS.get(of.script or ""),
-        title=clean_title(of.title) if of.title else "",  # an index may be a stranger's
+        # an index may be a stranger's
+        title=clean_title(of.title) if of.title else "",
+        stated=of.stated if isinstance(of.stated, int) else 0,
         least_features=least_features(recipe),
     )
 
@@ -175,6 +180,7 @@ def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
         guessed=guessed_as(document),
         title=document.title or None,
         script=document.script,
+        stated=document.stated or None,
         text_hash=document.text_hash,
         characters=document.characters,
         tokens=document.tokens,
@@ -206,6 +212,12 @@ def _keys(files: Iterable[ListedFile]) -> list[str]:
             start = before[folder] = path_key(Path(folder.shown + "_"))[:-1]
         keys.append(start + file[1])
     return [key.lower() for key in keys] if os.name == "nt" else keys
+
+
+def as_times(times_ns: Iterable[int], count: int) -> NDArray[np.int64]:
+    """Return so many times as a column: what a file of saved results says may be no time at all."""
+    in_range = (min(max(one, 0), _LAST_NS) for one in times_ns)
+    return np.fromiter(in_range, dtype=np.int64, count=count)
 
 
 class Documents(Mapping[DocumentId, Document]):
@@ -295,6 +307,15 @@ class Documents(Mapping[DocumentId, Document]):
         for position, given in enumerate(self._given):
             if given.guessed if isinstance(given, Document) else given[1][_GUESSED] == 1:
                 yield self.at(position)
+
+    @functools.cached_property
+    def times_ns(self) -> NDArray[np.int64]:
+        """The times of modification of all documents, those that are none at the nearest time."""
+        times = (
+            given.mtime_ns if isinstance(given, Document) else given[1][_MTIME]
+            for given in self._given
+        )
+        return as_times(times, len(self._given))
 
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:

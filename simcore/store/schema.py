@@ -303,6 +303,11 @@ delete from block;
 delete from fingerprint;
 """
 
+# as with titles
+_STATED = """
+alter table document add column stated integer;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -323,4 +328,5 @@ MIGRATIONS: tuple[str, ...] = (
     _SCRIPTS,
     _ARRIVALS,
     _LETTERS,
+    _STATED,
 )

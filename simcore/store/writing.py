@@ -68,6 +68,7 @@ _COLUMNS = (
     "guessed",
     "title",
     "script",
+    "stated",
     "arrived",
 )
 # the bytes are the same: they came when they came; those of a file that could not be read are not
@@ -127,6 +128,7 @@ def store_batch(
                 guessed_as(item),
                 item.title or None,
                 item.script,
+                item.stated or None,
                 arrived(item.source.real_path),
             ),
         )
@@ -145,6 +147,7 @@ def store_batch(
                 None,
                 None,
                 0,
+                None,
                 None,
                 None,
                 arrived(source.real_path),

@@ -14,7 +14,9 @@ HOUR = 3_600_000_000_000
 def member(
     number: int, *, distance: int = 5, resemblance: float | None = 0.9, kind: Kind = Kind.NEAR
 ) -> Member:
-    return Member(DocumentId(number), distance, resemblance, resemblance, kind)
+    # as if both texts were equally long
+    share = None if resemblance is None else 2 * resemblance / (1 + resemblance)
+    return Member(DocumentId(number), distance, resemblance, share, kind)
 
 
 def group(representative: int, *members: Member) -> Group:
@@ -58,7 +60,9 @@ def contracts() -> ScanReport:
         ],
         [
             document(1, path=Path("/文档/合同-最终版.txt"), size=21_000, mtime_ns=5 * HOUR),
-            document(2, path=Path("/文档/合同-最终版 (1).txt"), size=21_000, mtime_ns=6 * HOUR),
+            document(
+                2, text=1, path=Path("/文档/合同-最终版 (1).txt"), size=21_000, mtime_ns=6 * HOUR
+            ),
             document(
                 3,
                 path=Path("/文档/存档/合同-初稿.txt"),
@@ -67,7 +71,7 @@ def contracts() -> ScanReport:
                 mtime_ns=4 * HOUR,
             ),
             document(4, path=Path("/文档/数据库.md"), size=900, mtime_ns=9 * HOUR),
-            document(5, path=Path("/文档/b.md"), size=800, encoding="big5", lossy=True),
+            document(5, text=4, path=Path("/文档/b.md"), size=800, encoding="big5", lossy=True),
             document(6, path=Path("/文档/A.md"), size=700),
             document(7, path=Path("/文档/Zebra.txt"), size=5_000_000),
             document(8, path=Path("/文档/caf\udce9.txt"), size=4_000_000),

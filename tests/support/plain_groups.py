@@ -17,6 +17,8 @@ from simcore import (
     TextId,
     hamming_distance,
 )
+from simcore.grouping.keeping.originals import originals_first
+from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.grouping.leaders import leaders_of
 
@@ -41,8 +43,9 @@ def plain_groups(
     for document in documents.values():
         if document.fingerprint is not None:
             by_text[document.text].append(document)
-    for held in by_text.values():
-        held.sort(key=_keep_order)
+    runs = CopyRuns.of_documents(documents)
+    for text, held in by_text.items():
+        by_text[text] = originals_first(held, runs)
     links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
     parts: list[Pair] = []
     hidden: dict[_TextPair, Pair] = {}
@@ -55,7 +58,7 @@ def plain_groups(
             hidden[left, right] = hidden[right, left] = pair
         if kind is Kind.CONTAINS:
             parts.append(pair)
-    leaders = leaders_of(links, by_text, config.grouping)
+    leaders = leaders_of(links, by_text, config.grouping, runs)
     followers: dict[TextId, list[TextId]] = defaultdict(list)
     for text, leader in leaders.items():
         if text != leader:
@@ -69,22 +72,6 @@ def plain_groups(
     ]
     groups.sort(key=lambda group: documents[group.representative].path)
     return (*groups, *_part_groups(parts, documents, by_text))
-
-
-def _keep_order(document: Document) -> tuple[bool, bool, int, int, int, str]:
-    """Return the sort key of the documents of one text, the one to keep first.
-
-    Undamaged ones first, then UTF-8, the least nested, the shortest name ("final (1)" is longer
-    than "final"), the oldest.
-    """
-    return (
-        document.lossy,
-        document.encoding != "utf-8",
-        len(document.path.parts),
-        len(document.path.name),
-        document.mtime_ns,
-        str(document.path),
-    )
 
 
 class _PairLookup:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simcore.fingerprint.recipes import find_recipe, width_of
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.grouping.documents_by_text import documents_by_text
+from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import of_equal_texts
 from simcore.grouping.pairs.table import part_shares
 from simcore.model.records import Document, DocumentId, Kind, TextId
@@ -109,7 +110,10 @@ def _columns_of_rows(rows: Iterator[_ColumnRow]) -> list[NDArray[Any]]:
 def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
     """Yield the copies of each text, paired with the one kept first."""
     for kept, *others in documents_by_text(
-        in_groups(report.documents, ()), (), report.judgements
+        in_groups(report.documents, ()),
+        (),
+        report.judgements,
+        CopyRuns.of_documents(report.documents),
     ).values():
         for other in others:
             kind, alike, _ = of_equal_texts(kept, other)

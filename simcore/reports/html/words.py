@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from simcore.grouping.why_kept import WhyKept
+from simcore.grouping.keeping.reasons import WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import ONLY_IN_WORDS, Kind, OnlyIn

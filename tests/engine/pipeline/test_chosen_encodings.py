@@ -390,11 +390,12 @@ def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
         "alter table document drop column guessed;"
         "alter table document drop column title;"
         "alter table document drop column script;"
-        "alter table document drop column arrived; drop table forgotten; pragma user_version = 9;"
+        "alter table document drop column arrived; "
+        "alter table document drop column stated; drop table forgotten; pragma user_version = 9;"
     )
     connection.close()
     # the next step of the schema has all documents read again,
-    # those from the 16th on are the columns of titles, scripts and arrivals
+    # those from the 16th on are the columns of titles, scripts, arrivals and dates
     without_reading_all(monkeypatch)
     monkeypatch.setattr(
         Database, "migrations", (*Database.migrations[:10], *Database.migrations[15:])

@@ -164,7 +164,7 @@ def test_many_groups_have_a_list_of_contents() -> None:
 
 def test_the_kept_document_says_why_it_is_kept() -> None:
     text = Page(page_of(contracts())).text
-    assert "Kept: has most copies" in text
+    assert "Kept: higher version by name" in text
     part = replace(group(5, member(6, kind=Kind.CONTAINS)), parts=True)
     assert "Kept: contains the others" in Page(page_of(report([part]))).text
 
@@ -383,7 +383,7 @@ def test_words_of_another_language() -> None:
     words = ReportWords(language="zh-CN", title="相似文档", kept="保留：{0}", count="<{}>".format)
     source = page_of(contracts(), words=words)
     assert '<html lang="zh-CN">' in source
-    assert "<td>保留：has most copies</td>" in source
+    assert "<td>保留：higher version by name</td>" in source
     assert "&lt;8&gt;" in source
 
 

@@ -42,7 +42,7 @@ def report(**paths: str) -> ScanReport:
     """Documents 1, 2, 3 of one text (2 is identical to 1), 4 near it, 5 near 4 only, 6 alone."""
     same = b"=" * 16
     documents = [
-        document(1, text=1, content_hash=same, mtime_ns=0),
+        document(1, text=1, content_hash=same),
         document(2, text=1, content_hash=same),
         document(3, text=1, encoding="gb18030"),
         document(4, fingerprint=2**64 - 1),
@@ -129,7 +129,7 @@ def test_group_rows() -> None:
         (2, "kept", True, False, 0, 1.0),
         (2, "near", False, False, 9, 0.71),
     ]
-    assert [Path(str(row[4])).stem for row in rows] == ["00001", "00002", "00003", "00005", "00004"]
+    assert [Path(str(row[4])).stem for row in rows] == ["00001", "00002", "00003", "00004", "00005"]
     assert all(re.fullmatch(r"[0-9a-f]{16}", str(row[10])) for row in rows)
     assert all(
         re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d", str(row[8])) for row in rows

@@ -179,6 +179,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
                 encoding=draw(words),
                 lossy=draw(st.booleans()),
                 features=draw(st.integers(0, 2**40)),
+                stated=draw(st.integers(0, 2**51 - 1)),
             )
         )
     pairs, comparisons = [], {}

@@ -106,7 +106,7 @@ def carried_out(plan: RemovalPlan, base: Path) -> list[State]:
 
 
 def test_what_is_as_saved_goes(saved: Path, library: Path, tmp_path: Path) -> None:
-    names = "contract.txt", "gb.txt", "edited.txt", "part.txt"
+    names = "copy.txt", "gb.txt", "edited.txt", "part.txt"
     plan = marked(load_results(saved).report, *names)
     with pytest.raises(ValueError, match="confirmed"):
         carried_out(plan, tmp_path)

@@ -9,8 +9,11 @@ from app.language.kept_words import kept_reason
 from builders import document
 from group_reports import group, member, report
 from simcore import Document, Group, Kind
+from simcore.fingerprint.stated import packed
 
 COPY = Kind.IDENTICAL
+DAY = 1_700_000_000_000_000_000
+OTHER = {"form_hash": b"f" * 16}
 
 
 def reason(kept: dict[str, object], other: dict[str, object], of: Group | None = None) -> str:
@@ -30,9 +33,18 @@ def reason(kept: dict[str, object], other: dict[str, object], of: Group | None =
         ({"encoding": "docx"}, {"encoding": "txt"}, "best format"),
         ({"encoding": "utf-8"}, {"encoding": "gb18030"}, "best encoding"),
         ({}, {"path": Path("/d/e/bb.txt")}, "shortest path"),
-        ({}, {"path": Path("/d/bb copy.txt")}, "shortest name"),
-        ({"mtime_ns": 1}, {"mtime_ns": 2}, "oldest"),
-        ({}, {}, "first by path"),
+        ({}, {"path": Path("/d/aa copy.txt")}, "not named as a copy"),
+        ({}, {"path": Path("/d/bb copy.txt")}, "not named as a copy"),
+        ({"mtime_ns": DAY}, {"mtime_ns": DAY + 1}, "oldest"),
+        ({"mtime_ns": DAY}, {"mtime_ns": DAY + 3_600 * 10**9, "path": Path("/d/bb.txt")}, "oldest"),
+        ({}, {}, "first on the disk"),
+        ({}, {"device": 2, "path": Path("/d/bbb.txt")}, "shortest name"),
+        ({}, {"device": 2}, "first by path"),
+        (
+            {"path": Path("/d/v2.txt")},
+            {"path": Path("/d/v1.txt"), **OTHER},
+            "higher version by name",
+        ),
     ],
 )
 def test_of_copies(kept: dict[str, object], other: dict[str, object], words: str) -> None:
@@ -41,24 +53,51 @@ def test_of_copies(kept: dict[str, object], other: dict[str, object], words: str
 
 def test_the_first_that_decides_is_told() -> None:
     """Both would do: what comes first in the order of the engine is the reason."""
-    assert reason({"mtime_ns": 1}, {"mtime_ns": 2, "path": Path("/d/e/bb.txt")}) == "shortest path"
+    other = {"mtime_ns": DAY + 1, "path": Path("/d/e/bb.txt")}
+    assert reason({"mtime_ns": DAY}, other) == "shortest path"
 
 
 def test_what_speaks_against_it_is_no_reason() -> None:
-    newer = {"mtime_ns": 3}, {"mtime_ns": 2, "path": Path("/d/e/bb.txt")}
+    newer = {"mtime_ns": DAY + 2}, {"mtime_ns": DAY + 1, "path": Path("/d/e/bb.txt")}
     assert reason(*newer) == "shortest path"
 
 
-def test_of_similar_ones() -> None:
+@pytest.mark.parametrize(
+    ("kept", "other", "words"),
+    [
+        ({}, {"lossy": True}, "undamaged"),
+        (
+            {"path": Path("/d/plan v10.txt")},
+            {"path": Path("/d/plan v9.txt")},
+            "higher version by name",
+        ),
+        (
+            {"stated": packed([(2021, 5, 3)])},
+            {"stated": packed([(2021, 5, 2)])},
+            "states the later date",
+        ),
+        ({"mtime_ns": DAY + 3_600 * 10**9}, {"mtime_ns": DAY}, "modified last"),
+        ({"characters": 901}, {}, "longest text"),
+        ({}, {"path": Path("/d/bb copy.txt")}, "not named as a copy"),
+        ({}, {}, "first by path"),
+    ],
+)
+def test_of_similar_ones(kept: dict[str, object], other: dict[str, object], words: str) -> None:
     near = group(1, member(2))
-    longer = reason({"text": 1, "characters": 900}, {"text": 2, "characters": 800}, near)
-    assert longer == "longest text"
-    equal = reason({"text": 1, "characters": 900}, {"text": 2, "characters": 900}, near)
-    assert equal == "first by path"
+    assert reason({**kept, "text": 1}, {**other, "text": 2}, near) == words
+
+
+def test_one_that_holds_the_other() -> None:
+    held = replace(member(2, resemblance=0.8), containment=1.0)
+    assert reason({"text": 1}, {"text": 2}, group(1, held)) == "contains the others"
+
+
+def test_of_several() -> None:
     three = group(1, member(2), member(3))
     assert kept_reason(report([three]), three) == "similar to most"
     mixed = group(1, member(2, kind=COPY, resemblance=1.0), member(3))
-    assert kept_reason(report([mixed]), mixed) == "has most copies"
+    same = [document(1, text=1), document(2, text=1), document(3)]
+    assert kept_reason(report([mixed], same), mixed) == "has most copies"
 
 
 def test_the_whole_stays_of_its_parts() -> None:

@@ -107,7 +107,7 @@ def test_what_the_cells_show(model: GroupModel) -> None:
     kept = cells(model, 1)
     assert kept[column.MARK] == ""
     assert kept[column.NAME] == "合同-最终版.txt"
-    assert kept[column.KIND] == "Kept: has most copies"
+    assert kept[column.KIND] == "Kept: higher version by name"
     assert kept[column.SIMILARITY : column.SIZE + 1] == ["–", "21 kB"]
     assert kept[column.MODIFIED] == "1 Jan 1970"
     assert kept[column.FOLDER] == "/文档"

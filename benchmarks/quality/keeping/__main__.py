@@ -1,0 +1,99 @@
+"""The command: make the libraries, scan them, print the table."""
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import platformdirs
+
+from benchmarks.quality.keeping.copies import copy_out
+from benchmarks.quality.keeping.releases import LAYOUTS, Planted, lay_out
+from benchmarks.quality.keeping.sources import HALVES
+from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+from simcore.model.report import ScanReport
+
+_HEAD = """| how | pairs | in one group | the right one stays | another document stays |
+|---|--:|--:|--:|--:|"""
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Print the table; return 2 if sources are absent."""
+    arguments = _parser().parse_args(given)
+    works = HALVES[arguments.half]
+    absent = list(filter(None, (work.absent(arguments.sources) for work in works)))
+    for how in absent:
+        print(how, file=sys.stderr)
+    if absent:
+        return 2
+    print(_HEAD)
+    for layout in LAYOUTS:
+        with tempfile.TemporaryDirectory(dir=arguments.work) as made:
+            library = Path(made) / "library"
+            planted = [
+                one
+                for work in works
+                for one in lay_out(work, arguments.sources, layout, arguments.most, library)
+            ]
+            _tell(planted, _scanned(library, Path(made)), show=arguments.show)
+    with tempfile.TemporaryDirectory(dir=arguments.work) as made:
+        library = Path(made) / "library"
+        documents = _distinct(new for work in works for _, new in work.pairs(arguments.sources))
+        planted = list(copy_out(documents, library))
+        _tell(planted, _scanned(library, Path(made)), show=arguments.show)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    cache = platformdirs.user_cache_path("variorum-benchmarks")
+    parser = argparse.ArgumentParser("python -m benchmarks.quality.keeping", description=__doc__)
+    parser.add_argument("--half", choices=HALVES, default="tuned")
+    parser.add_argument("--most", type=int, default=200, help="pairs of a work in a layout")
+    parser.add_argument("--show", type=int, default=0, metavar="N", help="N wrong pairs of a sort")
+    parser.add_argument("--sources", type=Path, default=cache / "releases", metavar="FOLDER")
+    parser.add_argument("--work", type=Path, metavar="FOLDER", help="where libraries are made")
+    return parser
+
+
+def _distinct(paths: Iterable[Path]) -> list[Path]:
+    """Return documents of 2 to 50 kB, one of each name."""
+    found: dict[str, Path] = {}
+    for path in paths:
+        if 2_000 <= path.stat().st_size <= 50_000:
+            found.setdefault(path.name, path)
+    return list(found.values())
+
+
+def _scanned(library: Path, place: Path) -> ScanReport:
+    with FingerprintIndex(place / "index.sqlite3") as index, make_executor(2) as executor:
+        return scan([library], ScanConfig(containers=False), index, executor)
+
+
+def _tell(planted: Sequence[Planted], report: ScanReport, *, show: int) -> None:
+    groups = {}
+    for group in report.groups:
+        if not group.parts:
+            for document in (group.representative, *(one.document for one in group.members)):
+                groups[report.documents[document].path] = group
+    counts: Counter[tuple[str, str]] = Counter()
+    sorts = list(dict.fromkeys(one.sort for one in planted))
+    for one in planted:
+        counts[one.sort, "all"] += 1
+        common = groups.get(one.stays)
+        if common is None or groups.get(one.other) is not common:
+            continue
+        kept = report.documents[common.representative].path
+        said = {one.stays: "right", one.other: "wrong"}.get(kept, "third")
+        counts[one.sort, said] += 1
+        if said == "wrong" and counts[one.sort, said] <= show:
+            print(f"    {one.stays}\n    {one.other}", file=sys.stderr)
+    for sort in sorts:
+        right, wrong, third = (counts[sort, said] for said in ("right", "wrong", "third"))
+        share = f"{100 * right / (right + wrong):.1f} %" if right + wrong else ""
+        print(f"| {sort} | {counts[sort, 'all']} | {right + wrong + third} | {share} | {third} |")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""Which of several near-duplicate texts stays."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from simcore.fingerprint.stated import unpacked
+from simcore.grouping.keeping.copy_names import is_copy_name
+from simcore.grouping.keeping.reasons import WhyKept
+from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
+from simcore.grouping.keeping.versions import version_of
+from simcore.model.records import Document, TextId
+
+LOST_FOR_GAINED = 0.1
+"""A text holds another if what the other has beside it is at most this share of its own rest."""
+
+
+def holds(other_in_it: float, it_in_other: float) -> bool:
+    """Return whether a text holds another one, by the shares of each that the other contains.
+
+    One edit changes both texts as much; a text with an addition loses a few shingles at its seams.
+
+    >>> holds(1.0, 0.8), holds(0.99, 0.8), holds(0.95, 0.9), holds(1.0, 1.0)
+    (True, True, False, False)
+    """
+    if not it_in_other:
+        return False
+    lost, gained = 1 / other_in_it - 1 if other_in_it else 1.0, 1 / it_in_other - 1
+    return gained > 0 and lost <= LOST_FOR_GAINED * gained
+
+
+class Contender(NamedTuple):
+    """A text that could stay, by its documents, the one to keep of these first."""
+
+    text: TextId
+    first: Document
+    documents: Sequence[Document]
+    chosen: bool = False
+
+
+class KnownShares(NamedTuple):
+    """What is known of the texts of a group: which hold which, and how alike each is to all."""
+
+    held: Callable[[set[TextId]], set[TextId]]
+    alike: Callable[[TextId], float]
+
+
+_Comparable = tuple[Hashable, object] | None
+"""Values are compared within a class; None is compared with nothing."""
+
+Round = tuple[WhyKept, list[Contender]]
+"""What decided, and who is left of the contenders."""
+
+
+def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> Iterator[Round]:
+    """Narrow contenders down by one ground after another, until one is left.
+
+    Files come before what is inside one, then what the person chose, then undamaged ones. Of these
+    the text that holds others stays, then the higher version by name and folder, then the one that
+    states the later date, the one that was modified in a later copy run, that with most copies,
+    the one most alike to all, the longest, one that is not called a copy, the first by path. A
+    ground decides only between texts of which it says something: a version between names that
+    differ in nothing else, a date between texts that both state some.
+    """
+    left = list(contenders)
+
+    def keep(why: WhyKept, of: Callable[[Contender], _Comparable]) -> Round:
+        nonlocal left
+        values = [of(one) for one in left]
+        most: dict[Hashable, object] = {}
+        for value in values:
+            if value is not None and (value[0] not in most or value[1] > most[value[0]]):  # type: ignore[operator] # of one class
+                most[value[0]] = value[1]
+        left = [
+            one
+            for one, value in zip(left, values, strict=True)
+            if value is None or value[1] == most[value[0]]
+        ]
+        return why, left
+
+    def by(of: Callable[[Contender], object]) -> Callable[[Contender], _Comparable]:
+        return lambda one: (None, of(one))
+
+    yield keep(WhyKept.OWN_FILE, by(lambda one: not one.first.inside))
+    yield keep(WhyKept.CHOSEN, by(lambda one: one.chosen))
+    yield keep(WhyKept.UNDAMAGED, by(lambda one: one.first.whole))
+    held = shares.held({one.text for one in left})
+    left = [one for one in left if one.text not in held]
+    yield WhyKept.WHOLE, left
+    yield keep(WhyKept.VERSION, lambda one: version_of(one.first.path))
+    dates = {one.text: _dates(one) for one in left}
+    known = min((len(some) for some in dates.values() if some), default=0)
+    yield keep(WhyKept.STATED_DATE, lambda one: _first(dates[one.text], known))
+    yield keep(WhyKept.MODIFIED_LAST, lambda one: _run(one, runs))
+    yield keep(WhyKept.MOST_COPIES, by(lambda one: len(one.documents)))
+    yield keep(WhyKept.SIMILAR_TO_MOST, by(lambda one: shares.alike(one.text)))
+    yield keep(WhyKept.LONGEST, by(lambda one: one.first.characters))
+    yield keep(WhyKept.NO_COPY_NAME, by(lambda one: not is_copy_name(one.first.path)))
+    yield WhyKept.FIRST, [min(left, key=lambda one: str(one.first.path))]
+
+
+def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> TextId:
+    """Return the text that stays of some, whatever their order."""
+    for _, left in rounds(contenders, shares, runs):
+        if len(left) == 1:
+            break
+    return left[0].text
+
+
+def _dates(one: Contender) -> tuple[tuple[int, int, int], ...]:
+    return max(unpacked(document.stated) for document in one.documents)
+
+
+def _first(dates: tuple[tuple[int, int, int], ...], known: int) -> _Comparable:
+    """Return as many dates as all texts state that state some: an older one more says nothing."""
+    return (None, dates[:known]) if dates else None
+
+
+def _run(one: Contender, runs: CopyRuns) -> _Comparable:
+    """Return the first copy run that a text was there in: its copies are younger than it is."""
+    known = [run for document in one.documents if (run := runs.of(document.mtime_ns)) != UNKNOWN]
+    return (None, min(known)) if known else None

@@ -1,0 +1,91 @@
+"""The order of the copies of one text, the original first."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from simcore.grouping.keeping.copy_names import (
+    folded,
+    is_copy_name,
+    original_folder,
+    original_name,
+)
+from simcore.grouping.keeping.reasons import WhyKept
+from simcore.grouping.keeping.runs import CopyRuns
+from simcore.grouping.keeping.versions import version_of
+from simcore.model.formats import format_of_name, how_editable
+from simcore.model.records import Document, DocumentId
+
+
+class _CopyNames:
+    """The names and paths of some documents, to tell which are named after which."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self._paths = {folded(str(one.path)) for one in documents}
+        self._names = {path.rpartition(os.sep)[2] for path in self._paths}
+
+    def after_another(self, document: Document) -> bool:
+        """Return whether a document is called a copy of another one of these."""
+        folder, _, name = str(document.path).rpartition(os.sep)
+        known = folded(name)
+        original = original_name(name)
+        if original != known and original in self._names:
+            return True
+        path = original_folder(folder) + os.sep + original
+        return path != f"{folded(folder)}{os.sep}{known}" and path in self._paths
+
+
+Ground = tuple[WhyKept, Callable[[Document], object]]
+"""A reason, and the key by which it decides: the least stays."""
+
+
+def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]:
+    """Return what decides which document of one text is kept, the first ground first.
+
+    Files come before what is inside one, then undamaged ones, then the higher versions by name if a
+    reader can tell some of these apart, then those with the most copies that a reader cannot tell
+    apart, so that what equals another document is shown beside one that it equals; then the format
+    that can best be worked on, and UTF-8. Of what is left the original comes first: it is not
+    called a copy of another one here, it is of an earlier copy run, least nested, not called a
+    copy, the oldest. ``cp --archive`` leaves no other trace than a higher number of the file on its
+    disk, most of the time. In the end the shortest name and the path decide.
+
+    The copy run comes before the folder, since ``cp`` into a folder above makes a younger file
+    there, while a run says nothing of files that were written together.
+    """
+    of_forms = Counter(one.form for one in documents if not one.inside)
+    named = _CopyNames(documents)
+    versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
+    one_disk = len({one.device for one in documents}) == 1
+    return (
+        (WhyKept.OWN_FILE, lambda one: one.inside),
+        (WhyKept.UNDAMAGED, lambda one: not one.whole),
+        (WhyKept.VERSION, lambda one: versions.get(one.id, 0)),
+        (WhyKept.MOST_COPIES, lambda one: -of_forms[one.form]),
+        (WhyKept.FORMAT, lambda one: how_editable(format_of_name(one.path.name, one.encoding))),
+        (WhyKept.ENCODING, lambda one: one.encoding != "utf-8"),
+        (WhyKept.NO_COPY_NAME, named.after_another),
+        (WhyKept.OLDEST, lambda one: runs.age(one.mtime_ns)),
+        (WhyKept.SHORTEST_PATH, lambda one: len(one.path.parts)),
+        (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.path)),
+        (WhyKept.OLDEST, lambda one: one.mtime_ns),
+        (WhyKept.FIRST_ON_DISK, lambda one: one.inode if one_disk else 0),
+        (WhyKept.SHORTEST_NAME, lambda one: len(one.path.name)),
+        (WhyKept.FIRST, lambda one: str(one.path)),
+    )
+
+
+def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:
+    """Return the place of each document in the order of versions, the highest first."""
+    found = {one.id: version_of(one.path) for one in documents}
+    if len({one.frame for one in found.values()}) > 1:
+        return {}
+    ranks = sorted({one.rank for one in found.values()}, reverse=True)
+    places = {rank: place for place, rank in enumerate(ranks)}
+    return {key: places[one.rank] for key, one in found.items()}
+
+
+def originals_first(documents: Sequence[Document], runs: CopyRuns) -> list[Document]:
+    """Order the documents of one text by ``grounds``: the one to keep first."""
+    keys = [key for _, key in grounds(documents, runs)]
+    return sorted(documents, key=lambda one: [key(one) for key in keys])

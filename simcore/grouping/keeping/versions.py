@@ -1,0 +1,268 @@
+r"""Versions by names and folders: ``v2``, ``1.10``, ``rev B``, ``draft``, ``第二稿``, dates.
+
+Two paths are versions of one document if nothing but versions differs in them: what is left, their
+frame, is equal. A number that stands alone (``report-1.9``) has its place in the frame; a number
+with a word for it (``v2``), or a word for a stage (``final``), may be absent in another version.
+"""
+
+import functools
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from simcore.grouping.keeping.copy_names import folded, original_of, stem_of
+
+_Numbers = tuple[int, ...]
+
+
+class PathVersion(NamedTuple):
+    """The version of a document by its path; versions of one ``frame`` compare by ``rank``."""
+
+    frame: str
+    rank: tuple[tuple[_Numbers, ...], tuple[_Numbers, ...], _Numbers, _Numbers]
+
+
+_OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL = -4, -3, -2, -1, 1, 2
+# words between other letters are none, so of those in scripts without spaces only compounds count
+_SPACED_STAGES = {
+    _OLD: "old older outdated obsolete archive archived previous prev original orig superseded"
+    " backup backups bak sicherung sauvegarde"
+    " veraltet alt ancien ancienne antiguo antigua viejo старый старая старое архив",
+    _FIRST: "outline sketch",
+    _DRAFT: "draft drafts entwurf brouillon borrador rascunho черновик проект bozza wip",
+    _REVIEW: "rc beta alpha preview prerelease review proposed interim",
+    _REVISED: "new newer newest revised updated update latest current corrected amended neu neue"
+    " überarbeitet aktualisiert korrigiert nouveau nouvelle révisé corrigé actualizado revisado"
+    " nuevo nueva новый новая новое исправленный обновленный",
+    _FINAL: "final finale finalized finished definitive approved signed endfassung endgültig"
+    " définitif définitive definitivo definitiva финал финальный итоговый окончательный",
+}
+_UNSPACED_STAGES = {
+    _OLD: "存档 存檔 归档 歸檔 备份 備份 バックアップ 백업"
+    " 旧版本 旧版 舊版 旧稿 舊稿 原稿 旧バージョン 구버전 이전",
+    _FIRST: "初稿 草案初稿 초고",
+    _DRAFT: "草稿 草案 讨论稿 討論稿 征求意见稿 徵求意見稿 意见稿 下書き 素案 초안",
+    _REVIEW: "送审稿 送審稿 审议稿 審議稿 待审 報批稿 报批稿 试行 試行 暂行 검토본",
+    _REVISED: "修订版 修訂版 修订稿 修訂稿 修订 修訂 修改稿 修改版 修正 更新版 新版 最新版"
+    " 改訂版 改訂 수정본 수정판 개정판 개정",
+    _FINAL: "最终版 最終版 最终稿 最終稿 终稿 終稿 定稿 终版 終版 確定版 正式版 決定版 최종본 최종",
+}
+_STAGES = (
+    {
+        word: stage
+        for table in (_SPACED_STAGES, _UNSPACED_STAGES)
+        for stage, words in table.items()
+        for word in words.split()
+    }
+    | dict.fromkeys("旧 舊 구".split(), _OLD)
+    | dict.fromkeys("新 신".split(), _REVISED)
+)
+_DIGITS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_LONG = 15  # digits
+_LATEST = 10**_LONG
+
+_UNSPACED_WORDS = "|".join(
+    sorted(" ".join(_UNSPACED_STAGES.values()).split(), key=len, reverse=True)
+)
+_HAN_NUMBER = "[0-9〇零一二两三四五六七八九十]{1,4}"
+_MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]{{0,6}}"
+_TOKEN = re.compile(
+    rf"""
+    # 12.05.2023, 12 May 2023, May 2023
+    (?<!\d)(?P<day>\d{{1,2}})[._/-](?P<month>\d{{1,2}})[._/-](?P<year>(?:19|20)\d\d)(?!\d)
+    | (?<![^\W_])(?:(?P<day_of>\d{{1,2}})[\s._-]?)?(?P<named>{_MONTH})[\s._-]?
+        (?P<year_of>(?:19|20)\d\d)(?!\d)
+    # v2, ver. 1.10, rev B, edition 3, 2nd edition
+    | (?<![^\W\d_])(?:v|vers?|versi[oó]n|version[ei]?|rev|revision|ed|edition|release|rel
+        |fassung|auflage|версия|ред|редакция|버전|バージョン|版本)
+        [\s._-]*(?:(?P<marked>\d+(?:[._-]\d+)*)(?P<pre>(?:rc|beta|alpha|[ab])\d+)?
+            |(?P<letter>[a-z])(?![^\W_]))
+    | (?P<ordinal>\d+)(?:st|nd|rd|th|\.|e|è?me)?[\s._-]*
+        (?:edition|ed|version|revision|auflage|fassung|édition|edición|издание|редакция)
+        (?![^\W\d_])
+    # 第二稿, 第3版, 二稿, 제2판, 2차
+    | 第?(?P<han>{_HAN_NUMBER})[次]?(?:稿|版|修订|修訂|改)
+    | 제?(?P<hangul>\d+)(?:판|차)
+    # draft 2, final
+    | (?<![^\W\d_])(?P<spaced>{"|".join(" ".join(_SPACED_STAGES.values()).split())})
+        (?![^\W\d_])(?:[\s._-]?(?P<count>\d{{1,3}})(?![\d.]))?
+    | (?P<unspaced>{_UNSPACED_WORDS})(?P<times>\d{{1,3}})?
+    | (?<![^\W_])(?P<single>[旧舊新구신])(?![^\W_])
+    # 1.9, 2023-05-01; a number too long for one says nothing
+    | (?P<bare>\d+(?:[._-]\d+)*)(?P<stage>[\s._-]?(?:rc|beta|alpha|(?<=\d)[ab](?=\d))
+        [\s._-]?\d*(?![^\W\d_]))?
+    """,
+    re.VERBOSE,
+)
+_BETWEEN_CASES = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_RUN = re.compile(r"[\W_]+")
+_TAIL = re.compile(r"([a-z]+)[\s._-]?(\d*)")
+_WORTHLESS = frozenset({(1,), (1, 0), (0,)})
+_WITHOUT_VERSION = re.compile(r"\D*").fullmatch
+_TELLING = frozenset(_STAGES).union(
+    "v ver vers version versione versioni version rev revision ed edition rel release".split()
+)
+_DAY_DIGITS = 8
+_PLACE = "\u00aa"  # a letter that no folded name has
+_MOST = 200  # characters of a part that are looked at
+
+
+class _Part(NamedTuple):
+    frame: str
+    bare: tuple[_Numbers, ...]
+    marked: tuple[_Numbers, ...]
+    stages: _Numbers
+    counts: _Numbers
+
+
+@functools.lru_cache(maxsize=4_096)
+def _name(name: str) -> _Part:
+    stem = stem_of(_cased(name))
+    if stem.isdecimal() and len(stem) != _DAY_DIGITS:
+        return _Part(stem, (), (), (), ())  # a number alone, and no 20230501, counts documents
+    return _part(original_of(stem, old=False))
+
+
+def _part(part: str) -> _Part:
+    """Take a folded part of a path, without suffix and signs of copies, apart."""
+    if part.isascii() and _WITHOUT_VERSION(part) and _TELLING.isdisjoint(_RUN.split(part)):
+        return _Part(_RUN.sub(" ", part).strip(), (), (), (), ())
+    bare: list[_Numbers] = []
+    marked: list[_Numbers] = []
+    stages: list[int] = []
+    counts: list[int] = []
+
+    def take(found: re.Match[str]) -> str:
+        of = found.groupdict()
+        if early := of["stage"] or of["pre"]:
+            stages.append(_REVIEW)
+            counts.append(_early(early))
+        if numbers := _bare(of):
+            bare.append(numbers)
+            return _PLACE
+        if numbers := _marked(of):
+            marked.append(numbers)
+        else:
+            stages.append(_STAGES[of["spaced"] or of["unspaced"] or of["single"]])
+            counts.append(_number(of["count"] or of["times"] or "1"))
+        return " "
+
+    frame = _TOKEN.sub(take, part[:_MOST]) + part[_MOST:]
+    frame = _RUN.sub(" ", frame).strip()
+    return _Part(frame, tuple(bare), tuple(marked), tuple(stages), tuple(counts))
+
+
+_Found = Mapping[str, str | None]
+
+
+def _bare(of: _Found) -> _Numbers:
+    """Return a number that stands alone, or a date."""
+    if of["bare"]:
+        return _numbers(of["bare"])
+    if of["year"]:
+        return _date(of["year"], of["month"] or "", of["day"] or "")
+    if of["named"]:
+        month = 1 + _MONTHS.index(of["named"][:3])
+        return int(of["year_of"] or 0), month, int(of["day_of"] or 0)
+    return ()
+
+
+def _marked(of: _Found) -> _Numbers:
+    """Return a number with a word for a version."""
+    if of["marked"]:
+        return _numbers(of["marked"])
+    if of["letter"]:
+        return (ord(of["letter"]) - ord("a") + 1,)
+    if digits := of["ordinal"] or of["hangul"]:
+        return (_number(digits),)
+    return (_han(of["han"]),) if of["han"] else ()
+
+
+def _early(tail: str) -> int:
+    """Return a number that orders alpha, beta and rc, and what is counted behind them."""
+    found = _TAIL.search(tail)
+    if found is None:
+        return 0
+    return "abr".index(found[1][0]) * 1_000 + _number(found[2] or "0")
+
+
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) < _LONG else _LATEST  # as hashes are, which have no order
+
+
+def _numbers(text: str) -> _Numbers:
+    return tuple(_number(one) for one in re.split(r"[._-]", text))
+
+
+def _date(year: str, one: str, other: str) -> _Numbers:
+    """Return a date whose day comes before the month, unless that can only be the other way."""
+    month, day = int(one), int(other)
+    return (int(year), day, month) if month > 12 >= day else (int(year), month, day)
+
+
+def _han(text: str) -> int:
+    """Return a number below 100 that is written in digits or Chinese numerals.
+
+    >>> [_han(text) for text in ("12", "二", "十", "十二", "三十", "三十一")]
+    [12, 2, 10, 12, 30, 31]
+    """
+    if text.isdecimal():
+        return int(text)
+    tens, ten, units = text.rpartition("十")
+    unit = _DIGITS.get(units[-1:], 0)
+    return unit if not ten else 10 * (_DIGITS.get(tens[-1:], 1) if tens else 1) + unit
+
+
+@functools.lru_cache(maxsize=4_096)
+def _folder(folder: str) -> _Part:
+    """Take the folders of a path apart, as if they were one part."""
+    parts = [
+        _part(original_of(_cased(part), old=False))
+        for part in folder.split(os.sep)  # noqa: PTH206 - paths take ten times as long
+        if part not in {"", "."}
+    ]
+    return _joined(parts)
+
+
+def _joined(parts: list[_Part]) -> _Part:
+    return _Part(
+        "/".join(one.frame for one in parts if one.frame),
+        *(tuple(value for one in parts for value in one[field]) for field in range(1, 5)),  # type: ignore[arg-type] # of a tuple's fields
+    )
+
+
+def _cased(part: str) -> str:
+    """Fold a part of a path; ``ReportFinal`` is two words."""
+    return folded(_BETWEEN_CASES.sub(" ", part))
+
+
+def version_of(path: Path) -> PathVersion:
+    """Return the version of a document by its name and folders.
+
+    >>> def higher(one: str, other: str) -> bool:
+    ...     left, right = version_of(Path(one)), version_of(Path(other))
+    ...     return left.frame == right.frame and left.rank > right.rank
+    >>> higher("notes-1.10.txt", "notes-1.9.txt"), higher("plan v2.docx", "plan.docx")
+    (True, True)
+    >>> higher("spec rev B.txt", "spec rev A.txt"), higher("合同第二稿.txt", "合同初稿.txt")
+    (True, True)
+    >>> higher("plan.txt", "old/plan.txt"), higher("plan 2.txt", "report 1.txt")
+    (True, False)
+    """
+    text = str(path)
+    folder, _, name = text.rpartition(os.sep)
+    whole = _joined([_folder(folder), _name(name)])
+    low = [stage for stage in whole.stages if stage < 0]
+    stage = (min(low), *sorted(set(whole.stages) - set(low))) if low else _highest(whole.stages)
+    counts = whole.counts
+    marked = whole.marked
+    while marked and marked[-1] in _WORTHLESS:
+        marked = marked[:-1]
+    return PathVersion(whole.frame, (whole.bare, marked, stage, counts))
+
+
+def _highest(stages: _Numbers) -> _Numbers:
+    return tuple(sorted(set(stages), reverse=True)) or (0,)

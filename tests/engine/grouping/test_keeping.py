@@ -1,0 +1,410 @@
+"""Which document stays: names that programs give, versions, dates, copy runs, and their order."""
+
+import os
+import random
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders import chinese_text, document, edited, english_text, pair
+from group_reports import report
+from grouped import group_documents
+from simcore import (
+    Document,
+    FingerprintIndex,
+    Grouping,
+    Pair,
+    ScanConfig,
+    make_executor,
+    regroup,
+    scan,
+)
+from simcore.fingerprint.stated import packed
+from simcore.grouping.keeping.copy_names import is_copy_name, original_name
+from simcore.grouping.keeping.reasons import WhyKept
+from simcore.grouping.keeping.runs import GAP_NS, UNKNOWN, CopyRuns
+from simcore.grouping.keeping.versions import version_of
+from simcore.grouping.why_kept import why_kept
+from simcore.store.schema import MIGRATIONS
+
+DAY = 86_400_000_000_000
+NOW = 1_700_000_000_000_000_000
+CONFIG = ScanConfig(jobs=0)
+COPY = shutil.which("cp") or ""
+
+# as the programs' own translations have them
+COPIES_OF_REPORT = """
+report - Copy.txt | report - Copy (2).txt | report copy.txt | report copy 2.txt | report (1).txt
+report(1).txt | report（1）.txt | report (12).txt | Copy of report.txt | report (copy).txt
+report (another copy).txt | report (3rd copy).txt | report (Copy 2).txt | report_copy.txt
+report-copy.txt | report.txt.bak | report.txt~ | report.txt.~1~ | report.bak.txt | report_old.txt
+report - 副本.txt | report - 副本 (2).txt | report副本.txt | report的副本.txt | report 副本 2.txt
+复件 report.txt | 复件 (2) report.txt | report (复件).txt | report - 复制.txt | report - 旧.txt
+report_旧版.txt | report 备份.txt | report - 複製.txt | report 拷貝.txt | report 拷貝 2.txt
+report - Kopie.txt | report Kopie 2.txt | Kopie von report.txt | report (Kopie).txt
+report (weitere Kopie).txt | report (3. Kopie).txt | report - Copie.txt | report copie 2.txt
+Copie de report.txt | report (autre copie).txt | report - copia.txt | Copia de report.txt
+report (otra copia).txt | report (3ª copia).txt | report - コピー.txt | reportのコピー.txt
+reportのコピー2.txt | report (別のコピー).txt | report - 복사본.txt | report 복사본 2.txt
+report (다른 복사본).txt | report — копия.txt | report - копия (2).txt | Копия report.txt
+report (другая копия).txt | report (Anna's conflicted copy 2024-05-01).txt
+report (Anna 的冲突副本 2024-05-01).txt | report (In Konflikt stehende Kopie von Anna).txt
+report (Copie en conflit de Anna 2024-05-01).txt | report-DESKTOP-4F2K9QZ.txt
+report.sync-conflict-20240501-101112-ABCDEFG.txt | REPORT - COPY.TXT
+"""
+NO_COPIES = """
+report.txt | photocopy.txt | copy editing.txt | hard copy rules.txt | Chapter 2.txt | (1).txt
+副本管理.txt | 复制的原理.txt | fold.txt | bold.txt | report-2024.txt | Kopieren.txt | v2.txt
+旧金山.txt
+"""
+
+
+def names(of: str) -> list[str]:
+    return [name.strip() for line in of.strip().splitlines() for name in line.split("|")]
+
+
+@pytest.mark.parametrize("name", names(COPIES_OF_REPORT))
+def test_what_programs_call_copies(name: str) -> None:
+    assert original_name(name) == "report.txt"
+    assert is_copy_name(Path("/d", name))
+    assert not is_copy_name(Path("/d/report.txt"))
+    if name.lower().endswith(".txt"):
+        assert is_copy_name(Path("/d", name[:-4], "other.txt"))
+
+
+@pytest.mark.parametrize("name", names(NO_COPIES))
+def test_what_is_no_name_of_a_copy(name: str) -> None:
+    assert not is_copy_name(Path("/d", name))
+
+
+VERSIONS = """
+plan v1.9.txt < plan v1.10.txt < plan v2.txt < plan v10.txt
+plan.txt < plan v2.txt
+notes-1.9.1.txt < notes-1.10.txt < notes-1.10.1.txt
+draft-ietf-http-03.txt < draft-ietf-http-11.txt
+spec rev A.txt < spec rev B.txt < spec rev C.txt
+plan draft.txt < plan draft 2.txt < plan.txt < plan revised.txt < plan final.txt < plan final 2.txt
+plan old.txt < plan.txt < plan new.txt
+plan 1st edition.txt < plan 2nd edition.txt
+minutes 2023-05-01.txt < minutes 2023-05-02.txt < minutes 2023-11-01.txt
+minutes 20230501.txt < minutes 20231101.txt
+minutes 30.01.2023.txt < minutes 02.05.2023.txt < minutes 01.05.2024.txt
+minutes Dec 2022.txt < minutes 3 May 2023.txt
+合同草稿.txt < 合同.txt < 合同修订版.txt < 合同终稿.txt
+合同第一稿.txt < 合同第二稿.txt < 合同第三稿.txt < 合同第十稿.txt < 合同第十二稿.txt
+合同（征求意见稿）.txt < 合同（送审稿）.txt < 合同.txt
+报告2023年5月.txt < 报告2023年11月.txt
+報告書 下書き.txt < 報告書.txt < 報告書 最終版.txt
+보고서 초안.txt < 보고서.txt < 보고서 최종.txt
+보고서 1차.txt < 보고서 2차.txt
+Bericht Entwurf.txt < Bericht.txt < Bericht überarbeitet.txt < Bericht endgültig.txt
+отчёт черновик.txt < отчёт.txt < отчёт финал.txt
+PlanDraft.txt < PlanFinal.txt
+tool-1.0a1/x.txt < tool-1.0b2/x.txt < tool-1.0rc1/x.txt < tool-1.0/x.txt < tool-1.0.1/x.txt
+release-6.5/x.md < release-8.5/x.md < release-10.1/x.md
+old/x.txt < x.txt
+archive/2023/x.txt < 2024/x.txt
+第９版/x.txt < 第１０版/x.txt
+"""
+
+
+@pytest.mark.parametrize("line", VERSIONS.strip().splitlines())
+def test_versions_by_name_and_folder(line: str) -> None:
+    found = [version_of(Path("/d", *one.strip().split("/"))) for one in line.split("<")]
+    assert len({one.frame for one in found}) == 1
+    ranks = [one.rank for one in found]
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) == len(ranks)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("chapter.txt", "chapter 2.txt"),  # the first may be of either
+        ("plan 2.txt", "report 3.txt"),
+        ("00017.txt", "00018.txt"),
+        ("letter to Anna.txt", "letter to Berta.txt"),
+        ("创新/x.txt", "x.txt"),
+        ("旧金山.txt", "金山.txt"),
+    ],
+)
+def test_what_are_no_versions_of_one_document(one: str, other: str) -> None:
+    assert version_of(Path("/d", one)).frame != version_of(Path("/d", other)).frame
+
+
+def test_a_first_version_is_no_higher_than_none() -> None:
+    assert version_of(Path("/d/plan v1.txt")) == version_of(Path("/d/plan.txt"))
+    assert version_of(Path("/d/plan v2 - Copy.txt")) == version_of(Path("/d/plan v2.txt"))
+
+
+def test_copy_runs() -> None:
+    times = [NOW, NOW + GAP_NS, NOW + 2 * GAP_NS, NOW + 2 * GAP_NS + DAY]
+    runs = CopyRuns(np.array([*times, 0, 315_532_800_000_000_000]))
+    first, *same, last = map(runs.of, times)
+    assert {first, *same} == {first}
+    assert last > first
+    assert runs.of(0) == runs.of(315_532_800_000_000_000) == UNKNOWN  # the first of 1980
+
+
+# ---- what stays
+
+
+def two(kept: dict[str, object], other: dict[str, object]) -> list[Document]:
+    """Make two documents; neither name nor place in a list tells which is to be kept."""
+    return [
+        document(1, **{"path": Path("/d/bb.txt"), **kept}),
+        document(2, **{"path": Path("/d/aa.txt"), **other}),
+    ]
+
+
+def kept_of(documents: Sequence[Document], pairs: Sequence[Pair] = ()) -> tuple[str, WhyKept]:
+    """Return the name of the kept document of the only group, and why it is kept."""
+    known = {one.id: one for one in documents}
+    empty = replace(_EMPTY, documents=known, pairs=tuple(pairs))
+    made = regroup(empty, CONFIG.distance, CONFIG.similarity)
+    (group,) = made.groups
+    return known[group.representative].path.as_posix(), why_kept(made, group)
+
+
+def near(left: int, right: int, shares: tuple[float, float] = (0.9, 0.9)) -> Pair:
+    """Make a pair by how much of each is in the other, with the resemblance that follows."""
+    resemblance = 1 / (1 / shares[0] + 1 / shares[1] - 1)
+    made = pair(left, right, resemblance)
+    return replace(made, left_in_right=shares[0], right_in_left=shares[1])
+
+
+_EMPTY = report([])
+LATER = {"mtime_ns": NOW + DAY}
+
+
+@pytest.mark.parametrize(
+    ("kept", "other", "why"),
+    [
+        ({**LATER, "content_hash": b"a" * 16}, {"lossy": True}, WhyKept.UNDAMAGED),
+        (LATER, {"encoding": "gb18030"}, WhyKept.ENCODING),
+        ({**LATER, "path": Path("/d/e/f/aa - Copy.txt")}, {"encoding": "big5"}, WhyKept.ENCODING),
+        (
+            {**LATER, "path": Path("/d/e/aa.txt")},
+            {"path": Path("/d/aa (1).txt")},
+            WhyKept.NO_COPY_NAME,
+        ),
+        ({"path": Path("/d/e/bb.txt")}, LATER, WhyKept.OLDEST),
+        ({"path": Path("/d/x (1).txt")}, LATER, WhyKept.OLDEST),  # x.txt is not here
+        ({"mtime_ns": NOW + 9}, {"path": Path("/d/e/aa.txt")}, WhyKept.SHORTEST_PATH),
+        ({"mtime_ns": NOW + 9}, {"path": Path("/d/x (1).txt")}, WhyKept.NO_COPY_NAME),
+        ({}, {"mtime_ns": NOW + 9}, WhyKept.OLDEST),
+        ({}, {}, WhyKept.FIRST_ON_DISK),
+        ({"path": Path("/d/b.txt")}, {"device": 2}, WhyKept.SHORTEST_NAME),
+    ],
+)
+def test_of_copies(kept: dict[str, object], other: dict[str, object], why: WhyKept) -> None:
+    documents = two({"text": 1, **kept}, {"text": 1, **other})
+    expected = documents[0].path.as_posix(), why
+    assert kept_of(documents) == kept_of(documents[::-1]) == expected
+
+
+@pytest.mark.parametrize(
+    ("kept", "other", "shares", "why"),
+    [
+        ({}, {"lossy": True, **LATER}, (0.9, 0.9), WhyKept.UNDAMAGED),
+        ({"path": Path("/d/x v1.txt")}, {"path": Path("/d/x v2.txt")}, (0.8, 1.0), WhyKept.WHOLE),
+        (
+            {"path": Path("/d/x v10.txt")},
+            {"path": Path("/d/x v9.txt"), **LATER},
+            (0.9, 0.9),
+            WhyKept.VERSION,
+        ),
+        (
+            {"path": Path("/d/x.txt")},
+            {"path": Path("/d/old/x.txt"), **LATER},
+            (0.9, 0.9),
+            WhyKept.VERSION,
+        ),
+        (
+            {"stated": packed([(2021, 5, 3), (2019, 1, 1)])},
+            {"stated": packed([(2021, 5, 2), (2020, 1, 1)]), **LATER},
+            (0.9, 0.9),
+            WhyKept.STATED_DATE,
+        ),
+        (
+            LATER,
+            {"stated": packed([(2021, 5, 2)]), "characters": 990},
+            (0.9, 0.9),
+            WhyKept.MODIFIED_LAST,
+        ),
+        (
+            {"stated": packed([(2021, 5, 2)]), **LATER},
+            {"stated": packed([(2021, 5, 2), (2020, 1, 1)])},
+            (0.9, 0.9),
+            WhyKept.MODIFIED_LAST,
+        ),
+        ({"characters": 901}, {"mtime_ns": NOW + GAP_NS}, (0.9, 0.9), WhyKept.LONGEST),
+        ({"characters": 901}, {"mtime_ns": 0}, (0.9, 0.9), WhyKept.LONGEST),
+        ({}, {"path": Path("/d/aa copy.txt")}, (0.9, 0.9), WhyKept.NO_COPY_NAME),
+        ({"path": Path("/d/a.txt")}, {}, (0.9, 0.9), WhyKept.FIRST),
+    ],
+)
+def test_of_near_texts(
+    kept: dict[str, object], other: dict[str, object], shares: tuple[float, float], why: WhyKept
+) -> None:
+    documents = two(kept, other)
+    of = [near(1, 2, shares), near(2, 1, shares[::-1])]
+    expected = documents[0].path.as_posix(), why
+    for one in of:
+        assert kept_of(documents, [one]) == kept_of(documents[::-1], [one]) == expected
+
+
+def test_most_copies_come_before_length() -> None:
+    documents = [*two({}, {"characters": 990}), document(3, text=1, path=Path("/d/cc.txt"))]
+    assert kept_of(documents, [near(1, 2)]) == ("/d/bb.txt", WhyKept.MOST_COPIES)
+
+
+def test_the_newest_of_several_versions_is_near_all_others() -> None:
+    """The highest is not near the lowest: it would leave that one behind."""
+    documents = [document(n, path=Path(f"/d/plan v{n}.txt")) for n in (1, 2, 3, 4)]
+    pairs = [near(1, 2), near(1, 3), near(2, 3), near(2, 4), near(3, 4)]
+    assert kept_of(documents, pairs)[0] == "/d/plan v3.txt"
+    assert kept_of(documents, [*pairs, near(1, 4)]) == ("/d/plan v4.txt", WhyKept.VERSION)
+
+
+def test_what_a_person_chose_comes_first() -> None:
+    documents = two({"path": Path("/d/x v2.txt")}, {"path": Path("/d/x v1.txt")})
+    old = documents[1]
+    known = {one.id: one for one in documents}
+    made = replace(_EMPTY, documents=known, pairs=(pair(1, 2),))
+    chosen = replace(made.judgements, kept=frozenset({(old.real_path, old.content_hash)}))
+    (group,) = regroup(made, 24, 0.7, judgements=chosen).groups
+    assert group.representative == old.id
+
+
+_NAMES = "plan v1 | plan v2 | plan | plan draft | plan final | plan (1) | plan copy | notes | a | 7"
+
+
+@st.composite
+def libraries(draw: st.DrawFn) -> tuple[list[Document], list[Pair]]:
+    documents = []
+    for number in range(1, draw(st.integers(2, 7)) + 1):
+        folder = draw(st.sampled_from(["/d", "/d/old", "/d/e", "/d/v2", "/d/e - Copy"]))
+        name = draw(st.sampled_from([one.strip() for one in _NAMES.split("|")]))
+        documents.append(
+            document(
+                number,
+                text=draw(st.integers(1, 4)),
+                path=Path(folder, f"{name}.{number}.txt" if draw(st.booleans()) else f"{name}.txt"),
+                mtime_ns=draw(st.sampled_from([0, NOW, NOW + 5, NOW + DAY, NOW + 3 * DAY])),
+                stated=packed(
+                    draw(st.lists(st.sampled_from([(2020, 1, 1), (2021, 5, 2)]), max_size=2))
+                ),
+                characters=draw(st.sampled_from([900, 950])),
+                lossy=draw(st.integers(0, 9)) == 0,
+                content_hash=draw(st.sampled_from([b"a", b"b"])) * 8 + number.to_bytes(8, "big"),
+            )
+        )
+    first = {one.text: one for one in reversed(documents)}
+    pairs = []
+    for left in sorted(first):
+        for right in sorted(first):
+            if left < right and draw(st.integers(0, 3)):
+                shares = draw(st.sampled_from([(0.9, 0.9), (1.0, 0.8), (0.8, 1.0), (0.95, 0.85)]))
+                pairs.append(near(first[left].id, first[right].id, shares))
+    return documents, pairs
+
+
+@given(libraries(), st.sampled_from(Grouping), st.randoms(use_true_random=False))
+def test_the_order_of_documents_and_pairs_makes_no_difference(
+    library: tuple[list[Document], list[Pair]], grouping: Grouping, dice: random.Random
+) -> None:
+    documents, pairs = library
+    if len({one.path for one in documents}) < len(documents):
+        return
+    config = replace(CONFIG, grouping=grouping)
+    found = group_documents({one.id: one for one in documents}, pairs, config)
+    mixed, turned = dice.sample(documents, len(documents)), []
+    for one in dice.sample(pairs, len(pairs)):
+        other = replace(
+            one,
+            left=one.right,
+            right=one.left,
+            left_in_right=one.right_in_left,
+            right_in_left=one.left_in_right,
+        )
+        turned.append(dice.choice([one, other]))
+    again = group_documents({one.id: one for one in mixed}, turned, config)
+    assert {each.representative for each in again} == {each.representative for each in found}
+    assert set(map(_said, again)) == set(map(_said, found))
+
+
+def _said(group: object) -> tuple[object, ...]:
+    return group.representative, frozenset(one.document for one in group.members)  # type: ignore[attr-defined]
+
+
+# ---- real files
+
+
+def put(path: Path, text: str, days_ago: int) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    os.utime(path, ns=(NOW - days_ago * DAY,) * 2)
+    return path
+
+
+def kept_in(library: Path, tmp_path: Path) -> set[str]:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        found = scan([library], CONFIG, index, make_executor(0))
+    return {
+        found.documents[one.representative].path.relative_to(library).as_posix()
+        for one in found.groups
+    }
+
+
+@pytest.mark.skipif(not COPY, reason="no cp here")
+def test_of_what_cp_copied_the_original_stays(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    expected = set()
+    for number, goal in enumerate(["a.txt", "deep/er/x0.txt", "x0.txt", "zz.txt", "x0 (1).txt"]):
+        text = english_text(number, 90) if number % 2 else chinese_text(number, 300)
+        original = put(library / str(number) / "docs" / f"x{number} (2).txt", text, 900 - number)
+        copied = library / str(number) / goal
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([COPY, "--", original, copied], check=True)
+        expected.add(original.relative_to(library).as_posix())
+    assert kept_in(library, tmp_path) == expected
+
+
+def test_of_a_copied_folder_the_original_stays(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    put(library / "papers" / "x.txt", english_text(1, 90), 30)
+    for name in ("papers - Copy", "a/papers", "papers (2)", "papers-backup", "论文 副本"):
+        shutil.copytree(library / "papers", library / name)  # with the times
+    assert kept_in(library, tmp_path) == {"papers/x.txt"}
+
+
+def test_of_two_releases_the_newer_stays_by_their_text_alone(tmp_path: Path) -> None:
+    library, text = tmp_path / "library", chinese_text(5, 900)
+    put(library / "b.txt", f"2024年3月1日修订\n{text}", 30)
+    put(library / "a.txt", f"2019年11月20日修订\n{edited(text, 1, 5)}", 30)
+    assert kept_in(library, tmp_path) == {"b.txt"}
+
+
+def test_an_index_without_dates_opens_and_reads_nothing_for_them(tmp_path: Path) -> None:
+    library, path = tmp_path / "library", tmp_path / "index.sqlite3"
+    put(library / "b.txt", f"2024年3月1日修订\n{chinese_text(5, 900)}", 30)
+    with FingerprintIndex(path) as index:
+        scan([library], CONFIG, index, make_executor(0))
+        index.connection.executescript(
+            f"alter table document drop column stated; pragma user_version = {len(MIGRATIONS) - 1};"
+        )
+    with FingerprintIndex(path) as index:
+        found = scan([library], CONFIG, index, make_executor(0))
+    assert (found.counts.read, [one.stated for one in found.documents.values()]) == (0, [0])
+    (library / "b.txt").touch()
+    with FingerprintIndex(path) as index:
+        found = scan([library], CONFIG, index, make_executor(0))
+    assert [one.stated for one in found.documents.values()] == [packed([(2024, 3, 1)])]
