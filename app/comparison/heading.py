@@ -124,6 +124,7 @@ class SideHeading(QWidget):
         self.reason.setText(self.tr("Kept") if stays else "")
         if stays and standing is not None and standing.reason:
             self.reason.setText(self.tr("Kept: {0}").format(standing.reason))
+        self.reason.setToolTip(standing.sentence if stays and standing is not None else "")
         self.reason.setVisible(bool(self.reason.text()))
         told = standing is not None and not kept
         self.badge.setVisible(told)

@@ -29,8 +29,8 @@ class Standing:
     """What the chosen document is to the kept one, or to one that it was put beside.
 
     ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
-    ``kept`` whether it is, ``numbers_only`` that only numbers, dates or names differ. Of a part and
-    its whole, ``whole`` tells that the chosen one is the whole.
+    ``sentence`` does so in a sentence, ``kept`` whether it is, ``numbers_only`` that only numbers,
+    dates or names differ. ``whole`` tells of a part and its whole that the chosen one is the whole.
     """
 
     kind: Kind
@@ -39,6 +39,7 @@ class Standing:
     numbers_only: bool = False
     kept: bool = True
     whole: bool = False
+    sentence: str = ""
 
     @property
     def of_part(self) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 from app.comparison.titled_text import LineEnds, Standing, TitledText
-from app.language.kept_words import kept_reason
+from app.language.kept_words import kept_reason, kept_sentence
 from app.language.resemblance_words import unlike_text
 from app.language.wording import day_text, folder_text, name_text, size_text
 from app.session.calls.texts import CurrentText, CurrentTexts
@@ -68,6 +68,7 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
         member.containment if of_part else member.resemblance,
         kept_reason(report, group),
         numbers_only=member.numbers_only,
+        sentence=kept_sentence(report, group),
     )
 
 

@@ -2636,6 +2636,18 @@ Kept: {path}</source>
         <translation>包含其余文档</translation>
     </message>
     <message>
+        <source>higher version by name</source>
+        <translation>名称里的版本更高</translation>
+    </message>
+    <message>
+        <source>states the later date</source>
+        <translation>文中的日期更晚</translation>
+    </message>
+    <message>
+        <source>modified last</source>
+        <translation>修改得最晚</translation>
+    </message>
+    <message>
         <source>has most copies</source>
         <translation>副本最多</translation>
     </message>
@@ -2648,8 +2660,88 @@ Kept: {path}</source>
         <translation>文字最长</translation>
     </message>
     <message>
+        <source>not named as a copy</source>
+        <translation>名称不像副本</translation>
+    </message>
+    <message>
+        <source>first on the disk</source>
+        <translation>在磁盘上最先</translation>
+    </message>
+    <message>
         <source>first by path</source>
         <translation>路径最靠前</translation>
+    </message>
+    <message>
+        <source>It is kept because you, or your rules, chose it.</source>
+        <translation>保留它，因为您或您的规则选择了它。</translation>
+    </message>
+    <message>
+        <source>It is kept because it is a file of its own; the others are inside archives or mailboxes.</source>
+        <translation>保留它，因为它是独立的文件，其余的在压缩包或邮箱文件里。</translation>
+    </message>
+    <message>
+        <source>It is kept because it was read in full and without damaged characters.</source>
+        <translation>保留它，因为它读取完整，没有损坏的字符。</translation>
+    </message>
+    <message>
+        <source>It is kept because it contains what is in the others, and more.</source>
+        <translation>保留它，因为它包含其余文档的内容，而且更多。</translation>
+    </message>
+    <message>
+        <source>It is kept because its name or folder tells of a higher version.</source>
+        <translation>保留它，因为它的名称或文件夹表明版本更高。</translation>
+    </message>
+    <message>
+        <source>It is kept because its text states a later date.</source>
+        <translation>保留它，因为文中写明的日期更晚。</translation>
+    </message>
+    <message>
+        <source>It is kept because it was modified last, and not when the others were copied or unpacked.</source>
+        <translation>保留它，因为它修改得最晚，而且不是与其余文档一起复制或解压的。</translation>
+    </message>
+    <message>
+        <source>It is kept because more documents equal it than equal another one here.</source>
+        <translation>保留它，因为组里与它相同的文档最多。</translation>
+    </message>
+    <message>
+        <source>It is kept because it is the most similar to the other documents here.</source>
+        <translation>保留它，因为它与组里其余文档最相似。</translation>
+    </message>
+    <message>
+        <source>It is kept because its text is the longest.</source>
+        <translation>保留它，因为它的文字最长。</translation>
+    </message>
+    <message>
+        <source>It is kept because its format is the best to go on with.</source>
+        <translation>保留它，因为它的格式最便于继续编辑。</translation>
+    </message>
+    <message>
+        <source>It is kept because its encoding is the best to go on with.</source>
+        <translation>保留它，因为它的编码最佳。</translation>
+    </message>
+    <message>
+        <source>It is kept because neither its name nor its folder is that of a copy.</source>
+        <translation>保留它，因为它的名称和文件夹都不像副本。</translation>
+    </message>
+    <message>
+        <source>It is kept because it is the oldest; the others were written after it.</source>
+        <translation>保留它，因为它最早，其余的在它之后写入。</translation>
+    </message>
+    <message>
+        <source>It is kept because it lies in the fewest folders.</source>
+        <translation>保留它，因为它所在的文件夹层次最少。</translation>
+    </message>
+    <message>
+        <source>It is kept because its file has the lowest number on the disk, as files that came first mostly have.</source>
+        <translation>保留它，因为它在磁盘上的文件编号最小，最先写入的文件多半如此。</translation>
+    </message>
+    <message>
+        <source>It is kept because its name is the shortest.</source>
+        <translation>保留它，因为它的名称最短。</translation>
+    </message>
+    <message>
+        <source>It is kept because its path comes first; nothing else speaks for one of them.</source>
+        <translation>保留它，因为它的路径最靠前，此外没有别的可分高下。</translation>
     </message>
     <message>
         <source>a file of its own</source>

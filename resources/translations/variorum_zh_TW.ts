@@ -2636,6 +2636,18 @@ Kept: {path}</source>
         <translation>包含其餘文件</translation>
     </message>
     <message>
+        <source>higher version by name</source>
+        <translation>名稱裡的版本更高</translation>
+    </message>
+    <message>
+        <source>states the later date</source>
+        <translation>文中的日期更晚</translation>
+    </message>
+    <message>
+        <source>modified last</source>
+        <translation>修改得最晚</translation>
+    </message>
+    <message>
         <source>has most copies</source>
         <translation>副本最多</translation>
     </message>
@@ -2648,8 +2660,88 @@ Kept: {path}</source>
         <translation>文字最長</translation>
     </message>
     <message>
+        <source>not named as a copy</source>
+        <translation>名稱不像副本</translation>
+    </message>
+    <message>
+        <source>first on the disk</source>
+        <translation>在磁碟上最先</translation>
+    </message>
+    <message>
         <source>first by path</source>
         <translation>路徑最靠前</translation>
+    </message>
+    <message>
+        <source>It is kept because you, or your rules, chose it.</source>
+        <translation>保留它，因為您或您的規則選擇了它。</translation>
+    </message>
+    <message>
+        <source>It is kept because it is a file of its own; the others are inside archives or mailboxes.</source>
+        <translation>保留它，因為它是獨立的檔案，其餘的在壓縮檔或信箱檔裡。</translation>
+    </message>
+    <message>
+        <source>It is kept because it was read in full and without damaged characters.</source>
+        <translation>保留它，因為它讀取完整，沒有損壞的字元。</translation>
+    </message>
+    <message>
+        <source>It is kept because it contains what is in the others, and more.</source>
+        <translation>保留它，因為它包含其餘文件的內容，而且更多。</translation>
+    </message>
+    <message>
+        <source>It is kept because its name or folder tells of a higher version.</source>
+        <translation>保留它，因為它的名稱或資料夾表明版本更高。</translation>
+    </message>
+    <message>
+        <source>It is kept because its text states a later date.</source>
+        <translation>保留它，因為文中寫明的日期更晚。</translation>
+    </message>
+    <message>
+        <source>It is kept because it was modified last, and not when the others were copied or unpacked.</source>
+        <translation>保留它，因為它修改得最晚，而且不是與其餘文件一起複製或解壓縮的。</translation>
+    </message>
+    <message>
+        <source>It is kept because more documents equal it than equal another one here.</source>
+        <translation>保留它，因為組裡與它相同的文件最多。</translation>
+    </message>
+    <message>
+        <source>It is kept because it is the most similar to the other documents here.</source>
+        <translation>保留它，因為它與組裡其餘文件最相似。</translation>
+    </message>
+    <message>
+        <source>It is kept because its text is the longest.</source>
+        <translation>保留它，因為它的文字最長。</translation>
+    </message>
+    <message>
+        <source>It is kept because its format is the best to go on with.</source>
+        <translation>保留它，因為它的格式最便於繼續編輯。</translation>
+    </message>
+    <message>
+        <source>It is kept because its encoding is the best to go on with.</source>
+        <translation>保留它，因為它的編碼最佳。</translation>
+    </message>
+    <message>
+        <source>It is kept because neither its name nor its folder is that of a copy.</source>
+        <translation>保留它，因為它的名稱和資料夾都不像副本。</translation>
+    </message>
+    <message>
+        <source>It is kept because it is the oldest; the others were written after it.</source>
+        <translation>保留它，因為它最早，其餘的在它之後寫入。</translation>
+    </message>
+    <message>
+        <source>It is kept because it lies in the fewest folders.</source>
+        <translation>保留它，因為它所在的資料夾層次最少。</translation>
+    </message>
+    <message>
+        <source>It is kept because its file has the lowest number on the disk, as files that came first mostly have.</source>
+        <translation>保留它，因為它在磁碟上的檔案編號最小，最先寫入的檔案多半如此。</translation>
+    </message>
+    <message>
+        <source>It is kept because its name is the shortest.</source>
+        <translation>保留它，因為它的名稱最短。</translation>
+    </message>
+    <message>
+        <source>It is kept because its path comes first; nothing else speaks for one of them.</source>
+        <translation>保留它，因為它的路徑最靠前，此外沒有別的可分高下。</translation>
     </message>
     <message>
         <source>a file of its own</source>

@@ -14,6 +14,7 @@ from typing import IO
 from simcore.files.replacing import replacing
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.kinds import of_equal_texts, shown_kind
+from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -32,6 +33,7 @@ GROUP_COLUMNS = (
     "modified",
     "encoding",
     "fingerprint",
+    "why",
 )
 PAIR_COLUMNS = (
     "left",
@@ -122,12 +124,13 @@ def group_rows(
     """Yield one row a document, in the order of the groups; the kept one comes first.
 
     Documents that were never compared with the kept one have an empty similarity. ``marked`` are
-    those to be removed.
+    those to be removed. The kept ones say why they are kept.
     """
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
     for number, group in enumerate(report.groups, 1):
+        why = why_kept(report, group)
         kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
         others = ((m.document, _role(m), m.distance, m.resemblance) for m in related_to_kept(group))
         for document_id, kind, distance, similarity in itertools.chain([kept], others):
@@ -145,6 +148,7 @@ def group_rows(
                 modified.astimezone().isoformat(" ", "seconds"),
                 document.encoding,
                 _hexadecimal(document.fingerprint, width),
+                why.value if document_id == group.representative else "",
             )
 
 

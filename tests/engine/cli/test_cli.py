@@ -150,7 +150,9 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
     options = ("--jobs", 1, "--grouping", "components", "--no-contained")
     code, out, err = run("groups", folder, *options, "--format", "csv")
     assert (code, err) == (0, "")
-    columns = "group,kind,kept,marked,path,distance,similarity,size,modified,encoding,fingerprint"
+    columns = (
+        "group,kind,kept,marked,path,distance,similarity,size,modified,encoding,fingerprint,why"
+    )
     assert out.splitlines()[0] == f"\ufeff{columns}"
     joined = rows(out.removeprefix("\ufeff"))
     assert {row["group"] for row in joined} == {"1"}

@@ -61,6 +61,8 @@ def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application) -> No
     assert [side.title.text() for side in (left, right)] == list(NAMES)
     assert left.star.isVisible()
     assert left.reason.text() == "Kept: longest text"
+    assert left.reason.toolTip() == "It is kept because its text is the longest."
+    assert not right.reason.toolTip()
     assert not left.badge.isVisible()
     assert right.badge.accessibleName() == "Similar"
     assert right.similarity.text().endswith(" %")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, Qt
 
 from app.language import member_words, wording
-from app.language.kept_words import kept_reason
+from app.language.kept_words import kept_reason, kept_sentence
 from app.language.punctuation import FACTS, phrases
 from app.language.wording import as_tooltip, count_text, percent_text, size_text
 from app.looks.badges import SAFE
@@ -45,6 +45,9 @@ OPEN_ROLE = _Role.UserRole + 2
 
 _OUTDATED = "\N{WARNING SIGN}"
 """Before the name of a document whose file is gone or has changed since results were saved."""
+
+_OF_KEPT = (GroupColumn.NAME, GroupColumn.KIND)
+"""The columns whose tooltips say why a document is kept."""
 
 _IN_SIGHT = 20
 """A name is told apart from those of so many rows above it and below."""
@@ -238,7 +241,8 @@ class GroupCells:
                     documents[identity], member, column, self._original(rows, member)
                 )
                 notes = explained.notes(rows, identity) if column == GroupColumn.NAME else ()
-                return as_tooltip("\n".join((tip, *notes)))
+                why = self._why_kept(rows, position.rank, member, column)
+                return as_tooltip("\n".join(filter(None, (tip, why, *notes))))
             case _Role.AccessibleTextRole if (
                 column == GroupColumn.NAME and identity in rows.table.protected
             ):
@@ -262,6 +266,13 @@ class GroupCells:
                 on = identity in marked
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         return member is None if role == KEPT_ROLE else None
+
+    def _why_kept(
+        self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn
+    ) -> str:
+        if member is not None or column not in _OF_KEPT:
+            return ""
+        return kept_sentence(rows.table.report, rows.group(rank))
 
     def _group_data(self, rows: GroupRows, rank: int, column: GroupColumn, role: int) -> object:
         """Return a group's title; the view spreads it over all columns."""

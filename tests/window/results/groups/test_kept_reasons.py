@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from app.language.kept_words import kept_reason
+from app.language.kept_words import KEPT_SENTENCES, KEPT_WORDS, kept_reason
+from app.language.languages import Language, speak
 from builders import document
 from group_reports import group, member, report
-from simcore import Document, Group, Kind
+from simcore import Document, Group, Kind, WhyKept
 from simcore.fingerprint.stated import packed
+from translations import TRANSLATED
 
 COPY = Kind.IDENTICAL
 DAY = 1_700_000_000_000_000_000
@@ -98,6 +100,19 @@ def test_of_several() -> None:
     mixed = group(1, member(2, kind=COPY, resemblance=1.0), member(3))
     same = [document(1, text=1), document(2, text=1), document(3)]
     assert kept_reason(report([mixed], same), mixed) == "has most copies"
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize("language", [Language.ENGLISH, *TRANSLATED])
+def test_each_reason_has_words_and_a_sentence(language: Language) -> None:
+    speak(language)
+    words = [say() for say in KEPT_WORDS.values()]
+    sentences = [say() for say in KEPT_SENTENCES.values()]
+    assert set(KEPT_WORDS) == set(KEPT_SENTENCES) == set(WhyKept)
+    assert len(set(words)) == len(set(sentences)) == len(WhyKept)
+    english = language is Language.ENGLISH
+    assert all(sentence.endswith("." if english else "。") for sentence in sentences)
+    assert (words == [reason.value for reason in KEPT_WORDS]) is english
 
 
 def test_the_whole_stays_of_its_parts() -> None:

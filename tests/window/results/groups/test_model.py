@@ -108,6 +108,10 @@ def test_what_the_cells_show(model: GroupModel) -> None:
     assert kept[column.MARK] == ""
     assert kept[column.NAME] == "合同-最终版.txt"
     assert kept[column.KIND] == "Kept: higher version by name"
+    row = model.index_of(DocumentId(1))
+    for at in (column.NAME, column.KIND):
+        tip = row.siblingAtColumn(at).data(Qt.ItemDataRole.ToolTipRole)
+        assert tip.endswith("It is kept because its name or folder tells of a higher version.")
     assert kept[column.SIMILARITY : column.SIZE + 1] == ["–", "21 kB"]
     assert kept[column.MODIFIED] == "1 Jan 1970"
     assert kept[column.FOLDER] == "/文档"
