@@ -59,8 +59,11 @@ _MARKS_LEFT_OUT = (
 # of bounded length, since each colon of a text may begin one
 _MARKUP = re.compile(r":[a-z][a-z:+_-]{0,40}:(?=`)|\.\. [a-z][a-z:+_-]{0,40}::(?= )")
 
-_NO_LETTERS = frozenset("\u0640\u02b9\u02ba\u02bb\u02bc\u02bd\u02be\u02bf")
-"""Letters by name only: the stroke that makes Arabic words longer, and apostrophes."""
+_APOSTROPHES = frozenset("\u02b9\u02ba\u02bb\u02bc\u02bd\u02be\u02bf")
+"""Letters by name only."""
+
+_TATWEEL = "\u0640"
+"""The stroke that makes Arabic words longer."""
 
 _SAME_LETTER = dict(zip("ёѐѝłđøıħŧ", "ееиldoiht", strict=True))
 """Letters whose mark is not taken apart by Unicode, or in Cyrillic."""
@@ -91,7 +94,9 @@ def _entry(character: str) -> int:
         return ord("0") + unicodedata.decimal(character) | int(_DIGIT)
     if category == "Sc":
         return int(_CURRENCY)
-    if character in _NO_LETTERS or not character.isalnum():
+    if character == _TATWEEL:
+        return int(_MARK)
+    if character in _APOSTROPHES or not character.isalnum():
         return 0
     word = 0 if unspaced(character) else int(_WORD)
     return ord(_letter(character)) | word
