@@ -273,6 +273,38 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
     assert [row[:2] for row in rows] == [["default", "3: 1.000 of 3"]]
 
 
+@in_long_runs
+def test_formats(tmp_path: Path) -> None:
+    """Two pages are found beside their sources; one is another page under the name of a third."""
+    for number in range(4):
+        text = english_text(number if number < 3 else 9)
+        page = "".join(f"<p>See <em>{line}</em></p>" for line in text.splitlines())
+        source = "".join(f"See *{line}*\n\n" for line in english_text(number).splitlines())
+        (tmp_path / "_sources").mkdir(exist_ok=True)
+        (tmp_path / f"{number}.html").write_text(page, encoding="utf-8")
+        (tmp_path / "_sources" / f"{number}.rst.txt").write_text(source, encoding="utf-8")
+    (tmp_path / "_sources" / "short.rst.txt").write_text("Too short to be drawn.", "utf-8")
+    (tmp_path / "short.html").write_text("<p>Too short to be drawn.", "utf-8")
+    (tmp_path / "4.html").write_bytes((tmp_path / "0.html").read_bytes())
+    (tmp_path / "_sources" / "4.rst.txt").write_text(english_text(8), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, QUALITY / "formats.py", tmp_path, "--show"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    first, *shown = done.stdout.splitlines()
+    assert first == (
+        "of 5 pages 3 are found in both formats, 0 of them as parts; "
+        "1 wrong pairs, 1 within a format"
+    )
+    assert {line for line in shown if line.startswith("hidden")} == {
+        "hidden: 3.rst.txt",
+        "hidden: 4.rst.txt",
+    }
+
+
 def test_decoding(tmp_path: Path) -> None:
     """Of pages in two languages every codec of these is written, and most are read rightly."""
     for language, sentence in (
