@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.analysis.differing import WordDifferences, what_differs
 from simcore.analysis.explanation import (
     DifferingBit,
     Explanation,
@@ -183,7 +184,23 @@ def explain(
         mostly_chinese=sum(map(_leaning, lengths)) > 0,
         word_length=_mean_length(one.words + other.words),
         pair=_pair(first, second, comparison, recipe.least_features),
+        differences=_differences(first, second),
     )
+
+
+def _differences(left: _Read, right: _Read) -> WordDifferences:
+    """Return what differs in words; where the words are the same nothing does."""
+    if _kind(left, right) is not Kind.NEAR:
+        return WordDifferences()
+    decoded = left.decoded, right.decoded
+    return what_differs(
+        decoded[0].text, decoded[1].text, (_is_page(decoded[0]), _is_page(decoded[1]))
+    )
+
+
+def _is_page(decoded: DecodedText) -> bool:
+    """Return whether a document is a page of the web, which may have menus."""
+    return decoded.beside[:1] == ("html",)
 
 
 def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.analysis.differing import WordDifferences
 from simcore.grouping.kinds import Hiding, hiding, shown_kind
 from simcore.model.config import ScanConfig
 from simcore.model.records import Comparison, Fingerprint, Kind, Pair
@@ -119,7 +120,8 @@ class Explanation:
     ``only_left`` and ``only_right`` are the words that one side has more often, with their surplus
     counts, the largest first. ``shared`` are the longest passages of the left text of which every
     shingle is in the right one. ``pair`` has the figures that thresholds decide by, and the kind
-    whatever these are; its documents have no ids.
+    whatever these are; its documents have no ids. ``differences`` are what a person would say that
+    differs.
     """
 
     left: Side
@@ -137,6 +139,7 @@ class Explanation:
     mostly_chinese: bool
     word_length: float
     pair: Pair
+    differences: WordDifferences
 
     @property
     def shingle_length(self) -> int:

@@ -4,6 +4,7 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
+from simcore.cli.difference_lines import difference_lines
 from simcore.grouping.kinds import Hiding, share_of
 from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
@@ -68,7 +69,10 @@ def short_line(short: int, config: ScanConfig) -> str:
     return f"{short} documents have fewer than {least} features: their distance was not used"
 
 
-def _bits(distance: int, *, short: bool) -> str:
+def _bits(distance: int, kind: Kind, *, short: bool) -> str:
+    """Return the distance; nothing for a part, which is as far from its whole as chance has it."""
+    if kind is Kind.CONTAINS:
+        return " " * len("12 bits")
     return f"{distance:>2} bits{' (too short)' if short else ''}"
 
 
@@ -157,7 +161,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
         for member in group.members:
             share = member.containment if group.parts else member.resemblance
             words = "not compared" if share is None else percent(share)
-            bits = _bits(member.distance, short=member.short)
+            bits = _bits(member.distance, member.kind, short=member.short)
             original = member.copy_of
             copied = "" if original is None else f"  = {report.documents[original].path}"
             yield (
@@ -180,22 +184,39 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
         words = KIND_WORDS[pair.kind]
         if pair.kind is Kind.CONTAINS and pair.left_in_right < pair.right_in_left:
             words = "holds"
+        bits = _bits(pair.distance, pair.kind, short=pair.short)
         yield (
-            f"{words:<10}  {percent(share_of(pair)):>6}  {_bits(pair.distance, short=pair.short)}  "
+            f"{words:<10}  {percent(share_of(pair)):>6}  {bits}  "
             f"{documents[pair.right].path}{_note(pair)}"
         )
 
 
-def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[str]:
-    """Yield the explanation of the distance of two documents, and what thresholds make of it."""
+def explanation_lines(
+    explained: "Explanation", config: ScanConfig, *, votes: bool = True
+) -> Iterator[str]:
+    """Yield why two documents are alike, in the order that a person needs.
+
+    What differs in words comes first, then passages, then figures and what thresholds make of
+    them, then the ``votes`` that make the fingerprints.
+    """
     for letter, side in (("A", explained.left), ("B", explained.right)):
-        yield f"{letter}  {side.path}"
         lossy = ", some characters could not be decoded" if side.lossy else ""
         guessed = ", guessed" if side.guessed else ""
-        yield f"   encoding     {side.encoding}{guessed}{lossy}"
-        yield f"   words        {side.words.total()}, {len(side.words)} different"
-        yield f"   features     {len(side.hashes)}"
-        yield f"   fingerprint  {side.fingerprint:0{explained.width // 4}x}"
+        yield f"{letter}  {side.path}"
+        yield f"   {side.encoding}{guessed}{lossy}; {_words(side.words.total())}"
+    if explained.comparison.resemblance == 1 or explained.pair.only_in is not None:
+        yield f"differs      {_equal_runs(explained)}"
+    if explained.comparison.resemblance == 0:
+        yield "differs      they have no passage in common"
+    yield from difference_lines(explained)
+    if explained.pair.numbers_only:
+        yield "differs      numbers only: they differ in nothing but numbers, dates or names"
+    yield from _passage_lines(explained)
+    kind = explained.shown_kind(config)
+    yield f"kind         {'hidden by' if kind is None else KIND_WORDS[kind]}"
+    for one in explained.hiding(config):
+        yield f"             {one.value}: {_hidden(one, explained.pair, config)}"
+    yield from _figure_lines(explained)
     yield f"distance     {explained.distance} of {explained.width} bits differ"
     least = explained.least_features
     for letter, side in (("A", explained.left), ("B", explained.right)):
@@ -204,16 +225,18 @@ def explanation_lines(explained: "Explanation", config: ScanConfig) -> Iterator[
                 f"             too short: {letter} has fewer than {least} features, "
                 "so the distance means little"
             )
-    yield f"features     {explained.shared_features} in both"
-    yield from _figure_lines(explained)
-    kind = explained.shown_kind(config)
-    yield f"kind         {'hidden by' if kind is None else KIND_WORDS[kind]}"
-    for one in explained.hiding(config):
-        yield f"             {one.value}: {_hidden(one, explained.pair, config)}"
-    if explained.pair.numbers_only:
-        yield "             numbers only: they differ in nothing but numbers, dates or names"
-    yield from _vote_lines(explained)
-    yield from _passage_lines(explained)
+    if votes:
+        yield from _vote_lines(explained)
+
+
+def _words(count: int) -> str:
+    return "1 word" if count == 1 else f"{count} words"
+
+
+def _equal_runs(explained: "Explanation") -> str:
+    if explained.pair.only_in is not None:
+        return ONLY_IN_WORDS[explained.pair.only_in]
+    return _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
 
 
 def _figure_lines(explained: "Explanation") -> Iterator[str]:
@@ -221,7 +244,7 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
     yield (
         f"resemblance  {percent(explained.pair.resemblance)} of all runs of 4 or 5 characters "
         f"are in both ({comparison.shared} shared, A has {comparison.left_size}, "
-        f"B {comparison.right_size}): {_changes(explained)}"
+        f"B {comparison.right_size})"
     )
     for ours, theirs, share in (
         ("A", "B", comparison.left_in_right),
@@ -254,24 +277,6 @@ def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
             )
 
 
-def _changes(explained: "Explanation") -> str:
-    """Describe the meaning of a resemblance."""
-    resemblance = explained.comparison.resemblance
-    if explained.pair.only_in is not None:
-        return ONLY_IN_WORDS[explained.pair.only_in]
-    if resemblance == 1:
-        return _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
-    if resemblance == 0:
-        return "they have no passage in common"
-    if explained.mostly_chinese:
-        unit, changed = "character", explained.changed_characters
-    else:
-        unit, changed = "word", explained.changed_words
-    return (
-        f"as many as when, evenly spread, about one {unit} in {max(1, round(1 / changed))} differs"
-    )
-
-
 def _held(ours: str, theirs: str, share: float) -> str:
     """Describe the meaning of a containment."""
     if share == 1:
@@ -295,8 +300,11 @@ def _feature(feature: "Feature") -> str:
 def _vote_lines(explained: "Explanation") -> Iterator[str]:
     """Yield the steps of the fingerprint: features, hashes, weights, votes, bits."""
     sides = (("A", explained.left), ("B", explained.right))
+    yield f"features     {explained.shared_features} in both"
     for letter, side in sides:
         width = len(side.votes)
+        different = f"{len(side.hashes)} features of {len(side.words)} different words"
+        yield f"{letter}  {different}, fingerprint {side.fingerprint:0{width // 4}x}"
         yield f"heaviest features of {letter} (weight, hash, votes from the highest bit, words):"
         for feature in side.heaviest:
             signs = "".join("+" if feature.vote(bit) > 0 else "-" for bit in range(width))[::-1]

@@ -18,7 +18,16 @@ from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Document, DocumentId, Fingerprint, Kind, OnlyIn, Problem, TextId
+from simcore.model.records import (
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    OnlyIn,
+    Problem,
+    TextId,
+    TextPair,
+)
 from simcore.model.report import Member, ScanReport
 
 GROUP_COLUMNS = (
@@ -29,6 +38,8 @@ GROUP_COLUMNS = (
     "path",
     "distance",
     "similarity",
+    "in_kept",
+    "kept_in",
     "size",
     "modified",
     "encoding",
@@ -123,17 +134,22 @@ def group_rows(
 ) -> Iterator[tuple[_Cell, ...]]:
     """Yield one row a document, in the order of the groups; the kept one comes first.
 
-    Documents that were never compared with the kept one have an empty similarity. ``marked`` are
-    those to be removed. The kept ones say why they are kept.
+    ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
+    the kept one that it contains. Of documents that were never compared with the kept one all
+    shares are empty. ``marked`` are those to be removed. The kept ones say why they are kept.
     """
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
-    width = find_recipe(report.config.recipe).width
+    width, contained = find_recipe(report.config.recipe).width, _contained(report)
     for number, group in enumerate(report.groups, 1):
         why = why_kept(report, group)
-        kept: tuple[DocumentId, str, int, float | None] = (group.representative, "kept", 0, 1.0)
-        others = ((m.document, _role(m), m.distance, m.resemblance) for m in related_to_kept(group))
-        for document_id, kind, distance, similarity in itertools.chain([kept], others):
+        kept: _Related = group.representative, "kept", 0, (1.0, 1.0, 1.0)
+        text = report.documents[group.representative].text
+        others = (
+            (m.document, _role(m), m.distance, _shares(report, text, m, contained))
+            for m in related_to_kept(group)
+        )
+        for document_id, kind, distance, shares in itertools.chain([kept], others):
             document = report.documents[document_id]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
             yield (
@@ -143,13 +159,44 @@ def group_rows(
                 document_id in marked,
                 str(document.path),
                 distance,
-                "" if similarity is None else _share(similarity),
+                *("" if share is None else _share(share) for share in shares),
                 document.size,
                 modified.astimezone().isoformat(" ", "seconds"),
                 document.encoding,
                 _hexadecimal(document.fingerprint, width),
                 why.value if document_id == group.representative else "",
             )
+
+
+_Shares = tuple[float | None, float | None, float | None]
+_Related = tuple[DocumentId, str, int, _Shares]
+_Contained = Mapping[TextPair, tuple[float, float]]
+
+
+def _contained(report: ScanReport) -> _Contained:
+    """Return how much of each of two texts is in the other, by the texts in ascending order."""
+    found = {
+        texts: (one.left_in_right, one.right_in_left) for texts, one in report.comparisons.items()
+    }
+    for pair in report.pairs:
+        left, right = report.documents[pair.left].text, report.documents[pair.right].text
+        if left < right:
+            found[left, right] = pair.left_in_right, pair.right_in_left
+        else:
+            found[right, left] = pair.right_in_left, pair.left_in_right
+    return found
+
+
+def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contained) -> _Shares:
+    """Return the resemblance, what of the member is in the kept one, and the other way round."""
+    text = report.documents[member.document].text
+    if text == kept:
+        return member.resemblance, 1.0, 1.0
+    shares = contained.get((min(text, kept), max(text, kept)))
+    if shares is None or member.resemblance is None:
+        return member.resemblance, member.containment, None
+    ours, theirs = shares if text < kept else shares[::-1]
+    return member.resemblance, ours, theirs
 
 
 def _role(member: Member) -> str:

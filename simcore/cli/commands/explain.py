@@ -23,7 +23,7 @@ from simcore.store.paths import default_index_path
 
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
-    """Explain the distance of two files."""
+    """Say what differs in two files and why they are alike."""
     parser.add_argument("left", type=Path, metavar="FILE")
     parser.add_argument("right", type=Path, metavar="FILE")
     add_index_of_judgements(parser)
@@ -31,6 +31,11 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
     add_containment(parser)
+    parser.add_argument(
+        "--votes",
+        action="store_true",
+        help="how features, their hashes and votes make the distance, too",
+    )
 
     def run(arguments: argparse.Namespace) -> None:
         for path in (arguments.left, arguments.right):
@@ -42,6 +47,6 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
         if not arguments.ignore_judgements:
             encodings = judgements_of(arguments.index or default_index_path()).encodings
         explained = simcore.explain(arguments.left, arguments.right, config, encodings=encodings)
-        print_lines(explanation_lines(explained, config))
+        print_lines(explanation_lines(explained, config, votes=arguments.votes))
 
     parser.set_defaults(run=run)

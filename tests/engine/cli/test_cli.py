@@ -151,7 +151,8 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
     code, out, err = run("groups", folder, *options, "--format", "csv")
     assert (code, err) == (0, "")
     columns = (
-        "group,kind,kept,marked,path,distance,similarity,size,modified,encoding,fingerprint,why"
+        "group,kind,kept,marked,path,distance,similarity,in_kept,kept_in,size,modified,encoding,"
+        "fingerprint,why"
     )
     assert out.splitlines()[0] == f"\ufeff{columns}"
     joined = rows(out.removeprefix("\ufeff"))
@@ -234,8 +235,14 @@ def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
 def test_explain(library: Path, run: Run) -> None:
     code, out, _ = run("explain", library / "1.txt", library / "near.txt")
     assert code == 0
-    for word in ("fingerprint", "distance", "resemblance", "containment", "kind         near"):
-        assert word in out
+    words = "differs  ", "longest passages", "kind         near", "resemblance", "containment"
+    places = [out.index(word) for word in (*words, "distance ")]
+    assert places == sorted(places)  # what a person needs first stands first
+    assert "fingerprint " not in out
+    _, voted, _ = run("explain", library / "1.txt", library / "near.txt", "--votes")
+    assert voted.startswith(out)
+    assert "fingerprint " in voted
+    assert "closest votes" in voted
     _, out, _ = run("explain", library / "0.txt", library / "same.txt")
     assert "kind         same text" in out
     assert "distance     0 of 64" in out

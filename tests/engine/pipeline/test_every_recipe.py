@@ -145,8 +145,9 @@ def notes(tmp_path: Path) -> Path:
     words = ["".join(chance.choices("abcdefghij", k=6)) for _ in range(60)]
     (folder / "long.txt").write_text(" ".join(words))
     (folder / "long 2.txt").write_text(" ".join([*words[:-1], "another"]))
-    (folder / "few.txt").write_text(" ".join(words[:12]))
-    (folder / "few 2.txt").write_text(" ".join([*words[1:12], "other"]))
+    few = ["".join(chance.choices("klmnopqrst", k=6)) for _ in range(12)]
+    (folder / "few.txt").write_text(" ".join(few))
+    (folder / "few 2.txt").write_text(" ".join([*few[1:], "other"]))
     return folder
 
 

@@ -130,11 +130,11 @@ def test_group_rows() -> None:
         (2, "near", False, False, 9, 0.71),
     ]
     assert [Path(str(row[4])).stem for row in rows] == ["00001", "00002", "00003", "00004", "00005"]
-    assert all(re.fullmatch(r"[0-9a-f]{16}", str(row[10])) for row in rows)
-    assert [bool(row[11]) for row in rows] == [row[2] for row in rows]
-    assert rows[0][11] == "first on the disk"
+    assert all(re.fullmatch(r"[0-9a-f]{16}", str(row[12])) for row in rows)
+    assert [bool(row[13]) for row in rows] == [row[2] for row in rows]
+    assert rows[0][13] == "first on the disk"
     assert all(
-        re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d", str(row[8])) for row in rows
+        re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d", str(row[10])) for row in rows
     )
 
 

@@ -648,7 +648,7 @@ def test_equal_runs_are_not_said_to_be_equal_texts(
     share = "99.9 %" if said.startswith("Only") else "100 %"
     assert found[1].startswith(f"{share}: <b>{said}")
     lines = "\n".join(explanation_lines(explain(*paths, ScanConfig(jobs=0)), ScanConfig(jobs=0)))
-    assert f"): {said[0].lower()}{said[1:]}" in lines
+    assert f"differs      {said[0].lower()}{said[1:]}" in lines
 
 
 @pytest.mark.parametrize("dark", [False, True])

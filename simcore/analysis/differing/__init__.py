@@ -1,0 +1,15 @@
+"""What differs in two texts, as a person would say it: words, passages in another order, menus.
+
+``differing`` compares two texts; ``units`` cuts a text into sentences and lines, ``order`` tells
+which of them stand elsewhere, ``words`` compares the words of what is left. All are pure, and
+bounded: what was not compared is told.
+
+Exports: WordDifferences, TextChange, ChangeSort, what_differs.
+
+May import: model, text.
+"""
+
+from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
+from simcore.analysis.differing.differing import what_differs
+
+__all__ = ["ChangeSort", "MovedUnit", "TextChange", "WordDifferences", "what_differs"]

@@ -1,0 +1,97 @@
+"""What differs in two texts, as lines for people: the most telling first."""
+
+import typing
+from collections.abc import Iterator
+
+from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
+
+if typing.TYPE_CHECKING:
+    from simcore.analysis.explanation import Explanation
+
+_SHOWN, _FEW = 6, 6
+_MOVED = {
+    MovedUnit.PARAGRAPH: ("1 paragraph", "{} paragraphs"),
+    MovedUnit.SENTENCE: ("1 sentence", "{} sentences"),
+    MovedUnit.LINE: ("1 line", "{} lines"),
+}
+
+
+def difference_lines(explained: "Explanation") -> Iterator[str]:
+    """Yield what differs in two texts in words, each line as *differs*, and how much in all."""
+    found = explained.differences
+    if not found.complete:
+        yield "differs      too long to be told word by word"
+        return
+    for said in _said(found):
+        yield f"differs      {said}"
+    if found.places:
+        yield f"             {_amount(found, chinese=explained.mostly_chinese)}"
+
+
+def _said(found: WordDifferences) -> Iterator[str]:
+    words = found.of(ChangeSort.WORDS)
+    short = [one for one in words if max(one.left_words, one.right_words) <= _FEW]
+    yield from map(_change, short[:_SHOWN])
+    if found.moved:
+        moved = " and ".join(
+            one if count == 1 else many.format(count)
+            for (one, many), count in ((_MOVED[unit], count) for unit, count in found.moved)
+        )
+        if not found.changes:
+            yield f"nothing but the order: {moved} moved"
+        elif found.reordered:
+            yield f"in another order: {moved} moved, hardly a word changed"
+        else:
+            yield f"{moved} moved"
+    for one in found.of(ChangeSort.MENU):
+        side, shown = ("A", one.left) if one.left else ("B", one.right)
+        yield f'page navigation only in {side}: "{shown}"'
+    long = [one for one in words if max(one.left_words, one.right_words) > _FEW]
+    yield from map(_change, long[:_SHOWN])
+    left_out = max(0, len(short) - _SHOWN) + max(0, len(long) - _SHOWN) + found.more
+    if left_out:
+        yield "1 more place" if left_out == 1 else f"{left_out} more places"
+    yield from _small(found, no_word=not (words or found.more))
+
+
+def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
+    """Yield what differs in signs and letter case."""
+    signs, capitals = found.of(ChangeSort.SIGNS), found.of(ChangeSort.CAPITALS)
+    if signs:
+        some = "; ".join(map(_change, list(dict.fromkeys(signs))[:_SHOWN]))
+        places = "1 place" if len(signs) == 1 else f"{len(signs)} places"
+        only = "only " if no_word and not capitals else ""
+        yield f"{only}punctuation and signs, at {places}: {some}"
+    if capitals:
+        count = sum(one.left_words for one in capitals)
+        only = "only " if no_word and not signs else ""
+        words = "1 word" if count == 1 else f"{count} words"
+        what = f"{only}letter case, width or traditional characters of {words}"
+        yield f"{what}: {_change(capitals[0])}"
+
+
+def _change(one: TextChange) -> str:
+    """Say what stands at one place.
+
+    >>> _change(TextChange(ChangeSort.WORDS, "", "not", 0, 1))
+    'B has "not"'
+    """
+    sides = (("A", one.left, one.left_words), ("B", one.right, one.right_words))
+    said = [
+        f'{letter} has "{text}"' + (f" ({count} words)" if count > _FEW else "")
+        for letter, text, count in sides
+        if text
+    ]
+    return ", ".join(said)
+
+
+def _amount(found: WordDifferences, *, chinese: bool) -> str:
+    """Say how much differs in all."""
+    unit = "characters" if chinese else "words"
+    said = (
+        f"in all {found.left_only} of the {found.left_words} {unit} of A and {found.right_only} of "
+        f"the {found.right_words} of B"
+    )
+    if found.one_in is not None:
+        said += f": about one {unit.removesuffix('s')} in {found.one_in}"
+    return said

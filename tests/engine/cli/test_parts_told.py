@@ -1,0 +1,62 @@
+"""How much of a document stands in another: as a table of groups, and where no distance is told."""
+
+import csv
+import io
+import random
+from pathlib import Path
+
+import pytest
+
+from simcore.cli.main import main
+
+OPTIONS = "--jobs", "0", "--index", ":memory:"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """A book, a chapter of it with a few words of its own, a revision, and a copy."""
+    chance = random.Random(16)
+    words = ["".join(chance.choices("abcdefghijklmn", k=7)) for _ in range(900)]
+    revised = [*words[:880], *("another" for _ in range(40))]
+    folder = tmp_path / "library"
+    folder.mkdir()
+    (folder / "book.txt").write_text(" ".join(words))
+    (folder / "book copy.txt").write_text(" ".join(words) + "\n")
+    (folder / "revised book.txt").write_text(" ".join(revised))
+    (folder / "chapter.txt").write_text(" ".join([*words[300:500], "and", "more", "of", "its"]))
+    return folder
+
+
+def runs(path: Path) -> set[str]:
+    letters = path.read_text().replace(" ", "").strip()
+    return {letters[at : at + 5] for at in range(len(letters) - 4)}
+
+
+def test_groups_say_what_stands_in_the_kept_document(
+    library: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both shares are those of comparing the sets of runs by hand."""
+    assert main(["groups", *OPTIONS, "--format", "csv", str(library)]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"))))
+    kept = {row["group"]: Path(row["path"]) for row in rows if row["kept"] == "yes"}
+    assert {row["kind"] for row in rows} == {"kept", "same-text", "near", "part-of"}
+    for row in rows:
+        ours, theirs = runs(Path(row["path"])), runs(kept[row["group"]])
+        shared = len(ours & theirs)
+        assert float(row["in_kept"]) == pytest.approx(shared / len(ours), abs=2e-6)
+        assert float(row["kept_in"]) == pytest.approx(shared / len(theirs), abs=2e-6)
+
+
+def test_no_distance_is_told_of_a_part(library: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A chapter lies as far from its book as chance has it."""
+    assert main(["similar", *OPTIONS, str(library / "book.txt"), str(library)]) == 0
+    lines = {Path(line).name: line for line in capsys.readouterr().out.splitlines()}
+    assert " bit" in lines["book copy.txt"]
+    assert " bit" in lines["revised book.txt"]
+    assert lines["chapter.txt"].startswith("part of") or lines["chapter.txt"].startswith("holds")
+    assert " bit" not in lines["chapter.txt"]
+    column = {line.index(str(library)) for line in lines.values()}
+    assert len(column) == 1
+    assert main(["groups", *OPTIONS, str(library)]) == 0
+    (part,) = [one for one in capsys.readouterr().out.splitlines() if "part of" in one]
+    assert " bit" not in part
