@@ -44,7 +44,7 @@ _OF_BACKUPS = frozenset({".bak", ".backup", ".old", ".orig"})
 
 def folded(part: str) -> str:
     """Return a part of a path as names are compared: full width is half, case does not count."""
-    return unicodedata.normalize("NFKC", part).casefold()
+    return part.lower() if part.isascii() else unicodedata.normalize("NFKC", part).casefold()
 
 
 def stem_of(name: str) -> str:

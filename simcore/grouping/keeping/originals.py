@@ -11,7 +11,7 @@ from simcore.grouping.keeping.copy_names import (
     original_name,
 )
 from simcore.grouping.keeping.reasons import WhyKept
-from simcore.grouping.keeping.runs import CopyRuns
+from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
 from simcore.grouping.keeping.versions import version_of
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.records import Document, DocumentId
@@ -45,7 +45,8 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
     Files come before what is inside one, then undamaged ones, then the higher versions by name if a
     reader can tell some of these apart, then those with the most copies that a reader cannot tell
     apart, so that what equals another document is shown beside one that it equals; then the format
-    that can best be worked on, and UTF-8. Of what is left the original comes first: it is not
+    that can best be worked on, and UTF-8, and if a reader can tell them apart, what was modified in
+    a later copy run. Of what is left the original comes first: it is not
     called a copy of another one here, it is of an earlier copy run, least nested, not called a
     copy, the oldest. ``cp --archive`` leaves no other trace than a higher number of the file on its
     disk, most of the time. In the end the shortest name and the path decide.
@@ -56,6 +57,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
     of_forms = Counter(one.form for one in documents if not one.inside)
     named = _CopyNames(documents)
     versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
+    since = _runs_of_forms(documents, runs)
     one_disk = len({one.device for one in documents}) == 1
     return (
         (WhyKept.OWN_FILE, lambda one: one.inside),
@@ -64,6 +66,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.MOST_COPIES, lambda one: -of_forms[one.form]),
         (WhyKept.FORMAT, lambda one: how_editable(format_of_name(one.path.name, one.encoding))),
         (WhyKept.ENCODING, lambda one: one.encoding != "utf-8"),
+        (WhyKept.MODIFIED_LAST, lambda one: -since.get(one.form, 0)),
         (WhyKept.NO_COPY_NAME, named.after_another),
         (WhyKept.OLDEST, lambda one: runs.age(one.mtime_ns)),
         (WhyKept.SHORTEST_PATH, lambda one: len(one.path.parts)),
@@ -73,6 +76,15 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.SHORTEST_NAME, lambda one: len(one.path.name)),
         (WhyKept.FIRST, lambda one: str(one.path)),
     )
+
+
+def _runs_of_forms(documents: Sequence[Document], runs: CopyRuns) -> Mapping[bytes, int]:
+    """Return the first copy run of each form of a text, if there are several and all are known."""
+    since: dict[bytes, int] = {}
+    for one in documents:
+        run = runs.of(one.mtime_ns)
+        since[one.form] = min(run, since.get(one.form, run))
+    return {} if len(since) == 1 or UNKNOWN in since.values() else since
 
 
 def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:

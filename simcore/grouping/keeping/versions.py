@@ -106,6 +106,7 @@ _TELLING = frozenset(_STAGES).union(
     "v ver vers version versione versioni version rev revision ed edition rel release".split()
 )
 _DAY_DIGITS = 8
+_REMEMBERED = 20_000  # paths, from one grouping to the next
 _PLACE = "\u00aa"  # a letter that no folded name has
 _MOST = 200  # characters of a part that are looked at
 
@@ -118,7 +119,6 @@ class _Part(NamedTuple):
     counts: _Numbers
 
 
-@functools.lru_cache(maxsize=4_096)
 def _name(name: str) -> _Part:
     stem = stem_of(_cased(name))
     if stem.isdecimal() and len(stem) != _DAY_DIGITS:
@@ -236,7 +236,7 @@ def _joined(parts: list[_Part]) -> _Part:
 
 def _cased(part: str) -> str:
     """Fold a part of a path; ``ReportFinal`` is two words."""
-    return folded(_BETWEEN_CASES.sub(" ", part))
+    return folded(part if part.islower() else _BETWEEN_CASES.sub(" ", part))
 
 
 def version_of(path: Path) -> PathVersion:
@@ -252,8 +252,12 @@ def version_of(path: Path) -> PathVersion:
     >>> higher("plan.txt", "old/plan.txt"), higher("plan 2.txt", "report 1.txt")
     (True, False)
     """
-    text = str(path)
-    folder, _, name = text.rpartition(os.sep)
+    return _version(str(path))
+
+
+@functools.lru_cache(maxsize=_REMEMBERED)
+def _version(path: str) -> PathVersion:
+    folder, _, name = path.rpartition(os.sep)
     whole = _joined([_folder(folder), _name(name)])
     low = [stage for stage in whole.stages if stage < 0]
     stage = (min(low), *sorted(set(whole.stages) - set(low))) if low else _highest(whole.stages)

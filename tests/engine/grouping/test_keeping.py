@@ -197,6 +197,13 @@ LATER = {"mtime_ns": NOW + DAY}
         ),
         ({"path": Path("/d/e/bb.txt")}, LATER, WhyKept.OLDEST),
         ({"path": Path("/d/x (1).txt")}, LATER, WhyKept.OLDEST),  # x.txt is not here
+        ({**LATER, "form_hash": b"f" * 16}, {}, WhyKept.MODIFIED_LAST),  # a revised link
+        ({**LATER, "form_hash": b"f" * 16}, {"mtime_ns": 0}, WhyKept.OLDEST),
+        (
+            {"form_hash": b"f" * 16, "path": Path("/d/v2/x.txt")},
+            {**LATER, "path": Path("/d/v1/x.txt")},
+            WhyKept.VERSION,
+        ),
         ({"mtime_ns": NOW + 9}, {"path": Path("/d/e/aa.txt")}, WhyKept.SHORTEST_PATH),
         ({"mtime_ns": NOW + 9}, {"path": Path("/d/x (1).txt")}, WhyKept.NO_COPY_NAME),
         ({}, {"mtime_ns": NOW + 9}, WhyKept.OLDEST),
