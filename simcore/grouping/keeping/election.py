@@ -84,7 +84,8 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     yield keep(WhyKept.CHOSEN, by(lambda one: one.chosen))
     yield keep(WhyKept.UNDAMAGED, by(lambda one: one.first.whole))
     held = shares.held({one.text for one in left})
-    left = [one for one in left if one.text not in held]
+    # of true figures a held text is smaller, so not all are held; a stranger may tell of a ring
+    left = [one for one in left if one.text not in held] or left
     yield WhyKept.WHOLE, left
     yield keep(WhyKept.VERSION, lambda one: version_of(one.first.path))
     dates = {one.text: _dates(one) for one in left}

@@ -281,6 +281,15 @@ def test_the_newest_of_several_versions_is_near_all_others() -> None:
     assert kept_of(documents, [*pairs, near(1, 4)]) == ("/d/plan v4.txt", WhyKept.VERSION)
 
 
+def test_figures_that_cannot_be_true_do_no_harm() -> None:
+    """As a file of saved results may have them: each text is in the next one."""
+    documents = [
+        document(n, path=Path(f"/d/{name}.txt")) for n, name in ((1, "c"), (2, "b"), (3, "a"))
+    ]
+    ring = [near(1, 2, (1.0, 0.8)), near(2, 3, (1.0, 0.8)), near(3, 1, (1.0, 0.8))]
+    assert kept_of(documents, ring)[0] == "/d/a.txt"
+
+
 def test_what_a_person_chose_comes_first() -> None:
     documents = two({"path": Path("/d/x v2.txt")}, {"path": Path("/d/x v1.txt")})
     old = documents[1]
