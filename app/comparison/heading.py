@@ -130,7 +130,9 @@ class SideHeading(QWidget):
         self.badge.setVisible(told)
         self.similarity.setVisible(told)
         if told and standing is not None:
-            word = translate("SimilarModel", "Whole") if standing.whole else badge_text(standing)
+            word = badge_text(standing, standing.only_in)
+            if standing.whole:
+                word = translate("SimilarModel", "Whole")
             self.badge.show_kind(standing.kind, word)
             share = standing.similarity
             self.similarity.setText("" if share is None else percent_text(share))

@@ -68,6 +68,7 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
         member.containment if of_part else member.resemblance,
         kept_reason(report, group),
         numbers_only=member.numbers_only,
+        only_in=member.only_in,
         sentence=kept_sentence(report, group),
     )
 
@@ -79,6 +80,7 @@ def standing_in(pair: Pair) -> Standing:
         pair.kind,
         max(pair.left_in_right, pair.right_in_left) if of_part else pair.resemblance,
         numbers_only=pair.numbers_only,
+        only_in=pair.only_in,
         kept=False,
         whole=of_part and pair.left_in_right > pair.right_in_left,
     )

@@ -16,7 +16,7 @@ from app.looks.colours import BadgeColours, Colours, colours_of
 from app.looks.icons import paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
-from simcore import TRUE_COPIES, Kind
+from simcore import TRUE_COPIES, Kind, OnlyIn
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -94,14 +94,30 @@ class _OfKind(Protocol):
     def numbers_only(self) -> bool: ...
 
 
-def badge_text(one: _OfKind) -> str:
-    """Return what stands on the badge of a document: its kind, or that only numbers differ."""
-    return _numbers_only() if one.numbers_only else LOOKS[one.kind].word()
+def badge_text(one: _OfKind, only_in: OnlyIn | None = None) -> str:
+    """Return what stands on the badge of a document: its kind, or what alone differs."""
+    if one.numbers_only:
+        return _numbers_only()
+    return LOOKS[one.kind].word() if only_in is None else _only(only_in)
 
 
 def badge_words() -> list[str]:
     """Return all that may stand on a badge."""
-    return [*(look.word() for look in LOOKS.values()), _numbers_only()]
+    return [*(look.word() for look in LOOKS.values()), _numbers_only(), *map(_only, OnlyIn)]
+
+
+def _only(only_in: OnlyIn) -> str:
+    match only_in:
+        case OnlyIn.LOOK:
+            return translate("kinds", "Capitals or layout")
+        case OnlyIn.SPACES:
+            return translate("kinds", "Spaces only")
+        case OnlyIn.PUNCTUATION:
+            return translate("kinds", "Punctuation only")
+        case OnlyIn.ACCENTS:
+            return translate("kinds", "Accents only")
+        case OnlyIn.BOTH:
+            return translate("kinds", "Signs and accents")
 
 
 def _numbers_only() -> str:

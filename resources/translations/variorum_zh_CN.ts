@@ -7475,6 +7475,26 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>间接相连</translation>
     </message>
     <message>
+        <source>Capitals or layout</source>
+        <translation>大小写或版式</translation>
+    </message>
+    <message>
+        <source>Spaces only</source>
+        <translation>仅空格</translation>
+    </message>
+    <message>
+        <source>Punctuation only</source>
+        <translation>仅标点</translation>
+    </message>
+    <message>
+        <source>Accents only</source>
+        <translation>仅变音符号</translation>
+    </message>
+    <message>
+        <source>Signs and accents</source>
+        <translation>标点和变音符号</translation>
+    </message>
+    <message>
         <source>Numbers only</source>
         <translation>仅数字不同</translation>
     </message>

@@ -7475,6 +7475,26 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>間接相連</translation>
     </message>
     <message>
+        <source>Capitals or layout</source>
+        <translation>大小寫或版面</translation>
+    </message>
+    <message>
+        <source>Spaces only</source>
+        <translation>僅空格</translation>
+    </message>
+    <message>
+        <source>Punctuation only</source>
+        <translation>僅標點</translation>
+    </message>
+    <message>
+        <source>Accents only</source>
+        <translation>僅變音符號</translation>
+    </message>
+    <message>
+        <source>Signs and accents</source>
+        <translation>標點和變音符號</translation>
+    </message>
+    <message>
         <source>Numbers only</source>
         <translation>僅數字不同</translation>
     </message>

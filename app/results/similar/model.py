@@ -20,7 +20,7 @@ class SimilarRow(NamedTuple):
 def _kind_text(pair: Pair) -> str:
     if pair.kind is Kind.CONTAINS and pair.left_in_right > pair.right_in_left:
         return translate("SimilarModel", "Whole")
-    return badge_text(pair)
+    return badge_text(pair, pair.only_in)
 
 
 def _kind_tip(pair: Pair) -> str:

@@ -149,6 +149,18 @@ def test_punctuation_spaces_and_width_do_not_matter(folder: Path) -> None:
     assert found.passages[0].there == piece
 
 
+def test_accents_do_not_matter_and_are_shown_where_they_stand(folder: Path) -> None:
+    source = "Les élèves répètent près de la fenêtre, où l'été déjà sèche les prés mêlés de blé."
+    bare = "Les eleves repetent pres de la fenetre, ou l'ete deja seche les pres meles de ble"
+    (folder / "a.txt").write_text(f"{english_text(1, 60)}{source}\n{english_text(2, 60)}", "utf-8")
+    document = f"{english_text(3, 60)}{bare}!\n{english_text(4, 60)}"
+    found = check(folder, document)
+    (passage,) = found.passages
+    assert document[passage.start : passage.stop] == bare
+    assert passage.there == source.rstrip(".")
+    assert passage.characters == sum(map(str.isalnum, bare))
+
+
 def test_a_few_characters_may_differ_inside_a_passage(folder: Path) -> None:
     piece = "on the first of march the parties shall meet in the town hall of the county"
     (folder / "source.txt").write_text(f"7 {piece} 7")

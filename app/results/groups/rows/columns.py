@@ -190,7 +190,7 @@ class GroupColumn(IntEnum):
     KIND = MemberColumn(
         title=lambda: translate("GroupColumns", "Kind"),
         meaning=lambda: translate("GroupColumns", "What a document is to the one that is kept"),
-        text=badge_text,
+        text=lambda member: badge_text(member, member.only_in),
         of_kept=_is_kept,
         tooltip=member_words.sort_explained,
         sort_key=lambda member: _RANKS[member.kind],
