@@ -9,11 +9,12 @@ the scan compares those in a second round and keeps the comparison apart from th
 nothing. ``regroup`` reads no file: where a threshold finds another representative, a figure may be
 missing until the next scan. A member outside the thresholds is of the kind ``linked``, and no rule
 marks it. Pairs judged not to be duplicates are left out before grouping, wanted copies of a text
-before its documents are counted, and a document chosen to be kept comes before all others. A text
+before its documents are counted, and a document chosen to be kept comes before all others. Of the
+texts that are near all others of their group ``keeping`` says which leads it. A text
 is one node; where judgements are of some of its documents alone, it is several (``judged``).
 
 Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns;
-``freeing`` counts what could go.
+``freeing`` counts what could go, ``why_kept`` says why a document stays.
 
 May import: model, files, fingerprint, store.
 """

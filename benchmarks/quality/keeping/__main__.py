@@ -18,6 +18,8 @@ from simcore.model.report import ScanReport
 _HEAD = """| how | pairs | in one group | the right one stays | another document stays |
 |---|--:|--:|--:|--:|"""
 
+_COPIES = 20
+
 
 def main(given: Sequence[str] | None = None) -> int:
     """Print the table; return 2 if sources are absent."""
@@ -37,12 +39,12 @@ def main(given: Sequence[str] | None = None) -> int:
                 for work in works
                 for one in lay_out(work, arguments.sources, layout, arguments.most, library)
             ]
-            _tell(planted, _scanned(library, Path(made)), show=arguments.show)
+            _tell(planted, _scanned(library, Path(made), arguments.jobs), show=arguments.show)
     with tempfile.TemporaryDirectory(dir=arguments.work) as made:
         library = Path(made) / "library"
         documents = _distinct(new for work in works for _, new in work.pairs(arguments.sources))
-        planted = list(copy_out(documents, library))
-        _tell(planted, _scanned(library, Path(made)), show=arguments.show)
+        planted = list(copy_out(documents, library, min(arguments.most, _COPIES)))
+        _tell(planted, _scanned(library, Path(made), arguments.jobs), show=arguments.show)
     return 0
 
 
@@ -51,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m benchmarks.quality.keeping", description=__doc__)
     parser.add_argument("--half", choices=HALVES, default="tuned")
     parser.add_argument("--most", type=int, default=200, help="pairs of a work in a layout")
+    parser.add_argument("--jobs", type=int, default=2, help="worker processes")
     parser.add_argument("--show", type=int, default=0, metavar="N", help="N wrong pairs of a sort")
     parser.add_argument("--sources", type=Path, default=cache / "releases", metavar="FOLDER")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="where libraries are made")
@@ -66,8 +69,8 @@ def _distinct(paths: Iterable[Path]) -> list[Path]:
     return list(found.values())
 
 
-def _scanned(library: Path, place: Path) -> ScanReport:
-    with FingerprintIndex(place / "index.sqlite3") as index, make_executor(2) as executor:
+def _scanned(library: Path, place: Path, jobs: int) -> ScanReport:
+    with FingerprintIndex(place / "index.sqlite3") as index, make_executor(jobs) as executor:
         return scan([library], ScanConfig(containers=False), index, executor)
 
 

@@ -57,12 +57,15 @@ _NAMED: dict[str, tuple[tuple[str, ...], _Copy]] = {
 }
 
 
-def copy_out(documents: list[Path], library: Path) -> Iterator[Planted]:
-    """Copy documents into a library, each in its own folder, and from there in every way."""
+def copy_out(documents: list[Path], library: Path, most: int = 20) -> Iterator[Planted]:
+    """Copy documents into a library, each in its own folder, and from there in every way.
+
+    Of each program at most so many names are tried, and ``cp`` so many times in each way.
+    """
     dice = random.Random("copies")
     pool = iter(documents)
     for program, (patterns, copy) in _NAMED.items():
-        for pattern in patterns:
+        for pattern in patterns[:most]:
             original = _original(next(pool), library, dice)
             name = f"{pattern.format(original.stem)}{original.suffix}"
             beside = original.with_name(name)
@@ -75,7 +78,7 @@ def copy_out(documents: list[Path], library: Path) -> Iterator[Planted]:
             copy(original, above)
             yield Planted(f"{program}, then moved up", original, above)
     for how, copy in (("cp", _fresh), ("cp --archive", _archived)):
-        for number in range(20):
+        for number in range(most):
             for sort, place in (
                 ("another name", lambda one: one.with_name(f"{dice.choice('amz')}{one.name[1:]}")),
                 ("below", lambda one: one.parent / "kept" / one.name),
