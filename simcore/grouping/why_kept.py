@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from simcore.grouping.keeping.reasons import WhyKept
-from simcore.grouping.kinds import ALMOST
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, TextId
 from simcore.model.report import Group, Member, ScanReport
@@ -86,6 +85,7 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
 def _holds(member: Member, *, turned: bool = False) -> bool:
     """Return whether the kept text holds a member, or ``turned`` the member the kept text."""
     from simcore.grouping.keeping.election import holds  # noqa: PLC0415
+    from simcore.grouping.kinds import ALMOST  # noqa: PLC0415
 
     if not member.resemblance or not member.containment or member.resemblance >= ALMOST:
         return False

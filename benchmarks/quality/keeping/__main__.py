@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from benchmarks.quality.keeping.copies import copy_out
+from benchmarks.quality.keeping.copies import copy_out, name_of
 from benchmarks.quality.keeping.releases import LAYOUTS, Planted, lay_out
 from benchmarks.quality.keeping.sources import HALVES
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
@@ -31,7 +31,7 @@ def main(given: Sequence[str] | None = None) -> int:
     if absent:
         return 2
     print(_HEAD)
-    for layout in LAYOUTS:
+    for layout in LAYOUTS if arguments.only != "copies" else ():
         with tempfile.TemporaryDirectory(dir=arguments.work) as made:
             library = Path(made) / "library"
             planted = [
@@ -40,6 +40,8 @@ def main(given: Sequence[str] | None = None) -> int:
                 for one in lay_out(work, arguments.sources, layout, arguments.most, library)
             ]
             _tell(planted, _scanned(library, Path(made), arguments.jobs), show=arguments.show)
+    if arguments.only == "releases":
+        return 0
     with tempfile.TemporaryDirectory(dir=arguments.work) as made:
         library = Path(made) / "library"
         documents = _distinct(new for work in works for _, new in work.pairs(arguments.sources))
@@ -53,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("python -m benchmarks.quality.keeping", description=__doc__)
     parser.add_argument("--half", choices=HALVES, default="tuned")
     parser.add_argument("--most", type=int, default=200, help="pairs of a work in a layout")
+    parser.add_argument("--only", choices=("releases", "copies"))
     parser.add_argument("--jobs", type=int, default=2, help="worker processes")
     parser.add_argument("--show", type=int, default=0, metavar="N", help="N wrong pairs of a sort")
     parser.add_argument("--sources", type=Path, default=cache / "releases", metavar="FOLDER")
@@ -61,11 +64,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _distinct(paths: Iterable[Path]) -> list[Path]:
-    """Return documents of 2 to 50 kB, one of each name."""
+    """Return documents of 2 to 50 kB, one of each name; compressed ones are not read."""
     found: dict[str, Path] = {}
     for path in paths:
-        if 2_000 <= path.stat().st_size <= 50_000:
-            found.setdefault(path.name, path)
+        if 2_000 <= path.stat().st_size <= 50_000 and path.suffix != ".gz":
+            found.setdefault(name_of(path), path)
     return list(found.values())
 
 

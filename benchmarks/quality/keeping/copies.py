@@ -94,12 +94,18 @@ def copy_out(documents: list[Path], library: Path, most: int = 20) -> Iterator[P
                 yield Planted(f"{how}: {sort}", original, goal)
 
 
+def name_of(document: Path) -> str:
+    """Return the name of a document; one that is only called an index has that of its folder."""
+    stem = document.parent.name if document.stem == "index" else document.stem
+    return f"{stem}{document.suffix}"
+
+
 def _original(document: Path, library: Path, dice: random.Random) -> Path:
     """Put a document some folders deep, modified at a random time of ten years."""
     depth = dice.randint(1, 3)
     folder = library.joinpath(*(f"part-{dice.randrange(40)}" for _ in range(depth)))
     folder.mkdir(parents=True, exist_ok=True)
-    goal = folder / document.name
+    goal = folder / name_of(document)
     shutil.copyfile(document, goal)
     moment = dice.randrange(1_400_000_000, 1_700_000_000)
     os.utime(goal, (moment, moment))
