@@ -4,6 +4,11 @@ from .analysis.checking.check import check_document as check_document
 from .analysis.compare_as import ReadAs as ReadAs
 from .analysis.compare_as import TextFigures as TextFigures
 from .analysis.compare_as import compare_as as compare_as
+from .analysis.differing.changes import ChangeSort as ChangeSort
+from .analysis.differing.changes import MovedUnit as MovedUnit
+from .analysis.differing.changes import TextChange as TextChange
+from .analysis.differing.changes import WordDifferences as WordDifferences
+from .analysis.differing.differing import what_differs as what_differs
 from .analysis.explain import explain as explain
 from .analysis.explanation import DifferingBit as DifferingBit
 from .analysis.explanation import Explanation as Explanation

@@ -41,6 +41,7 @@ class DifferenceNavigation(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._differences: list[range] = []
+        self._reordered = False
         self.index = -1
         self.previous_action = self._action(
             self.tr("&Previous difference"), self.tr("Previous"), "Alt+Up"
@@ -69,9 +70,12 @@ class DifferenceNavigation(QWidget):
         """The blocks of the current difference, None when there is none."""
         return self._differences[self.index] if self.index >= 0 else None
 
-    def set_differences(self, differences: Sequence[range]) -> None:
-        """Set the differences, in ascending order; none is the current one yet."""
-        self._differences = list(differences)
+    def set_differences(self, differences: Sequence[range], *, reordered: bool = False) -> None:
+        """Set the differences, in ascending order; none is the current one yet.
+
+        ``reordered`` is whether nothing but the order differs.
+        """
+        self._differences, self._reordered = list(differences), reordered
         self.index = -1
         self._tell()
 
@@ -123,7 +127,8 @@ class DifferenceNavigation(QWidget):
                 else self.tr("{0} differences").format(self.locale().toString(count))
             )
         numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
-        return self.tr("Difference {0} of {1}").format(*numbers)
+        words = self.tr("Difference {0} of {1}").format(*numbers)
+        return self.tr("{0}, in another order").format(words) if self._reordered else words
 
     def _action(self, text: str, short: str, keys: str) -> QAction:
         action = QAction(text, self)

@@ -86,7 +86,10 @@ class DifferenceTexts(QWidget):
         top = self.panes.left_pane.top()
         scrolled = top[0] > 0 and top != self._opened
         self.roll.show(found.sheet, found.changes)
-        self.navigation.set_differences([range(*blocks) for blocks in found.sheet.differences])
+        self.navigation.set_differences(
+            [range(*blocks) for blocks in found.sheet.differences],
+            reordered=self.alignment.reordered,
+        )
         self.options.moved.setEnabled(bool(self.alignment.moved))
         if before is not None:
             self._return_to_line(*before)

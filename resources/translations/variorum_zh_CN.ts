@@ -1261,6 +1261,10 @@ The index knows what was scanned, of any folder.</source>
         <source>Difference {0} of {1}</source>
         <translation>第 {0} 处差异，共 {1} 处</translation>
     </message>
+    <message>
+        <source>{0}, in another order</source>
+        <translation>{0}，次序不同</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceNotice</name>
@@ -1577,14 +1581,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>距离</translation>
     </message>
     <message>
-        <source>Kept in chosen</source>
-        <translation>保留文字的包含度</translation>
-    </message>
-    <message>
-        <source>Chosen in kept</source>
-        <translation>选中文字的包含度</translation>
-    </message>
-    <message>
         <source>Similarity</source>
         <translation>相似度</translation>
     </message>
@@ -1595,6 +1591,22 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>{0} of {1}</source>
         <translation>{0}，共 {1} 位</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>有什么不同</translation>
+    </message>
+    <message>
+        <source>in both</source>
+        <translation>两份都有</translation>
+    </message>
+    <message>
+        <source>only in {0}</source>
+        <translation>只在{0}里</translation>
+    </message>
+    <message>
+        <source>Longest passages</source>
+        <translation>最长的段落</translation>
     </message>
     <message>
         <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
@@ -5594,6 +5606,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>两份文字合计有 {0} 个不同的短串，以汉字开头的取 4 个字符，其余取 5 个；其中 {1} 个双方都有。</translation>
     </message>
     <message>
+        <source>{0} and {1} words differ</source>
+        <translation>分别有 {0} 个和 {1} 个词不同</translation>
+    </message>
+    <message>
         <source>no passage differs</source>
         <translation>没有不同的段落</translation>
     </message>
@@ -5642,12 +5658,144 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>新增 {0} 个字符</translation>
     </message>
     <message>
+        <source>the left text</source>
+        <translation>左边的文字</translation>
+    </message>
+    <message>
+        <source>the right text</source>
+        <translation>右边的文字</translation>
+    </message>
+    <message>
+        <source>the left one</source>
+        <translation>左边的文字</translation>
+    </message>
+    <message>
+        <source>the right one</source>
+        <translation>右边的文字</translation>
+    </message>
+    <message>
+        <source>Left in right</source>
+        <translation>左边文字的包含度</translation>
+    </message>
+    <message>
+        <source>Right in left</source>
+        <translation>右边文字的包含度</translation>
+    </message>
+    <message>
+        <source>the kept text</source>
+        <translation>保留的文字</translation>
+    </message>
+    <message>
+        <source>the chosen text</source>
+        <translation>选中的文字</translation>
+    </message>
+    <message>
+        <source>the kept one</source>
+        <translation>保留的文字</translation>
+    </message>
+    <message>
+        <source>the chosen one</source>
+        <translation>选中的文字</translation>
+    </message>
+    <message>
+        <source>Kept in chosen</source>
+        <translation>保留文字的包含度</translation>
+    </message>
+    <message>
+        <source>Chosen in kept</source>
+        <translation>选中文字的包含度</translation>
+    </message>
+    <message>
+        <source>The texts are too long to be compared word by word</source>
+        <translation>文字太长，无法逐词比较</translation>
+    </message>
+    <message>
         <source>1 paragraph moved</source>
         <translation>移动 1 段</translation>
     </message>
     <message>
         <source>{0} paragraphs moved</source>
         <translation>移动 {0} 段</translation>
+    </message>
+    <message>
+        <source>1 sentence moved</source>
+        <translation>移动 1 句</translation>
+    </message>
+    <message>
+        <source>{0} sentences moved</source>
+        <translation>移动 {0} 句</translation>
+    </message>
+    <message>
+        <source>1 line moved</source>
+        <translation>移动 1 行</translation>
+    </message>
+    <message>
+        <source>{0} lines moved</source>
+        <translation>移动 {0} 行</translation>
+    </message>
+    <message>
+        <source>nothing but the order differs: {0}</source>
+        <translation>只有次序不同：{0}</translation>
+    </message>
+    <message>
+        <source>in another order, hardly a word changed: {0}</source>
+        <translation>次序不同，词句几乎未改：{0}</translation>
+    </message>
+    <message>
+        <source>page navigation only in {0}: {1}</source>
+        <translation>只有{0}有网页导航：{1}</translation>
+    </message>
+    <message>
+        <source>1 more place</source>
+        <translation>还有 1 处</translation>
+    </message>
+    <message>
+        <source>{0} more places</source>
+        <translation>还有 {0} 处</translation>
+    </message>
+    <message>
+        <source>punctuation or signs at 1 place: {1}</source>
+        <translation>1 处标点或符号：{1}</translation>
+    </message>
+    <message>
+        <source>punctuation or signs at {0} places: {1}</source>
+        <translation>{0} 处标点或符号：{1}</translation>
+    </message>
+    <message>
+        <source>letter case, width or traditional characters of 1 word: {1}</source>
+        <translation>1 个词的大小写、全半角或繁简：{1}</translation>
+    </message>
+    <message>
+        <source>letter case, width or traditional characters of {0} words: {1}</source>
+        <translation>{0} 个词的大小写、全半角或繁简：{1}</translation>
+    </message>
+    <message>
+        <source>{0} has {1}, {2} has {3}</source>
+        <translation>{0}是{1}，{2}是{3}</translation>
+    </message>
+    <message>
+        <source>{0} has {1}</source>
+        <translation>{0}多出{1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1} words)</source>
+        <translation>{0}（{1} 个词）</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>“{0}”</translation>
+    </message>
+    <message>
+        <source>in all {0} of {1} characters of {4} and {2} of {3} of {5}</source>
+        <translation>总共：{4} {1} 字中的 {0} 字，{5} {3} 字中的 {2} 字</translation>
+    </message>
+    <message>
+        <source>in all {0} of {1} words of {4} and {2} of {3} of {5}</source>
+        <translation>总共：{4} {1} 个词中的 {0} 个，{5} {3} 个词中的 {2} 个</translation>
+    </message>
+    <message>
+        <source>{0}, {1} characters: {2}</source>
+        <translation>{0}，{1} 个字符：{2}</translation>
     </message>
     <message>
         <source>every character of the part is in the whole</source>
@@ -5670,52 +5818,28 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>没有一段字母和数字不同；不同的是大小写、上标、分数、删除线文字、空格、换行、段落次序，或未能读出的内容</translation>
     </message>
     <message>
-        <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
-        <translation>保留的文字共有 {1} 个短串，其中 {0} 个在选中的文字里。</translation>
+        <source>Of the {1} runs of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 个短串，其中 {0} 个在{3}里。</translation>
     </message>
     <message>
-        <source>{0} of the chosen text&apos;s {1} runs are in the kept text.</source>
-        <translation>选中的文字共有 {1} 个短串，其中 {0} 个在保留的文字里。</translation>
+        <source>every passage of {0} is in {1}</source>
+        <translation>{0}的每个段落都在{1}里</translation>
     </message>
     <message>
-        <source>every passage of the kept text is in the chosen one</source>
-        <translation>保留的文字的每个段落都在选中的文字里</translation>
+        <source>nearly all of {0} is in {1}</source>
+        <translation>{0}几乎全部在{1}里</translation>
     </message>
     <message>
-        <source>nearly all of the kept text is in the chosen one</source>
-        <translation>保留的文字几乎全部在选中的文字里</translation>
+        <source>{0} has much that {1} has not</source>
+        <translation>{0}有很多内容是{1}没有的</translation>
     </message>
     <message>
-        <source>the kept text has much that the chosen one has not</source>
-        <translation>保留的文字有很多内容是选中的文字没有的</translation>
+        <source>hardly anything of {0} is in {1}</source>
+        <translation>{0}几乎没有内容在{1}里</translation>
     </message>
     <message>
-        <source>hardly anything of the kept text is in the chosen one</source>
-        <translation>保留的文字几乎没有内容在选中的文字里</translation>
-    </message>
-    <message>
-        <source>nothing of the kept text is in the chosen one</source>
-        <translation>保留的文字没有任何内容在选中的文字里</translation>
-    </message>
-    <message>
-        <source>every passage of the chosen text is in the kept one</source>
-        <translation>选中的文字的每个段落都在保留的文字里</translation>
-    </message>
-    <message>
-        <source>nearly all of the chosen text is in the kept one</source>
-        <translation>选中的文字几乎全部在保留的文字里</translation>
-    </message>
-    <message>
-        <source>the chosen text has much that the kept one has not</source>
-        <translation>选中的文字有很多内容是保留的文字没有的</translation>
-    </message>
-    <message>
-        <source>hardly anything of the chosen text is in the kept one</source>
-        <translation>选中的文字几乎没有内容在保留的文字里</translation>
-    </message>
-    <message>
-        <source>nothing of the chosen text is in the kept one</source>
-        <translation>选中的文字没有任何内容在保留的文字里</translation>
+        <source>nothing of {0} is in {1}</source>
+        <translation>{0}没有任何内容在{1}里</translation>
     </message>
     <message>
         <source>Too short: one of the texts has fewer than {0} features, so the distance means little; similarity and containment are exact.</source>
@@ -5794,6 +5918,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Parts of the explanation</source>
         <translation>说明的各部分</translation>
+    </message>
+    <message>
+        <source>Votes</source>
+        <translation>票数</translation>
+    </message>
+    <message>
+        <source>How features and their votes make the fingerprints</source>
+        <translation>特征和它们的票怎样得出指纹</translation>
     </message>
     <message>
         <source>Changed since the scan, and explained as it is now: {0}</source>

@@ -1261,6 +1261,10 @@ The index knows what was scanned, of any folder.</source>
         <source>Difference {0} of {1}</source>
         <translation>第 {0} 處差異，共 {1} 處</translation>
     </message>
+    <message>
+        <source>{0}, in another order</source>
+        <translation>{0}，次序不同</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceNotice</name>
@@ -1577,14 +1581,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>距離</translation>
     </message>
     <message>
-        <source>Kept in chosen</source>
-        <translation>保留文字的包含度</translation>
-    </message>
-    <message>
-        <source>Chosen in kept</source>
-        <translation>選取文字的包含度</translation>
-    </message>
-    <message>
         <source>Similarity</source>
         <translation>相似度</translation>
     </message>
@@ -1595,6 +1591,22 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>{0} of {1}</source>
         <translation>{0}，共 {1} 位元</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>有什麼不同</translation>
+    </message>
+    <message>
+        <source>in both</source>
+        <translation>兩份都有</translation>
+    </message>
+    <message>
+        <source>only in {0}</source>
+        <translation>只在{0}裡</translation>
+    </message>
+    <message>
+        <source>Longest passages</source>
+        <translation>最長的段落</translation>
     </message>
     <message>
         <source>&lt;b&gt;{0}.&lt;/b&gt; {1}</source>
@@ -5594,6 +5606,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>兩份文字合計有 {0} 個不同的短串，以漢字開頭的取 4 個字元，其餘取 5 個；其中 {1} 個雙方都有。</translation>
     </message>
     <message>
+        <source>{0} and {1} words differ</source>
+        <translation>分別有 {0} 個和 {1} 個詞不同</translation>
+    </message>
+    <message>
         <source>no passage differs</source>
         <translation>沒有不同的段落</translation>
     </message>
@@ -5642,12 +5658,144 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>新增 {0} 個字元</translation>
     </message>
     <message>
+        <source>the left text</source>
+        <translation>左邊的文字</translation>
+    </message>
+    <message>
+        <source>the right text</source>
+        <translation>右邊的文字</translation>
+    </message>
+    <message>
+        <source>the left one</source>
+        <translation>左邊的文字</translation>
+    </message>
+    <message>
+        <source>the right one</source>
+        <translation>右邊的文字</translation>
+    </message>
+    <message>
+        <source>Left in right</source>
+        <translation>左邊文字的包含度</translation>
+    </message>
+    <message>
+        <source>Right in left</source>
+        <translation>右邊文字的包含度</translation>
+    </message>
+    <message>
+        <source>the kept text</source>
+        <translation>保留的文字</translation>
+    </message>
+    <message>
+        <source>the chosen text</source>
+        <translation>選中的文字</translation>
+    </message>
+    <message>
+        <source>the kept one</source>
+        <translation>保留的文字</translation>
+    </message>
+    <message>
+        <source>the chosen one</source>
+        <translation>選中的文字</translation>
+    </message>
+    <message>
+        <source>Kept in chosen</source>
+        <translation>保留文字的包含度</translation>
+    </message>
+    <message>
+        <source>Chosen in kept</source>
+        <translation>選中文字的包含度</translation>
+    </message>
+    <message>
+        <source>The texts are too long to be compared word by word</source>
+        <translation>文字太長，無法逐詞比較</translation>
+    </message>
+    <message>
         <source>1 paragraph moved</source>
         <translation>移動 1 段</translation>
     </message>
     <message>
         <source>{0} paragraphs moved</source>
         <translation>移動 {0} 段</translation>
+    </message>
+    <message>
+        <source>1 sentence moved</source>
+        <translation>移動 1 句</translation>
+    </message>
+    <message>
+        <source>{0} sentences moved</source>
+        <translation>移動 {0} 句</translation>
+    </message>
+    <message>
+        <source>1 line moved</source>
+        <translation>移動 1 行</translation>
+    </message>
+    <message>
+        <source>{0} lines moved</source>
+        <translation>移動 {0} 行</translation>
+    </message>
+    <message>
+        <source>nothing but the order differs: {0}</source>
+        <translation>只有次序不同：{0}</translation>
+    </message>
+    <message>
+        <source>in another order, hardly a word changed: {0}</source>
+        <translation>次序不同，詞句幾乎未改：{0}</translation>
+    </message>
+    <message>
+        <source>page navigation only in {0}: {1}</source>
+        <translation>只有{0}有網頁導覽：{1}</translation>
+    </message>
+    <message>
+        <source>1 more place</source>
+        <translation>還有 1 處</translation>
+    </message>
+    <message>
+        <source>{0} more places</source>
+        <translation>還有 {0} 處</translation>
+    </message>
+    <message>
+        <source>punctuation or signs at 1 place: {1}</source>
+        <translation>1 處標點或符號：{1}</translation>
+    </message>
+    <message>
+        <source>punctuation or signs at {0} places: {1}</source>
+        <translation>{0} 處標點或符號：{1}</translation>
+    </message>
+    <message>
+        <source>letter case, width or traditional characters of 1 word: {1}</source>
+        <translation>1 個詞的大小寫、全半形或繁簡：{1}</translation>
+    </message>
+    <message>
+        <source>letter case, width or traditional characters of {0} words: {1}</source>
+        <translation>{0} 個詞的大小寫、全半形或繁簡：{1}</translation>
+    </message>
+    <message>
+        <source>{0} has {1}, {2} has {3}</source>
+        <translation>{0}是{1}，{2}是{3}</translation>
+    </message>
+    <message>
+        <source>{0} has {1}</source>
+        <translation>{0}多出{1}</translation>
+    </message>
+    <message>
+        <source>{0} ({1} words)</source>
+        <translation>{0}（{1} 個詞）</translation>
+    </message>
+    <message>
+        <source>“{0}”</source>
+        <translation>「{0}」</translation>
+    </message>
+    <message>
+        <source>in all {0} of {1} characters of {4} and {2} of {3} of {5}</source>
+        <translation>總共：{4} {1} 字中的 {0} 字，{5} {3} 字中的 {2} 字</translation>
+    </message>
+    <message>
+        <source>in all {0} of {1} words of {4} and {2} of {3} of {5}</source>
+        <translation>總共：{4} {1} 個詞中的 {0} 個，{5} {3} 個詞中的 {2} 個</translation>
+    </message>
+    <message>
+        <source>{0}, {1} characters: {2}</source>
+        <translation>{0}，{1} 個字元：{2}</translation>
     </message>
     <message>
         <source>every character of the part is in the whole</source>
@@ -5670,52 +5818,28 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>沒有一段字母和數字不同；不同的是大小寫、上標、分數、刪除線文字、空格、換行、段落次序，或未能讀出的內容</translation>
     </message>
     <message>
-        <source>{0} of the kept text&apos;s {1} runs are in the chosen text.</source>
-        <translation>保留的文字共有 {1} 個短串，其中 {0} 個在選取的文字裡。</translation>
+        <source>Of the {1} runs of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 個短串，其中 {0} 個在{3}裡。</translation>
     </message>
     <message>
-        <source>{0} of the chosen text&apos;s {1} runs are in the kept text.</source>
-        <translation>選取的文字共有 {1} 個短串，其中 {0} 個在保留的文字裡。</translation>
+        <source>every passage of {0} is in {1}</source>
+        <translation>{0}的每個段落都在{1}裡</translation>
     </message>
     <message>
-        <source>every passage of the kept text is in the chosen one</source>
-        <translation>保留的文字的每個段落都在選取的文字裡</translation>
+        <source>nearly all of {0} is in {1}</source>
+        <translation>{0}幾乎全部在{1}裡</translation>
     </message>
     <message>
-        <source>nearly all of the kept text is in the chosen one</source>
-        <translation>保留的文字幾乎全部在選取的文字裡</translation>
+        <source>{0} has much that {1} has not</source>
+        <translation>{0}有很多內容是{1}沒有的</translation>
     </message>
     <message>
-        <source>the kept text has much that the chosen one has not</source>
-        <translation>保留的文字有很多內容是選取的文字沒有的</translation>
+        <source>hardly anything of {0} is in {1}</source>
+        <translation>{0}幾乎沒有內容在{1}裡</translation>
     </message>
     <message>
-        <source>hardly anything of the kept text is in the chosen one</source>
-        <translation>保留的文字幾乎沒有內容在選取的文字裡</translation>
-    </message>
-    <message>
-        <source>nothing of the kept text is in the chosen one</source>
-        <translation>保留的文字沒有任何內容在選取的文字裡</translation>
-    </message>
-    <message>
-        <source>every passage of the chosen text is in the kept one</source>
-        <translation>選取的文字的每個段落都在保留的文字裡</translation>
-    </message>
-    <message>
-        <source>nearly all of the chosen text is in the kept one</source>
-        <translation>選取的文字幾乎全部在保留的文字裡</translation>
-    </message>
-    <message>
-        <source>the chosen text has much that the kept one has not</source>
-        <translation>選取的文字有很多內容是保留的文字沒有的</translation>
-    </message>
-    <message>
-        <source>hardly anything of the chosen text is in the kept one</source>
-        <translation>選取的文字幾乎沒有內容在保留的文字裡</translation>
-    </message>
-    <message>
-        <source>nothing of the chosen text is in the kept one</source>
-        <translation>選取的文字沒有任何內容在保留的文字裡</translation>
+        <source>nothing of {0} is in {1}</source>
+        <translation>{0}沒有任何內容在{1}裡</translation>
     </message>
     <message>
         <source>Too short: one of the texts has fewer than {0} features, so the distance means little; similarity and containment are exact.</source>
@@ -5794,6 +5918,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Parts of the explanation</source>
         <translation>說明的各部分</translation>
+    </message>
+    <message>
+        <source>Votes</source>
+        <translation>票數</translation>
+    </message>
+    <message>
+        <source>How features and their votes make the fingerprints</source>
+        <translation>特徵和它們的票怎樣得出指紋</translation>
     </message>
     <message>
         <source>Changed since the scan, and explained as it is now: {0}</source>

@@ -98,6 +98,16 @@ class Alignment:
         """Count the rows."""
         return len(self.kinds)
 
+    @property
+    def reordered(self) -> bool:
+        """Whether nothing but the order differs: all lines of all differences have moved."""
+        return bool(self.moved) and not any(
+            row not in self.moved
+            and ((self.line(row, left=True) or "") + (self.line(row, left=False) or "")).strip()
+            for start, end in self.differences
+            for row in range(start, end)
+        )
+
     def kind(self, row: int) -> RowKind:
         """Return the kind of a row."""
         return RowKind(self.kinds[row])

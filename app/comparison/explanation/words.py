@@ -3,6 +3,7 @@
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.comparison.align.tally import Tally
+from app.comparison.explanation.differences import SideNames, one_in_words
 from app.language.punctuation import phrases, sentences
 from app.language.resemblance_words import only_in_text
 from app.language.wording import count_text, percent_text
@@ -12,6 +13,7 @@ from simcore import (
     Hiding,
     Kind,
     ScanConfig,
+    WordDifferences,
 )
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -67,8 +69,8 @@ def change_words(
     """Return what differs in a few words, and how that was reckoned in a sentence, if it was.
 
     A shorter text is a part from the containment ``of_part`` (0 to 1) on. What differs is counted
-    where there is a ``tally``, and reckoned else, by Ondov et al. 2016, see
-    ``Explanation.changed_characters`` and ``changed_words``.
+    where there is a ``tally``, or word by word; of very long texts it is reckoned, by Ondov et al.
+    2016, see ``Explanation.changed_characters`` and ``changed_words``.
     """
     resemblance = explained.comparison.resemblance
     if explained.pair.only_in is not None:
@@ -83,6 +85,11 @@ def change_words(
         return _part_words(tally.added if left_longer else tally.removed), ""
     if tally is not None and any(tally):
         return tally_words(tally), ""
+    found = explained.differences
+    if found.complete and found.one_in is not None:
+        return one_in_words(found.one_in, chinese=explained.mostly_chinese), ""
+    if found.complete:
+        return _words_only(found), ""
     if explained.mostly_chinese:
         short = _one_in(
             explained.changed_characters,
@@ -107,6 +114,13 @@ def change_words(
     )
     length = QLocale().toString(explained.word_length, "f", 1)
     return short, text.format(explained.shingle_length, length)
+
+
+def _words_only(found: WordDifferences) -> str:
+    """Return how many words each text has alone, where they are not spread evenly."""
+    return translate("Why", "{0} and {1} words differ").format(
+        count_text(found.left_only), count_text(found.right_only)
+    )
 
 
 def tally_words(tally: Tally) -> str:
@@ -171,47 +185,29 @@ def _one_in(changed: float, pattern: str, most: str) -> str:
     return most if changed > _HALF else pattern.format(count_text(round(1 / changed)))
 
 
-def containment_words(explained: Explanation, *, left: bool) -> tuple[str, str]:
+def containment_words(explained: Explanation, names: SideNames, *, left: bool) -> tuple[str, str]:
     """Return the containment of one text in the other: in a few words, and in a sentence."""
     comparison = explained.comparison
     share = comparison.left_in_right if left else comparison.right_in_left
-    if left:
-        short, figures = (
-            _held(share),
-            translate("Why", "{0} of the kept text's {1} runs are in the chosen text."),
-        )
-    else:
-        short, figures = (
-            _held_by_kept(share),
-            translate("Why", "{0} of the chosen text's {1} runs are in the kept text."),
-        )
-    comparison = explained.comparison
     size = comparison.left_size if left else comparison.right_size
-    return short, figures.format(count_text(comparison.shared), count_text(size))
+    ours, theirs = (names.left, names.right_again) if left else (names.right, names.left_again)
+    figures = translate("Why", "Of the {1} runs of {2} {0} are in {3}.").format(
+        count_text(comparison.shared), count_text(size), ours, theirs
+    )
+    return _held(share).format(ours, theirs), figures
 
 
 def _held(share: float) -> str:
+    """Return how much of one text, {0}, is in the other, {1}."""
     if share == 1:
-        return translate("Why", "every passage of the kept text is in the chosen one")
+        return translate("Why", "every passage of {0} is in {1}")
     if share >= _NEARLY_ALL:
-        return translate("Why", "nearly all of the kept text is in the chosen one")
+        return translate("Why", "nearly all of {0} is in {1}")
     if share >= _MUCH:
-        return translate("Why", "the kept text has much that the chosen one has not")
+        return translate("Why", "{0} has much that {1} has not")
     if share:
-        return translate("Why", "hardly anything of the kept text is in the chosen one")
-    return translate("Why", "nothing of the kept text is in the chosen one")
-
-
-def _held_by_kept(share: float) -> str:
-    if share == 1:
-        return translate("Why", "every passage of the chosen text is in the kept one")
-    if share >= _NEARLY_ALL:
-        return translate("Why", "nearly all of the chosen text is in the kept one")
-    if share >= _MUCH:
-        return translate("Why", "the chosen text has much that the kept one has not")
-    if share:
-        return translate("Why", "hardly anything of the chosen text is in the kept one")
-    return translate("Why", "nothing of the chosen text is in the kept one")
+        return translate("Why", "hardly anything of {0} is in {1}")
+    return translate("Why", "nothing of {0} is in {1}")
 
 
 def remarks(explained: Explanation) -> list[str]:

@@ -95,4 +95,9 @@ def _tally(found: "Explanation") -> Tally | None:
         SideText(side.text, flows=of is not None and of.flows, loose=of is not None and of.flows)
         for side, of in zip((found.left, found.right), of_both, strict=True)
     )
-    return tallied(left, right)
+    counted = tallied(left, right)
+    if counted is None or not found.differences.complete:
+        return counted
+    # both count what moved: one of them is told
+    moved = dict(found.differences.moved).get(simcore.MovedUnit.PARAGRAPH, 0)
+    return counted._replace(moved=moved)

@@ -7,8 +7,8 @@ from itertools import pairwise
 from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
 from simcore.analysis.differing.order import (
     Match,
-    alike_elsewhere,
     blocks,
+    changed_a_little,
     equal_runs,
     matched,
 )
@@ -58,11 +58,16 @@ class _UnitComparison:
         known = [{match[side] for match in [*self._in_order, *self._moved]} for side in (0, 1)]
         free = [[at for at in range(len(keys[side])) if at not in known[side]] for side in (0, 1)]
         self._gaps = list(self._gaps_of(free))
-        # what changed on the way is told of where it came to
-        alone = tuple(
-            [at for gap in self._gaps if not gap[1 - side] for at in gap[side]] for side in (0, 1)
-        )
-        self._changed = alike_elsewhere(keys[0], keys[1], (alone[0], alone[1]))
+        gap_of: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        for number, gap in enumerate(self._gaps):
+            for side in (0, 1):
+                gap_of[side].update(dict.fromkeys(gap[side], number))
+        # what changed on the way is told of where it came to, what changed in its place there
+        self._changed = [
+            (one, other)
+            for one, other in changed_a_little(keys[0], keys[1], (free[0], free[1]))
+            if gap_of[0][one] != gap_of[1][other]
+        ]
         self._told: list[TextChange] = []
         self._only = [0, 0]
 

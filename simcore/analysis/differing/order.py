@@ -116,15 +116,14 @@ def _is_telling(key: tuple[str, ...]) -> bool:
     return sum(map(len, key)) >= _LEAST_MOVED
 
 
-def alike_elsewhere(
+def changed_a_little(
     left: Sequence[tuple[str, ...]],
     right: Sequence[tuple[str, ...]],
     free: tuple[Sequence[int], Sequence[int]],
 ) -> list[Match]:
-    """Return units that changed a little and stand elsewhere, each with what it became.
+    """Return units that changed a little, each with what it became, wherever that is.
 
-    ``free`` are the units that have no equal one and nothing beside them. Of very many none is
-    looked for.
+    ``free`` are the units that have no equal one. Of very many none is looked for.
     """
     if len(free[0]) > _MOST_LIKE or len(free[1]) > _MOST_LIKE:
         return []

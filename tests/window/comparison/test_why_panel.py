@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ from app.comparison.explanation.work import Request, explained
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from looking import cut_beside_room
 from places import ROOT
-from simcore import ScanConfig, explain
+from simcore import FingerprintIndex, ScanConfig, WordDifferences, explain, make_executor
 from simcore.cli.lines import explanation_lines
 from simcore.fingerprint.features import fnv1
 from simcore.text.segmentation import segmenter
@@ -369,31 +370,85 @@ def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path: 
         left = english_text(1, 400)
         right = left.replace("river", "canal")
     paths = write(tmp_path, "a", left), write(tmp_path, "b", right)
-    short, reckoned = change_words(explain(*paths, ScanConfig(jobs=0)), None)
+    found = explain(*paths, ScanConfig(jobs=0))
+    # what was counted is told as it is
+    changed = found.differences.left_words / found.differences.left_only
+    unit = "character" if chinese else "word"
+    assert change_words(found, None) == (f"about one {unit} in {round(changed)} differs", "")
+    too_long = replace(found, differences=WordDifferences(complete=False))
+    short, reckoned = change_words(too_long, None)
     grams = [set(shingle_strings(letters_and_digits(each))) for each in (left, right)]
     resemblance = len(grams[0] & grams[1]) / len(grams[0] | grams[1])
     listed = normalise(left + " " + right).replace(".", " ").split()
     touched = 4 if chinese else 1 + 4 / (sum(map(len, listed)) / len(listed))
     one_in = round(1 / (1 - (2 * resemblance / (1 + resemblance)) ** (1 / touched)))
-    unit = "character" if chinese else "word"
     assert short == f"about one {unit} in {one_in} differs"
     of = "runs of 4: most of both texts is Chinese" if chinese else "runs of 5: most of both"
     assert of in reckoned
+
+
+def test_what_differs_is_said_first(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    """Words, then passages, then figures, the distance last; votes are folded behind these."""
+    paragraphs = [f"{english_text(seed, 12)} It may be {seed}<i>." for seed in range(6)]
+    other = [paragraphs[1].replace("may be", "may not be"), paragraphs[0], *paragraphs[2:]]
+    paths = write(tmp_path, "a", "\n\n".join(paragraphs)), write(tmp_path, "b", "\n\n".join(other))
+    pages = show(qtbot, panel, *paths)
+    page = pages.figures
+    first, second, *_ = page.differs.text().removeprefix("<b>What differs</b>").split("<br>")[1:]
+    assert first == "\u2022 The right text has <b>\u201cnot\u201d</b>"
+    assert second == "\u2022 In another order, hardly a word changed: 1 paragraph moved"
+    places = [page.differs, page.passages, page.names[1], page.names[2], page.names[3]]
+    tops = [label.mapTo(page, QPoint()).y() for label in [*places, page.names[0]]]
+    assert tops == sorted(tops)
+    shown = [row for row in range(pages.list.count()) if not pages.list.isRowHidden(row)]
+    assert shown == [IN_WORDS]
+    pages.votes.click()
+    assert not any(pages.list.isRowHidden(row) for row in range(pages.list.count()))
+    pages.list.setCurrentRow(STEPS)
+    assert pages.stack.currentWidget() is pages.steps
+    pages.votes.click()
+    assert pages.stack.currentWidget() is page
+    assert pages.list.isRowHidden(STEPS)
+
+
+def test_words_of_a_page_are_no_markup(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    text = english_text(1, 60)
+    paths = write(tmp_path, "a", text), write(tmp_path, "b", text + " if <b>x<i> then")
+    page = show(qtbot, panel, *paths).figures
+    assert "&lt;b&gt;x&lt;i&gt;" in page.differs.text()
+    same = show(qtbot, panel, paths[0], paths[0]).figures
+    assert not same.differs.isVisible()
+
+
+def test_any_two_files_are_left_and_right(
+    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
+) -> None:
+    """Only of documents of a scan one is kept."""
+    names = [label.text() for label in show(qtbot, panel, *pair).figures.names]
+    assert names[2:] == ["Left in right", "Right in left"]
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
+        report = simcore.scan([pair[0].parent], ScanConfig(jobs=0), index, executor)
+    panel.show_documents(*report.documents.values())
+    qtbot.waitUntil(lambda: panel.explained, timeout=60_000)
+    page = panel.pages.figures if panel.pages else None
+    assert page is not None
+    assert [label.text() for label in page.names][2:] == ["Kept in chosen", "Chosen in kept"]
+    assert "the kept text" in page.differs.text().lower()
 
 
 def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
     text = chinese_text(3, 200)
     paths = write(tmp_path, "a", text), write(tmp_path, "b", text + chinese_text(4, 400))
     found = sentences(show(qtbot, panel, *paths))
-    assert found[1].startswith("100 %: <b>Every passage of the kept text is in the chosen one.</b>")
+    assert found[1].startswith("100 %: <b>Every passage of the left text is in the right one.</b>")
     assert "<b>Every character of the part is in the whole.</b>" in found[2]
-    assert "The chosen text has much that the kept one has not" in found[3]
+    assert "The right text has much that the left one has not" in found[3]
     # one name for one figure: of a part similarity is what its row says, while it is a part
     page = panel.pages.figures
-    names = ["Distance", "Similarity", "Runs in both", "Chosen in kept"]
+    names = ["Distance", "Similarity", "Runs in both", "Right in left"]
     assert [label.text() for label in page.names] == names
     panel.set_config(ScanConfig(similarity=0.3, distance=64))
-    names = ["Distance", "Similarity", "Kept in chosen", "Chosen in kept"]
+    names = ["Distance", "Similarity", "Left in right", "Right in left"]
     assert [label.text() for label in page.names] == names
     assert page.figures[1].text() == page.figures[3].text() != page.figures[2].text() == "100 %"
 
@@ -429,7 +484,7 @@ def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path
     assert pages is not None
     found = sentences(pages)
     assert "They have no passage in common" in found[1]
-    assert "Nothing of the kept text is in the chosen one" in found[2]
+    assert "Nothing of the left text is in the right one" in found[2]
     assert "Too short" in pages.figures.remarks.text()
     assert passages.model.rowCount() == 0
 
