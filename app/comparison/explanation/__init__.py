@@ -1,4 +1,4 @@
-"""The tab "Why these two": fingerprints bit by bit, votes, passages, figures.
+"""The tab "Why these two": what differs in words, passages, figures; fingerprints and votes.
 
 Exports: WhyPanel.
 
