@@ -39,6 +39,7 @@ from .fingerprint.simhash import hamming_distance as hamming_distance
 from .fingerprint.simhash import simhash as simhash
 from .fingerprint.simhash import votes as votes
 from .grouping.by_hand import by_hand_only as by_hand_only
+from .grouping.by_hand import is_by_hand_only as is_by_hand_only
 from .grouping.copies import TRUE_COPIES as TRUE_COPIES
 from .grouping.freeing import Freeing as Freeing
 from .grouping.freeing import KindCounts as KindCounts
@@ -122,6 +123,8 @@ from .model.reason_codes import ReasonCode as ReasonCode
 from .model.reasons import Reason as Reason
 from .model.reasons import reason_in as reason_in
 from .model.reasons import reason_of as reason_of
+from .model.records import FRAMED as FRAMED
+from .model.records import PARTS as PARTS
 from .model.records import Comparison as Comparison
 from .model.records import DecodedText as DecodedText
 from .model.records import Document as Document

@@ -10,7 +10,7 @@ from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.percent import percent
-from simcore.model.records import ONLY_IN_WORDS, Document, DocumentId, Kind, Pair
+from simcore.model.records import ONLY_IN_WORDS, PARTS, Document, DocumentId, Kind, Pair
 from simcore.model.report import Member, ScanReport
 
 if typing.TYPE_CHECKING:
@@ -32,6 +32,8 @@ KIND_WORDS = {
     Kind.NEAR: "near",
     Kind.LINKED: "linked",
     Kind.CONTAINS: "part of",
+    Kind.FORM: "same form",
+    Kind.BOILERPLATE: "boilerplate",
 }
 _BITS_SHOWN = 8
 _FEATURES_SHOWN = 3
@@ -144,6 +146,12 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
             f"{counts.linked} documents are in their groups through others: they are not "
             "near-duplicates of the kept ones"
         )
+    if counts.forms or counts.boilerplate:
+        yield (
+            f"{counts.forms} documents are on the same form as a kept one, and "
+            f"{counts.boilerplate} share boilerplate with one: what they share stands in many "
+            "documents, and what differs is their own text"
+        )
 
 
 def outside_line(outside: int, config: ScanConfig) -> str:
@@ -165,7 +173,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
             original = member.copy_of
             copied = "" if original is None else f"  = {report.documents[original].path}"
             yield (
-                f"    {KIND_WORDS[member.kind]:<10}  {words:>6}  "
+                f"    {KIND_WORDS[member.kind]:<11}  {words:>6}  "
                 f"{bits}  {report.documents[member.document].path}"
                 f"{_note(member)}{copied}"
             )
@@ -175,6 +183,8 @@ def _note(one: Member | Pair) -> str:
     """Return what alone differs, behind a path."""
     if one.numbers_only:
         return _NUMBERS_ONLY
+    if isinstance(one, Member) and one.own is not None:
+        return f"  (own text {percent(one.own)})"
     return "" if one.only_in is None else f"  ({ONLY_IN_WORDS[one.only_in]})"
 
 
@@ -182,11 +192,11 @@ def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document
     """Yield the documents similar to one file, in their order."""
     for pair in pairs:
         words = KIND_WORDS[pair.kind]
-        if pair.kind is Kind.CONTAINS and pair.left_in_right < pair.right_in_left:
+        if pair.kind in PARTS and pair.left_in_right < pair.right_in_left:
             words = "holds"
         bits = _bits(pair.distance, pair.kind, short=pair.short)
         yield (
-            f"{words:<10}  {percent(share_of(pair)):>6}  {bits}  "
+            f"{words:<11}  {percent(share_of(pair)):>6}  {bits}  "
             f"{documents[pair.right].path}{_note(pair)}"
         )
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from simcore.model.records import Document, DocumentId
-from simcore.model.report import Group, ScanReport
+from simcore.grouping.copies import TRUE_COPIES
+from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.report import Group, Member, ScanReport
 
 
 def by_hand_only(
@@ -13,11 +14,27 @@ def by_hand_only(
 
     Of all groups, unless some are passed. They were not read in full (characters were replaced, or
     the exact comparison could not read them again), have no features, are only linked to the kept
-    one, or differ from it in numbers only.
+    one, on the same form, or differ from it in numbers only.
     """
     named = report.groups if groups is None else tuple(groups)
-    linked = {one.document for group in named for one in group.members if one.by_hand_only}
+    doubtful = {one.document for group in named for one in group.members if one.by_hand_only}
+    places: dict[DocumentId, list[Member]] = {key: [] for key in doubtful}
+    for group in named if doubtful else ():
+        for one in group.members:
+            if one.document in places:
+                places[one.document].append(one)
+    linked = {key for key, members in places.items() if is_by_hand_only(members)}
     return not_read_in_full(report, named).union(linked)
+
+
+def is_by_hand_only(members: Iterable[Member]) -> bool:
+    """Return whether only the user may mark a document that is these members of groups.
+
+    A copy is one, whatever else the boilerplate in it is a part of.
+    """
+    found = [(one.kind, one.by_hand_only) for one in members]
+    copy = any(kind in TRUE_COPIES for kind, _ in found)
+    return any(by_hand and not (copy and kind is Kind.BOILERPLATE) for kind, by_hand in found)
 
 
 def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:

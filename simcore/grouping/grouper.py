@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.grouping.form_pairs import form_pairs, joined
 from simcore.grouping.judged import judged
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
@@ -27,6 +28,7 @@ from simcore.model.records import (
     Document,
     DocumentId,
     Judgements,
+    Kind,
     Pair,
     TextId,
     TextPair,
@@ -163,13 +165,27 @@ class Grouper:
         """Return the groups at the thresholds of a configuration.
 
         Documents with equal text are always together. Near-duplicates come first, then documents
-        with their parts; both are ordered by the representative's path.
+        with their parts, then forms, then what only shares boilerplate; all are ordered by the
+        representative's path. A form that is like members of other groups only joins one of these.
         """
-        near = self._table.near(config)
+        table = self._table
+        shown = table.near(config)
+        near = shown[~table.framed[shown]]
+        grouped = self._copies > 1
+        grouped[table.left[near]] = grouped[table.right[near]] = True
+        forms = form_pairs(table, shown[table.framed[shown]], grouped)
+        found = self._joined(self._near_groups(near, config, copies=True), forms.joining, config)
+        parts = self._part_groups(config)
+        plain = [group for group in parts if not group.framed]
+        own = self._near_groups(forms.own, config, copies=False)
+        return (*found, *plain, *own, *parts[len(plain) :])
+
+    def _near_groups(self, near: Numbers, config: ScanConfig, *, copies: bool) -> list[Group]:
+        """Group the texts of some pairs, and with ``copies`` all other texts that have some."""
         sets = self._components_of(near)
         linked = np.zeros(len(self._texts), dtype=np.bool_)
         linked[sets.texts] = True
-        alone = np.flatnonzero(~linked & (self._copies > 1))
+        alone = np.flatnonzero(~linked & (self._copies > 1) & copies)
         plain = sets.plain[self._table.left[near]]
         numbered = [
             (alone, self._of_copies.of(alone)),
@@ -184,7 +200,7 @@ class Grouper:
         )
         order = np.argsort(np.concatenate([numbers for numbers, _ in numbered]), kind="stable")
         found = [group for _, groups in numbered for group in groups]
-        return (*map(found.__getitem__, order.tolist()), *self._part_groups(config))
+        return [*map(found.__getitem__, order.tolist())]
 
     def _components_of(self, near: Numbers) -> _Components:
         left, right = self._table.left[near], self._table.right[near]
@@ -232,6 +248,17 @@ class Grouper:
         texts = [self._texts[number] for number in numbers]
         links = {texts[0]: {texts[1]: pair}, texts[1]: {texts[0]: pair}}
         return numbers[texts.index(kept_of(texts, texts, links, self._by_text, self.runs))]
+
+    def _joined(self, groups: list[Group], joining: Numbers, config: ScanConfig) -> list[Group]:
+        if not len(joining):
+            return groups
+        pairs, compared = self._pairs_by_texts(), self._judged.comparisons
+        lookup = PairLookup(defaultdict(dict), pairs, compared, self._by_text, self._judgements)
+        ends = [
+            (self._texts[self._table.left[one]], self._texts[self._table.right[one]])
+            for one in joining
+        ]
+        return joined(groups, ends, self._judged.documents, lookup, config)
 
     # ---- texts that nothing is near, with copies
 
@@ -285,7 +312,8 @@ class Grouper:
         pair = self._table.pairs[index % count]
         ends = pair.left, pair.right
         kept, document = (self._judged.documents[one] for one in (ends[::-1] if left else ends))
-        return member_of(document, pair, kind_of(kept, document), left=left)
+        kind = Kind.FORM if pair.framed else kind_of(kept, document)
+        return member_of(document, pair, kind, left=left)
 
     def _group_of_two(self, index: int) -> Group:
         pair = self._table.pairs[index % len(self._table.pairs)]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import ScanConfig
-from simcore.model.records import Comparison, Document, Kind, OnlyIn, Pair
+from simcore.model.records import FRAMED, PARTS, Comparison, Document, Kind, OnlyIn, Pair
 
 ALMOST = 0.9999
 """The greatest resemblance of documents whose words differ, if only in what shingles lack."""
@@ -56,10 +56,13 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
 
     Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
     the whole. The distance of two very short texts, or of a chapter and its book, is meaningless.
+    What is ``framed`` is a form in the place of near, and boilerplate in that of a part.
     """
     if not _hiding_near(pair, config):
-        return Kind.NEAR
-    return None if _hiding_part(pair, config) else Kind.CONTAINS
+        return Kind.FORM if pair.framed else Kind.NEAR
+    if _hiding_part(pair, config):
+        return None
+    return Kind.BOILERPLATE if pair.framed else Kind.CONTAINS
 
 
 _SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)
@@ -67,16 +70,17 @@ _SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)
 
 def share_of(pair: Pair) -> float:
     """Return how alike two documents are, 0 to 1: of a part, how much of it is in the whole."""
-    return pair.containment if pair.kind is Kind.CONTAINS else pair.resemblance
+    return pair.containment if pair.kind in PARTS else pair.resemblance
 
 
 def surest_first(pair: Pair, other: Path) -> tuple[int, float, int, Path]:
     """Return a key that orders what one document is like, at these paths.
 
-    Equal documents come first, the surest kind before others; then the most alike, and of equally
-    alike ones those with the shortest path.
+    Equal documents come first, the surest kind before others, and forms last; then the most alike,
+    and of equally alike ones those with the shortest path.
     """
     sure = _SUREST.index(pair.kind) if pair.kind in _SUREST else len(_SUREST)
+    sure += pair.kind in FRAMED
     return sure, -pair.resemblance, len(str(other)), other
 
 

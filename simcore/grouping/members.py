@@ -83,10 +83,12 @@ def near_group(
             ]
             continue
         apart = any_apart(lookup.judgements, by_text[head], by_text[text])
-        near = shown_kind(pair, config) is Kind.NEAR and not apart
+        shown = None if apart else shown_kind(pair, config)
         left = any(document.id == pair.left for document in by_text[text])
         for document in by_text[text]:
-            kind = kind_of(representative, document) if near else Kind.LINKED
+            kind = kind_of(representative, document) if shown is Kind.NEAR else Kind.LINKED
+            if shown is Kind.FORM:
+                kind = shown
             members.append(member_of(document, pair, kind, left=left))
     paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
@@ -172,12 +174,16 @@ def _known(member: Member) -> float:
 def part_groups(
     pairs: Iterable[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
 ) -> list[Group]:
-    """Put each contained text below the text that contains most of it, the longest if several."""
-    wholes: dict[TextId, tuple[tuple[float, int, str], TextId, Pair]] = {}
+    """Put each contained text below the text that contains most of it, the longest if several.
+
+    Boilerplate that a text shares with many counts only where it is part of nothing else. Groups of
+    nothing but that come last.
+    """
+    wholes: dict[TextId, tuple[tuple[bool, float, int, str], TextId, Pair]] = {}
     for pair in pairs:
         left, right = documents[pair.left], documents[pair.right]
         part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
-        rank = (-pair.containment, -whole.characters, str(whole.path))
+        rank = (pair.framed, -pair.containment, -whole.characters, str(whole.path))
         if part.text not in wholes or rank < wholes[part.text][0]:
             wholes[part.text] = rank, whole.text, pair
     members: dict[TextId, list[Member]] = defaultdict(list)
@@ -189,7 +195,7 @@ def part_groups(
                 pair.distance,
                 pair.resemblance,
                 pair.containment,
-                Kind.CONTAINS,
+                Kind.BOILERPLATE if pair.framed else Kind.CONTAINS,
                 pair.short,
                 pair.numbers_only,
             )
@@ -198,7 +204,9 @@ def part_groups(
         least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
     groups = []
     for whole_text, parts in members.items():
-        parts.sort(key=lambda m: (-(m.containment or 0.0), documents[m.document].path))
+        parts.sort(
+            key=lambda m: (_KINDS[m.kind], -(m.containment or 0.0), documents[m.document].path)
+        )
         worst = least[whole_text]
         groups.append(Group(by_text[whole_text][0].id, tuple(parts), worst, parts=True))
-    return sorted(groups, key=lambda group: documents[group.representative].path)
+    return sorted(groups, key=lambda one: (one.framed, documents[one.representative].path))

@@ -53,6 +53,8 @@ def regroup(
         near=kinds.count(Kind.NEAR),
         linked=kinds.count(Kind.LINKED),
         contained=kinds.count(Kind.CONTAINS),
+        forms=kinds.count(Kind.FORM),
+        boilerplate=kinds.count(Kind.BOILERPLATE),
     )
     return replace(
         report,

@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 from simcore.grouping.kinds import of_equal_texts, pair_of, shown_kind
 from simcore.model.judgements import are_apart
-from simcore.model.records import Comparison, Document, DocumentId, Kind, Pair, TextId, TextPair
+from simcore.model.records import (
+    PARTS,
+    Comparison,
+    Document,
+    DocumentId,
+    Kind,
+    Pair,
+    TextId,
+    TextPair,
+)
 from simcore.model.report import ScanReport
 
 
@@ -74,7 +83,7 @@ class Relations:
             return None
         kind = shown_kind(pair, self._config) or Kind.LINKED
         share = self._held[stays.text][goes.text]
-        if kind is Kind.CONTAINS and share < max(self._config.containment, pair.containment):
+        if kind in PARTS and share < max(self._config.containment, pair.containment):
             kind = Kind.LINKED  # the other way round: the second contains the first
         return Relation(kind, pair.resemblance, pair.numbers_only, share)
 

@@ -36,6 +36,15 @@ class Kind(StrEnum):
     NEAR = "near"  # within the least similarity and the greatest distance
     LINKED = "linked"  # in a group through others: the two are not known to be near
     CONTAINS = "contains"  # not near, but one contains most of the other, and is clearly longer
+    FORM = "form"  # as near, but what they share stands in many others: what differs is their own
+    BOILERPLATE = "boilerplate"  # as contains, but of what stands in many others
+
+
+PARTS = frozenset({Kind.CONTAINS, Kind.BOILERPLATE})
+"""The kinds of which one document is in the other, as far as the thresholds ask."""
+
+FRAMED = frozenset({Kind.FORM, Kind.BOILERPLATE})
+"""The kinds of which what is shared stands in many other documents: shown last."""
 
 
 class ProblemStage(StrEnum):
@@ -298,7 +307,8 @@ class Pair:
     from 0 to 1; only documents with the same words have a resemblance of 1. ``short`` is whether
     either text is too short for the distance to mean much, ``numbers_only`` whether they differ in
     numbers, dates and names alone, ``only_in`` what they differ in if letters and digits are the
-    same.
+    same. ``framed`` is whether what they share stands in many other documents, and what differs is
+    their own: see ``simcore.pipeline.forms``.
     """
 
     left: DocumentId
@@ -311,6 +321,7 @@ class Pair:
     short: bool = False
     numbers_only: bool = False
     only_in: OnlyIn | None = None
+    framed: bool = False
 
     @property
     def containment(self) -> float:

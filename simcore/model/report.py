@@ -7,6 +7,7 @@ from pathlib import Path
 from simcore.model.config import ScanConfig
 from simcore.model.operations import JournalMark
 from simcore.model.records import (
+    FRAMED,
     Comparison,
     Document,
     DocumentId,
@@ -44,13 +45,21 @@ class Member:
     only_in: OnlyIn | None = None
 
     @property
+    def own(self) -> float | None:
+        """How much of this document is its own text: what no form or boilerplate gave it.
+
+        None of other kinds.
+        """
+        return 1 - (self.containment or 0) if self.kind in FRAMED else None
+
+    @property
     def by_hand_only(self) -> bool:
         """Whether only the user may mark this document for removal, individually.
 
-        It may be a different document: linked to the kept one through others, or with other
-        numbers, dates or names. A copy of such a document is none.
+        It may be a different document: linked to the kept one through others, on the same form, or
+        with other numbers, dates or names. A copy of such a document is none.
         """
-        return self.kind is Kind.LINKED or self.numbers_only
+        return self.kind is Kind.LINKED or self.kind in FRAMED or self.numbers_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,12 @@ class Group:
     worst: float
     parts: bool = False
 
+    @property
+    def framed(self) -> bool:
+        """Whether nothing but forms or boilerplate is in it: such groups come last."""
+        kinds = {member.kind for member in self.members} - {Kind.LINKED}
+        return bool(kinds) and kinds <= FRAMED
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:
@@ -86,10 +101,11 @@ class Counts:
     (they are ``listed`` and nothing else), ``too_short`` have no words; ``documents`` can be
     compared, ``short`` of them by sketches alone, since they have fewer than
     ``simcore.least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
-    ``same_words``, ``near``, ``linked`` and ``contained`` count the documents of the groups, except
-    the representatives, by kind; those of the same text are exact, too. ``common_passages`` counts
-    the samples in too many texts to propose anything. Of so many texts ``passed_over`` about
-    ``missed`` pairs that may reach the thresholds of the scan were not compared, since too many do.
+    ``same_words``, ``near``, ``linked``, ``contained``, ``forms`` and ``boilerplate`` count the
+    documents of the groups, except the representatives, by kind; those of the same text are exact,
+    too. ``common_passages`` counts the samples in too many texts to propose anything. Of so many
+    texts ``passed_over`` about ``missed`` pairs that may reach the thresholds of the scan were not
+    compared, since too many do.
     """
 
     listed: int = 0
@@ -110,6 +126,8 @@ class Counts:
     passed_over: int = 0
     missed: int = 0
     outside: int = 0
+    forms: int = 0
+    boilerplate: int = 0
 
 
 @dataclass(frozen=True, slots=True)

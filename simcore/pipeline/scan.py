@@ -49,6 +49,7 @@ from simcore.pipeline.fingerprinting import (
     keep_texts,
     recipe_key,
 )
+from simcore.pipeline.forms.scanned import with_forms
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
@@ -342,6 +343,7 @@ class _ScanRun:
         comparisons, unreadable = comparer.compared(candidates, tell)
         unread += unreadable
         pairs = comparer.taken_out(comparisons, proposed, candidates)
+        pairs = with_forms(pairs, documents, self.index, self._check)
         apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
         if apart:
             more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
@@ -352,6 +354,9 @@ class _ScanRun:
         )
         self.progress.report(Stage.GROUP, len(candidates), len(candidates))
         return grouped
+
+    def _check(self) -> None:
+        self.progress.report(Stage.GROUP, 0, 0)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))

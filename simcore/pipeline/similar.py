@@ -37,10 +37,12 @@ from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, TextSource, text_source
 from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
+from simcore.pipeline.forms.asked import framed_with
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.library import Resident
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
+from simcore.store.held_texts import has_text
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
@@ -228,11 +230,24 @@ def _find(
     sources[query.text] = [text_source(query)]
     texts = [text for text in near if text in by_text]
     compared, problems = _compared(file, texts, sources, config, index, progress, executor)
+    sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
+    known = has_text(index, query.text_hash)
+    framed = framed_with(
+        query.text,
+        compared,
+        by_text,
+        config.containment,
+        index,
+        recipe_key(config),
+        sketch=sketch,
+        more=0 if known else 1,
+    )
     pairs: list[Pair] = []
     documents: dict[DocumentId, Document] = {}
     for comparison in compared:
         for document in by_text[comparison.right]:
             pair = pair_of(query, document, comparison)
+            pair = replace(pair, framed=comparison.right in framed)
             kind = shown_kind(pair, thresholds) if pair.kind is Kind.NEAR else pair.kind
             if kind is not None:
                 pairs.append(replace(pair, kind=kind))

@@ -287,6 +287,12 @@ class Documents(Mapping[DocumentId, Document]):
         found: bytes = given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
         return found
 
+    def content_hash(self, position: int) -> bytes:
+        """Return the hash of the bytes of the document at a position."""
+        given = self._given[position]
+        found: bytes = given.content_hash if isinstance(given, Document) else given[1][_CONTENT]
+        return found
+
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """Yield the real path of each document and the hash of its bytes, building none."""
         for given in self._given:

@@ -36,6 +36,17 @@ left join passage on passage.text = fingerprint.text
 where fingerprint.value is not null
 """
 
+_ALIKE = """
+select wanted.value, count(*)
+from json_each(?1) as wanted
+cross join (
+    select "left" as one, shared, left_size, right_size from comparison
+    union all select "right", shared, left_size, right_size from comparison
+) as compared on compared.one = wanted.value
+where compared.shared >= ?2 * (compared.left_size + compared.right_size - compared.shared)
+group by wanted.value
+"""
+
 
 class IndexState(NamedTuple):
     """What tells one connection whether the index is as it was."""
@@ -107,6 +118,20 @@ def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:
     found = np.fromstring(listed or "", dtype=np.int64, sep=",")
     found.sort()
     return found
+
+
+def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float) -> dict[int, int]:
+    """Return with how many others each text was compared that are at least so much alike."""
+    asked = json.dumps(texts.tolist())
+    with index.translated():
+        return dict(index.connection.execute(_ALIKE, (asked, least)).fetchall())
+
+
+def has_text(index: FingerprintIndex, text_hash: bytes) -> bool:
+    """Return whether the index has a text."""
+    with index.translated():
+        found = index.connection.execute("select 1 from text where hash = ?", (text_hash,))
+        return found.fetchone() is not None
 
 
 def read_texts(

@@ -20,6 +20,7 @@ from simcore.model.config import ScanConfig
 from simcore.model.judgements import are_apart, without_wanted_copies
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import (
+    PARTS,
     Comparison,
     Document,
     Judgements,
@@ -33,6 +34,7 @@ from simcore.pipeline.account.on_trial import is_wanted_as
 from simcore.pipeline.comparisons import extracted_beside, jobs_ahead, text_pair
 from simcore.pipeline.exact import TextSource, batches_of, text_source
 from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.forms.asked import framed_with
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.age.forgetting import outside
@@ -136,7 +138,8 @@ class Answering:
 
         These are not stored yet: an answer should not wait for the disk.
         """
-        wanted = {one.text for one in asked if one.fingerprint is not None}
+        own = {one.text for one in asked if one.fingerprint is not None}
+        wanted = set(own)
         compared: dict[TextPair, Comparison] = {}
         for document in asked:
             for other in question.alike.get(document.text, ()):
@@ -146,12 +149,34 @@ class Answering:
                     compared[pair] = comparison
                     wanted.add(other)
         by_text = self._documents(sorted(wanted), asked)
+        framed = {text: self._framed(text, question, made, by_text) for text in own}
         answers = []
         for document in asked:
             usable = document.fingerprint is not None
-            pairs = list(self._pairs(document, question, by_text, compared, judgements))
+            forms = framed.get(document.text, frozenset())
+            pairs = list(self._pairs(document, question, by_text, compared, forms, judgements))
             answers.append(_answer(pairs) if usable else Likeness())
         return answers
+
+    def _framed(
+        self,
+        text: TextId,
+        question: MayBeAlike,
+        made: Mapping[TextPair, Comparison],
+        by_text: Mapping[TextId, Sequence[Document]],
+    ) -> frozenset[TextId]:
+        """Return the texts that a text is a form with."""
+        pairs = [(min(text, one), max(text, one)) for one in question.alike.get(text, ())]
+        compared = [made.get(pair, question.compared.get(pair)) for pair in pairs]
+        return framed_with(
+            text,
+            [one for one in compared if one is not None],
+            by_text,
+            self.config.containment,
+            self.index,
+            recipe_key(self.config),
+            self.resident.frequencies,
+        )
 
     def _may_be_shown(self, comparison: Comparison) -> bool:
         """Return whether documents of two texts may be shown together at these thresholds."""
@@ -247,6 +272,7 @@ class Answering:
         question: MayBeAlike,
         by_text: Mapping[TextId, Sequence[Document]],
         compared: Mapping[TextPair, Comparison],
+        forms: AbstractSet[TextId],
         judgements: Judgements,
     ) -> Iterator[tuple[Pair, Document]]:
         """Yield the pairs that a scan shows of a document, with the other document of each."""
@@ -257,21 +283,24 @@ class Answering:
         if any(one.real_path == document.real_path for one in wanted):
             for other in wanted:
                 if other.real_path != document.real_path:
-                    yield from self._pair(document, other, same, judgements)
+                    yield from self._pair(document, other, same, forms, judgements)
         for text in question.alike.get(document.text, ()):
             for other in by_text.get(text, ()):
                 comparison = compared.get(text_pair(document, other))
                 if comparison is not None:
-                    yield from self._pair(document, other, comparison, judgements)
+                    yield from self._pair(document, other, comparison, forms, judgements)
 
     def _pair(
         self,
         document: Document,
         other: Document,
         comparison: Comparison,
+        forms: AbstractSet[TextId],
         judgements: Judgements,
     ) -> Iterator[tuple[Pair, Document]]:
         pair = pair_of(document, other, comparison)
+        if other.text in forms:
+            pair = replace(pair, framed=True)
         kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
         # most pairs are not shown: the disk is asked of the others
         if kind is not None and not are_apart(judgements, document, other) and _is_there(other):
@@ -295,7 +324,7 @@ def _answer(pairs: Sequence[tuple[Pair, Document]]) -> Likeness:
             pair.resemblance,
             pair.left_in_right,
             pair.right_in_left,
-            None if pair.short or pair.kind is Kind.CONTAINS else pair.distance,
+            None if pair.short or pair.kind in PARTS else pair.distance,
         )
         for pair, other in ordered[:MOST_MATCHES]
     )

@@ -25,7 +25,7 @@ class Answer:
 def verdicts_of(row: PairRow | None) -> frozenset[Verdict]:
     """Return what the shown kind of a pair says to a person; a new kind is added here.
 
-    Forms, shared boilerplate and another order are kinds that the program does not know yet. Of
+    Another order is a kind that the program does not know yet. Of
     two documents with the same words (but in two formats, or with other links, or in another
     script) it removes none unasked: that one can go is said, and so is that they are to be looked
     at side by side.
@@ -38,6 +38,10 @@ def verdicts_of(row: PairRow | None) -> frozenset[Verdict]:
         return frozenset({Verdict.SAME, Verdict.NEAR})
     if row.kind is Kind.CONTAINS:
         return frozenset({Verdict.PART})
+    if row.kind is Kind.FORM:
+        return frozenset({Verdict.FORM})
+    if row.kind is Kind.BOILERPLATE:
+        return frozenset({Verdict.BOILERPLATE})
     return frozenset({Verdict.NUMBERS if row.numbers_only else Verdict.NEAR})
 
 

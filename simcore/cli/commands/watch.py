@@ -32,7 +32,7 @@ from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reasons import Reason, to_json
-from simcore.model.records import Kind
+from simcore.model.records import PARTS, Kind
 from simcore.watching.listener import EVERY, Listener, Ready, WatchWish
 from simcore.watching.stopping import Stop
 from simcore.watching.watching import watch
@@ -257,7 +257,7 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
     yield f"{clock} {arrival.event.value:<8} {_near(arrival.path)}{was}{took}"
     for match in arrival.matches:
         share, kind = match.similarity, KIND_WORDS[match.kind]
-        if match.kind is Kind.CONTAINS:
+        if match.kind in PARTS:
             share = max(match.contained, match.contains)
             kind = "contains" if match.contains > match.contained else kind
         bits = ""

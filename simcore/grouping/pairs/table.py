@@ -35,14 +35,15 @@ class PairTable:
         self.distance = _column(pair.distance for pair in self.pairs)
         self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
         self._part = part_shares(self.pairs)
+        self.framed = np.array([pair.framed for pair in self.pairs], dtype=np.bool_)
         self._short = np.array([pair.short for pair in self.pairs], dtype=np.bool_)
 
     def near(self, config: ScanConfig) -> Numbers:
-        """Return the indices of the pairs that ``kinds.shown_kind`` shows as near."""
+        """Return the indices of the pairs that ``kinds.shown_kind`` shows as near or as forms."""
         return np.flatnonzero(self._near(config))
 
     def contained(self, config: ScanConfig) -> Numbers:
-        """Return the indices of the pairs that ``kinds.shown_kind`` shows as contained."""
+        """Return the indices of those that it shows as contained or as boilerplate."""
         if not config.contained:
             return np.zeros(0, dtype=np.int64)
         return np.flatnonzero(~self._near(config) & (self._part >= config.containment))

@@ -33,6 +33,9 @@ _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 """Kinds that need a comparison."""
 
+_MARKED = _COMPARED.union(TRUE_COPIES, [Kind.SAME_WORDS])
+"""Kinds that rules may mark."""
+
 
 def choose_kept(
     report: ScanReport,
@@ -60,9 +63,9 @@ def choose_kept(
     ``by_hand_only``, those in a protected or excluded folder, and those that stay for another
     group, or go on leading one in which nothing is marked. Of two groups that share documents, the
     first in the report takes precedence. ``check`` is called regularly and may raise. Raises
-    ``ValueError`` for the kind ``linked``.
+    ``ValueError`` for the kinds ``linked``, ``form`` and ``boilerplate``.
     """
-    if Kind.LINKED in kinds:
+    if not _MARKED.issuperset(kinds):
         raise ValueError(Reason(ReasonCode.NO_RULE_MARKS_LINKED))
     chooser = _Chooser(report, rules, frozenset(kinds), going, hidden, roles)
     choices = []

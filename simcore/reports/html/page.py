@@ -17,7 +17,7 @@ from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
-from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.records import PARTS, Document, DocumentId, Kind
 from simcore.model.report import Group, Member, ScanReport
 from simcore.reports.html.changes import shown_differences, where_part_stands
 from simcore.reports.html.differences import differences
@@ -264,7 +264,9 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
         kind = f"{kind} ({words.only_in[member.only_in]})"
     elif member.copy_of is not None:
         kind = f"{kind} (= {known[member.copy_of].path.name})"
-    share = member.containment if member.kind is Kind.CONTAINS else member.resemblance
+    if member.own is not None:
+        kind = f"{kind} ({words.own.format(words.percent(member.own))})"
+    share = member.containment if member.kind in PARTS else member.resemblance
     return _row(document, kind, words.unknown if share is None else words.percent(share), words)
 
 
@@ -304,7 +306,7 @@ def _compared(
             said = words.not_read.format(_place(report, document), words.reason(error.reason))
             yield f"<p>{safe_html(said)}</p>\n"
             continue
-        part = member.kind is Kind.CONTAINS
+        part = member.kind in PARTS
         flowing = any(map(_flows, (kept, document)))
         found = differences(text, other, part=part, flowing=flowing)
         heading = (words.part if part else words.compared).format(_place(report, document))

@@ -46,6 +46,8 @@ def _kinds() -> Mapping[Kind, str]:
         Kind.NEAR: "Similar",
         Kind.LINKED: "Similar to others of the group",
         Kind.CONTAINS: "Part",
+        Kind.FORM: "Same form",
+        Kind.BOILERPLATE: "Shared boilerplate",
     }
 
 
@@ -76,6 +78,7 @@ class ReportWords:
     path: str = "Path"
     unknown: str = "not compared"
     numbers: str = "numbers only"
+    own: str = "own text {0}"
     compared: str = "{0}: differences from the kept document"
     part: str = "{0}: lines that are not in the kept document"
     line: str = "Line {0} of {2}"

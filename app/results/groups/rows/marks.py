@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+import simcore
 from app.background.gradual import Check, nobody_asks, stepped
 from app.results.groups.rows.table import GroupTable
-from simcore import DocumentId
+from simcore import DocumentId, Member
 
 _LATEST = 512
 """The number of groups whose members are remembered while marks are made."""
@@ -98,21 +99,20 @@ def marks_for(
     One that is kept in another group is marked by hand only. Raises what ``check`` raises.
     """
     made: dict[DocumentId, MarkState] = {}
-    members: dict[int, dict[DocumentId, bool]] = {}
+    members: dict[int, dict[DocumentId, Member]] = {}
     for identity in stepped(ids, check):
         if identity in table.protected:
             continue
-        by_hand = identity in table.kept
-        is_member = False
+        found: list[Member] = []
         for number in table.places_of(identity):
             if number not in members:
                 if len(members) > _LATEST:
                     members.clear()  # they are ordered by group, or few
                 group = table.groups[number]
-                members[number] = {one.document: one.by_hand_only for one in group.members}
-            only = members[number].get(identity)
-            is_member |= only is not None
-            by_hand |= bool(only)
-        if is_member:
+                members[number] = {one.document: one for one in group.members}
+            if identity in members[number]:
+                found.append(members[number][identity])
+        if found:
+            by_hand = identity in table.kept or simcore.is_by_hand_only(found)
             made[identity] = MarkState(table.documents[identity].content_hash, by_hand)
     return made

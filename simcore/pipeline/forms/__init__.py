@@ -1,0 +1,19 @@
+"""Forms and boilerplate among verified pairs.
+
+Two invoices for other goods, two mails with one signature, two licences of other owners are alike
+by characters, and a person sees two documents. What they share stands in many others, and what
+differs is their own. Whether that is so is told by the sketches that the index has of all texts:
+``sharing`` counts in how many texts that stands which two share, and that which only one has;
+``rule`` has the thresholds, ``deciding`` applies them. Where sketches are too small to tell, a pair
+stays what it was. Which pairs are found never changes, only their kind: ``Pair.framed``, of which
+``simcore.grouping.kinds.shown_kind`` makes *same form* at some thresholds, and *shared
+boilerplate* in the place of *part of* at others.
+
+A sample of 1, 4 or 16 shingles is enough: what is sought are families of ten documents, and most of
+what they share. Texts count once; a document of another's text counts where its bytes differ, as a
+second mail of the same words does, and a copy does not.
+
+Exports: with_forms, of a scan; framed_with, of one text that is compared with others.
+
+May import: what pipeline may, but for its modules.
+"""

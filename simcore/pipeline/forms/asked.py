@@ -1,0 +1,105 @@
+"""The forms among the texts that one text is compared with."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.model.config import LEAST_SIMILARITY
+from simcore.model.records import Comparison, Document, TextId
+from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
+from simcore.pipeline.forms.rule import FORMS
+from simcore.pipeline.forms.sharing import sharing_of
+from simcore.pipeline.forms.sketched import Held, Part, Sketched, Values, more_than_one
+from simcore.store.held_texts import count_alike, read_texts
+from simcore.store.index import FingerprintIndex
+
+Frequencies = Callable[[Values], NDArray[np.int64]]
+"""Returns how many texts have each of some samples, which ascend."""
+
+
+def framed_with(
+    text: TextId,
+    compared: Sequence[Comparison],
+    documents: Mapping[TextId, Sequence[Document]],
+    containment: float,
+    index: FingerprintIndex,
+    recipe: str,
+    frequencies: Frequencies | None = None,
+    sketch: Values | None = None,
+    more: int = 0,
+) -> frozenset[TextId]:
+    """Return the texts with which one is a form, of those that it was ``compared`` with.
+
+    As a scan of all documents of the index would say, but for the other pairs of those texts: they
+    are not looked at. A ``sketch`` is given of a text that is not in the index under this id:
+    ``more`` is 1 if it is not there at all. Without ``frequencies`` all sketches of the index are
+    read, if any pair may be a form.
+    """
+    verified = [
+        one
+        for one in compared
+        if one.resemblance >= LEAST_SIMILARITY
+        or max(one.left_in_right, one.right_in_left) >= containment
+    ]
+    figures = Figures.of(verified)
+    if not figures.may_be_forms.any():
+        return frozenset()
+    others = [one.right if one.left == text else one.left for one in verified]
+    wanted = np.unique(np.array(others if sketch is not None else [*others, text], dtype=np.int64))
+    parts: list[Part] = [
+        (some.texts, some.samples, some.sizes) for some in read_texts(index, recipe, wanted)
+    ]
+    if sketch is not None:
+        own = np.array([text], dtype=np.int64)
+        parts.append((own, sketch, np.array([len(sketch)], dtype=np.int64)))
+    sketched = Sketched.of(parts)
+    ends = np.array([[one.left, one.right] for one in verified], dtype=np.int64).T
+    rows = sketched.rows_of(ends)
+    here = np.flatnonzero((rows >= 0).all(axis=0))
+    rows, figures = rows[:, here], figures.at(here)
+    held = _held(sketched, documents, frequencies or _counting(index), sketch, more)
+    sharing = sharing_of(rows[0], rows[1], sketched, held)
+    like = are_like_forms(figures, sharing)
+    # of the other texts it is not known what else they are like
+    alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
+    found = like & are_agreed(alone, like, ~figures.numbers_only)
+    if (sharing.documents >= FORMS.boilerplate_documents).any():
+        kin = count_alike(index, wanted, FORMS.kin_alike)
+        kin[text] = int(np.count_nonzero(figures.alike >= FORMS.kin_alike))
+        of_each = [[kin.get(one, 0) for one in side] for side in ends[:, here].tolist()]
+        found |= are_boilerplate(figures, sharing, np.array(of_each, dtype=np.int64))
+    found &= figures.may_be_forms
+    return frozenset(others[at] for at in here[found].tolist())
+
+
+def _held(
+    sketched: Sketched,
+    documents: Mapping[TextId, Collection[Document]],
+    frequencies: Frequencies,
+    sketch: Values | None,
+    also: int,
+) -> Held:
+    values, at = np.unique(sketched.samples, return_inverse=True)
+    counts = frequencies(values).astype(np.int32)
+    if sketch is not None:
+        counts += np.int32(also) * np.isin(values, sketch)
+    more = more_than_one(
+        {text: {one.content_hash for one in found} for text, found in documents.items()}
+    )
+    rows = np.flatnonzero(np.isin(sketched.texts, np.array([*more], dtype=np.int64)))
+    several = sketched.at_rows(rows)
+    of_each = np.array([more[TextId(text)] for text in several.texts.tolist()], dtype=np.int64)
+    return Held.of(sketched, counts[at], several, of_each)
+
+
+def _counting(index: FingerprintIndex) -> Frequencies:
+    def frequencies(values: Values) -> NDArray[np.int64]:
+        counts = np.zeros(len(values), dtype=np.int64)
+        for _, samples, _ in index.sketches():
+            at = np.searchsorted(values, samples)
+            at[at == len(values)] = 0
+            counts += np.bincount(at[values[at] == samples], minlength=len(values))
+        return counts
+
+    return frequencies

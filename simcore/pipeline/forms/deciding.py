@@ -1,0 +1,102 @@
+"""Which pairs are forms, from what they share and what differs, all at once."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import attrgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.model.config import PART_LENGTH
+from simcore.model.records import Comparison, Pair
+from simcore.pipeline.forms.rule import FORMS
+from simcore.pipeline.forms.sharing import Sharing
+from simcore.pipeline.forms.sketched import Integers
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of pairs as columns; ``shares`` are those of the left and of the right text."""
+
+    alike: NDArray[np.float64]
+    shares: NDArray[np.float64]
+    numbers_only: Mask
+
+    @classmethod
+    def of(cls, pairs: Iterable[Pair | Comparison]) -> "Figures":
+        """Take the columns of pairs."""
+        names = "resemblance", "left_in_right", "right_in_left", "numbers_only"
+        rows = [attrgetter(*names)(pair) for pair in pairs]
+        table = np.array(rows, dtype=np.float64).reshape(len(rows), len(names)).T
+        return cls(table[0], table[1:3], table[3] > 0)
+
+    def at(self, rows: Integers) -> "Figures":
+        """Return those of some pairs."""
+        return Figures(self.alike[rows], self.shares[:, rows], self.numbers_only[rows])
+
+    @property
+    def may_be_forms(self) -> Mask:
+        """The pairs that their figures do not rule out."""
+        most = np.where(self.one_shorter, FORMS.most_contained_of_part, FORMS.most_contained)
+        own: Mask = self.shares.max(axis=0, initial=0) < most
+        within: Mask = own & (self.alike < FORMS.most_alike) & ~self.numbers_only
+        return within
+
+    @property
+    def one_shorter(self) -> Mask:
+        """As ``Pair.one_shorter``."""
+        least, most = self.shares.min(axis=0, initial=1), self.shares.max(axis=0, initial=0)
+        shorter: Mask = least <= PART_LENGTH * most
+        return shorter
+
+    @property
+    def part(self) -> Integers:
+        """The side of which more is contained: 0 or 1."""
+        side: Integers = (self.shares[1] >= self.shares[0]).astype(np.int64)
+        return side
+
+
+def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
+    """Mark the pairs that look like forms by themselves, however much they are alike."""
+    rare = np.where(figures.one_shorter, FORMS.most_rare_of_part, FORMS.most_rare)
+    told = _are_told(sharing, FORMS.least_documents, rare)
+    owned = sharing.owned >= FORMS.least_owned * sharing.own
+    # the longer one of two may have more that is common
+    owned |= figures.one_shorter & (figures.part != np.arange(2)[:, None])
+    like: Mask = told & owned.all(axis=0)
+    return like
+
+
+def are_boilerplate(figures: Figures, sharing: Sharing, kin: Integers) -> Mask:
+    """Mark the parts that are passages of very many documents.
+
+    ``kin`` is how many texts are like the left and the right text of each pair, shape (2, n).
+    """
+    told = _are_told(sharing, FORMS.boilerplate_documents, FORMS.most_rare_of_boilerplate)
+    apart = figures.one_shorter & (figures.alike <= FORMS.most_alike_boilerplate)
+    of_whole = np.where(figures.part == 0, kin[1], kin[0])
+    found: Mask = told & apart & (of_whole <= FORMS.kin * sharing.family)
+    return found
+
+
+def _are_told(sharing: Sharing, documents: int, rare: float | NDArray[np.float64]) -> Mask:
+    many = (sharing.documents >= documents) & (sharing.family >= FORMS.least_texts)
+    few = sharing.rare <= np.maximum(1, rare * sharing.shared)
+    told: Mask = many & few & (sharing.shared >= FORMS.least_samples)
+    return told
+
+
+def are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
+    """Mark the pairs of which most pairs of both texts are ``like`` forms.
+
+    ``ends`` are numbers of the texts of each pair, shape (2, n). Only pairs that are ``counted``
+    are.
+    """
+    size = int(ends.max(initial=-1)) + 1
+    every = np.bincount(ends[:, counted].ravel(), minlength=size)
+    such = np.bincount(ends[:, counted & like].ravel(), minlength=size)
+    agreed: Mask = np.greater_equal(such, FORMS.least_agreeing * every)
+    found: Mask = agreed[ends[0]] & agreed[ends[1]]
+    return found

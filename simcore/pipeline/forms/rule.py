@@ -1,0 +1,68 @@
+"""The thresholds by which a pair is a form, in one place."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FormRule:
+    """What makes two texts a form, measured in benchmarks/quality/RESULTS-kinds.md.
+
+    In a family of forms nearly all that two share stands in the same, many documents, and what each
+    has besides stands nowhere else. What two versions of one text share stands in other versions as
+    well; but what one has and the other lacks does, too: in those before it or after it. So forms
+    are told from versions by what differs, on both sides, and not by one pair alone.
+    """
+
+    least_documents: int = 10
+    """The usual shared sample is in so many documents; those of equal bytes count once."""
+
+    least_texts: int = 4
+    """And in so many different texts; a sample seen in fewer tells nothing."""
+
+    least_samples: int = 24
+    """Fewer shared samples tell nothing: 1 in 20 of what they stand for may be missed."""
+
+    rare_below: int = 4
+    """A shared sample is rare if it is in no third text, or in a fourth of the usual number."""
+
+    most_rare: float = 0.02
+    """At most this share of the shared samples is rare; one is chance."""
+
+    most_rare_of_part: float = 0.04
+    """The same where one text is clearly shorter: a footer and a long page share some words."""
+
+    least_owned: float = 0.7
+    """This share of what differs, on each side, is in nearly no other text. Of versions that branch
+    from one text half of it is: what one has changed itself; the other half is what the other one
+    has changed, and stands in all versions but that one."""
+
+    least_agreeing: float = 0.6
+    """This share of all pairs of either text are such, too. Of versions a few are, by chance."""
+
+    most_alike: float = 0.9
+    """What is at least so much alike is near: most of it would be the same even of a form."""
+
+    most_contained: float = 0.98
+    """What is contained as a whole has nothing of its own."""
+
+    most_contained_of_part: float = 0.95
+    """Nor has a part of which this much is contained: where a passage was put into a text, the
+    shingles across its ends are gone."""
+
+    boilerplate_documents: int = 128
+    """A part of which the usual sample is in so many documents is boilerplate, whatever differs,"""
+
+    kin: float = 0.25
+    """if the whole is like at most this share of the texts that have the usual sample:"""
+
+    kin_alike: float = 0.5
+    """like are texts at least so much alike. Versions are like all that have what they share;"""
+
+    most_alike_boilerplate: float = 0.6
+    """nor is it where the two are more alike than this, or more than"""
+
+    most_rare_of_boilerplate: float = 0.1
+    """of the shared samples is rare: a passage that only the two have."""
+
+
+FORMS = FormRule()

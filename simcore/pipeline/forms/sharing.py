@@ -1,0 +1,123 @@
+"""What two texts share and what each has alone, by the number of texts that have it.
+
+A sample that is 0 mod 16 is in the sketch of every text that has its shingle, any other one only in
+the sketches of texts that are sampled as densely. So samples are told apart by the sparsest rate at
+which they are kept, and how many texts have one is set against its like alone.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.sample_ranges import runs
+from simcore.pipeline.forms.rule import FORMS
+from simcore.pipeline.forms.sketched import Held, Integers, Sketched, Values
+from simcore.text.sketch import SAMPLINGS
+
+_PAIRS_AT_ONCE = 1 << 15
+_SAMPLES_AT_ONCE = 1 << 20
+_RATES = len(SAMPLINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Columns of equal length, a row a pair, counted in samples at the sparser rate of the two.
+
+    ``shared`` samples are in both texts, ``rare`` of them in no third one, or in far fewer than the
+    usual shared sample, which is in ``family`` texts and ``documents``. ``own`` samples are in one
+    of the two alone, those of the left one and of the right one, shape (2, n); ``owned`` of them
+    are nearly nowhere else. See ``FormRule``.
+    """
+
+    shared: Integers
+    rare: Integers
+    family: Integers
+    documents: Integers
+    own: Integers
+    owned: Integers
+
+
+def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Held) -> Sharing:
+    """Count what pairs of texts share; ``left`` and ``right`` are rows of ``sketched``."""
+    sizes = sketched.sizes[left] + sketched.sizes[right]
+    counted = [_counted(left[some], right[some], sketched, held) for some in _pieces(sizes)]
+    found = np.concatenate([np.zeros((8, 0), dtype=np.int64), *counted], axis=1)
+    shared, rare, family, documents = found[:4]
+    return Sharing(shared, rare, family, documents, found[4:6], found[6:])
+
+
+def _pieces(sizes: Integers) -> Iterator[slice]:
+    for run in runs(sizes, _SAMPLES_AT_ONCE):
+        for start in range(run.start, run.stop, _PAIRS_AT_ONCE):
+            yield slice(start, min(run.stop, start + _PAIRS_AT_ONCE))
+
+
+def _counted(left: Integers, right: Integers, sketched: Sketched, held: Held) -> Integers:
+    level = np.maximum(sketched.level[left], sketched.level[right])
+    ends = [sketched.at_level(rows, level) for rows in (left, right)]
+    keys = [whose << 32 | sketched.samples[places] for places, whose in ends]
+    both, theirs = _common(*keys)
+    groups = len(left) * _RATES
+
+    def of(places: Integers, whose: Integers) -> tuple[Integers, NDArray[np.int32]]:
+        return whose * _RATES + _rate(sketched.samples[places]), held.texts[places]
+
+    (places, whose), _ = ends
+    like, texts = of(places[both], whose[both])
+    usual = _medians(like, texts, groups)
+    in_documents = usual
+    if held.documents is not held.texts:
+        in_documents = _medians(like, held.documents[places[both]], groups)
+    seen = usual >= FORMS.least_texts
+    rare = (texts <= 2) | (FORMS.rare_below * texts <= usual[like])
+    rows = [
+        _summed(like[seen[like]], groups),
+        _summed(like[seen[like] & rare], groups),
+        usual.reshape(len(left), -1).max(axis=1, initial=0),
+        in_documents.reshape(len(left), -1).max(axis=1, initial=0),
+    ]
+    nearly_none = np.maximum(usual // 8, np.clip(usual // 3, 1, 3))
+    own, owned = [], []
+    for (places, whose), shared in zip(ends, (both, theirs), strict=True):
+        like, texts = of(places[~shared], whose[~shared])
+        alone = seen[like]
+        own.append(_summed(like[alone], groups))
+        owned.append(_summed(like[alone & (texts <= nearly_none[like])], groups))
+    return np.stack([*rows, *own, *owned])
+
+
+def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Mark what two ascending arrays have in common, in each."""
+    at = np.searchsorted(other, one)
+    both = at < len(other)
+    both[both] = other[at[both]] == one[both]
+    theirs = np.zeros(len(other), dtype=np.bool_)
+    theirs[at[both]] = True
+    return both, theirs
+
+
+def _rate(samples: Values) -> Integers:
+    """Return the index of the sparsest rate at which each sample is kept."""
+    rate = np.zeros(len(samples), dtype=np.int64)
+    for sampling in SAMPLINGS[1:]:
+        rate += samples & np.uint32(sampling - 1) == 0
+    return rate
+
+
+def _summed(like: Integers, groups: int) -> Integers:
+    """Count the samples of each pair at all rates."""
+    counted = np.bincount(like, minlength=groups).reshape(-1, _RATES)
+    summed: Integers = counted.sum(axis=1)
+    return summed
+
+
+def _medians(like: Integers, values: NDArray[np.int32], groups: int) -> Integers:
+    """Return the lower median of the values of each group, 0 where a group has none."""
+    ordered = values[np.lexsort((values, like))]
+    sizes = np.bincount(like, minlength=groups)
+    middle = np.cumsum(sizes) - sizes + (sizes - 1) // 2
+    medians = np.zeros(groups, dtype=np.int64)
+    medians[sizes > 0] = ordered[middle[sizes > 0]]
+    return medians

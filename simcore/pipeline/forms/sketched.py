@@ -1,0 +1,99 @@
+"""The sketches of some texts side by side, and how many texts and documents have each sample."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.sample_ranges import ranges, sizes_by_sampling
+from simcore.text.sketch import SAMPLINGS
+
+Integers = NDArray[np.int64]
+Values = NDArray[np.uint32]
+Part = tuple[Integers, Values, Integers]
+"""The ids of some texts, their joined sketches, and the size of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketched:
+    """Texts by ascending ids, their joined ``samples``, where each begins, and how many it has.
+
+    ``level`` is the index of each text's sampling rate in ``SAMPLINGS``.
+    """
+
+    texts: Integers
+    samples: Values
+    starts: Integers
+    sizes: Integers
+    level: Integers
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> "Sketched":
+        """Put parts together, in any order; no text is in two."""
+        none = np.zeros(0, dtype=np.int64)
+        listed = [(none, np.zeros(0, dtype=np.uint32), none), *parts]
+        texts, samples, sizes = (np.concatenate(column) for column in zip(*listed, strict=True))
+        level, _ = sizes_by_sampling(samples, sizes)
+        order = np.argsort(texts)
+        starts = np.cumsum(sizes) - sizes
+        return cls(texts[order], samples, starts[order], sizes[order], level[order])
+
+    def rows_of(self, texts: Integers) -> Integers:
+        """Return the rows of texts, -1 where a text is not here."""
+        rows = np.searchsorted(self.texts, texts)
+        there = rows < len(self.texts)
+        there[there] = self.texts[rows[there]] == texts[there]
+        return np.where(there, rows, -1)
+
+    def at_rows(self, rows: Integers) -> "Sketched":
+        """Return those at some rows."""
+        return Sketched(
+            self.texts[rows], self.samples, self.starts[rows], self.sizes[rows], self.level[rows]
+        )
+
+    def at_level(self, rows: Integers, level: Integers) -> tuple[Integers, Integers]:
+        """Return the places of the samples of some rows, each at a rate, and whose each is.
+
+        The second is a position in ``rows``, ascending; the samples of each row ascend.
+        """
+        sizes = self.sizes[rows]
+        places = ranges(self.starts[rows], sizes)
+        whose = np.repeat(np.arange(len(rows)), sizes)
+        rates = np.array(SAMPLINGS, dtype=np.uint32)[level]
+        kept = self.samples[places] & (rates[whose] - np.uint32(1)) == 0
+        return places[kept], whose[kept]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How many texts have each sample of a ``Sketched``, and how many documents do."""
+
+    texts: NDArray[np.int32]
+    documents: NDArray[np.int32]
+
+    @classmethod
+    def of(
+        cls, sketched: Sketched, texts: NDArray[np.int32], several: Sketched, more: Integers
+    ) -> "Held":
+        """Add the documents: texts that ``several`` documents have count ``more`` times as well."""
+        if not len(several.texts):
+            return cls(texts, texts)
+        places, whose = several.at_level(
+            np.arange(len(several.texts)), np.zeros_like(several.level)
+        )
+        order = np.argsort(several.samples[places], kind="stable")
+        values = several.samples[places][order]
+        total = np.concatenate([[0], np.cumsum(more[whose][order])])
+        first = np.searchsorted(values, sketched.samples, side="left")
+        last = np.searchsorted(values, sketched.samples, side="right")
+        return cls(texts, texts + (total[last] - total[first]).astype(np.int32))
+
+
+def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:
+    """Return how many documents more than one have each text, those of equal bytes counted once.
+
+    >>> more_than_one({1: {b"a"}, 2: {b"b", b"c"}})
+    {2: 1}
+    """
+    return {text: len(found) - 1 for text, found in contents.items() if len(found) > 1}

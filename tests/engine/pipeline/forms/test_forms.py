@@ -1,0 +1,231 @@
+"""Forms and boilerplate are told from versions, by a scan and by whoever asks about one text."""
+
+import itertools
+import random
+import shutil
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from forms import EDITS, IDEOGRAPHS, LETTERS, PARENTS, forms, made_up, versions, write_all
+from simcore import (
+    FRAMED,
+    FingerprintIndex,
+    Kind,
+    ScanConfig,
+    ScanReport,
+    choose_kept,
+    find_similar,
+    load_results,
+    make_executor,
+    recall,
+    regroup,
+    save_results,
+    scan,
+)
+from simcore.grouping.by_hand import by_hand_only
+from simcore.grouping.kinds import shown_kind
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.resident.library import ResidentLibrary
+
+CONFIG = ScanConfig(jobs=0)
+
+
+def scanned(folder: Path, index: FingerprintIndex | None = None) -> ScanReport:
+    with make_executor(0) as executor:
+        if index is not None:
+            return scan([folder], CONFIG, index, executor)
+        with FingerprintIndex(Path(":memory:")) as own:
+            return scan([folder], CONFIG, own, executor)
+
+
+def kinds(report: ScanReport) -> dict[frozenset[str], Kind]:
+    """Return the kind shown of each pair of file names."""
+    found = {}
+    for pair in report.pairs:
+        kind = shown_kind(pair, report.config)
+        if kind is not None:
+            ends = (report.documents[end].path.name for end in (pair.left, pair.right))
+            found[frozenset(ends)] = kind
+    return found
+
+
+def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_path: Path) -> None:
+    folder = write_all(tmp_path / "a", forms(1, 14, 70, (5, 9)))
+    other = versions(2, 2, 90, "in a line", "all")
+    write_all(folder, other, "zz-version")
+    report = scanned(folder)
+    found = kinds(report)
+    assert found.pop(frozenset(("zz-version-000.txt", "zz-version-001.txt"))) is Kind.NEAR
+    assert len(found) == 14 * 13 // 2
+    assert set(found.values()) == {Kind.FORM}
+    near, own = report.groups
+    assert not near.framed
+    assert own.framed
+    assert {one.kind for one in own.members} == {Kind.FORM}
+    assert report.counts.forms == len(own.members) == 13
+    assert report.counts.near == 1
+    assert all(0.02 < (one.own or 0) < 0.3 for one in own.members)
+
+
+def test_two_mails_that_share_more_than_the_signature_are_near(tmp_path: Path) -> None:
+    texts = forms(3, 14, 70, (5, 9))
+    both = " ".join(made_up(random.Random(9), 20))
+    folder = write_all(tmp_path / "a", [f"{both} {texts[0]}", f"{both} {texts[1]}", *texts[2:]])
+    found = kinds(scanned(folder))
+    of_both = frozenset(("text-000.txt", "text-001.txt"))
+    assert found[of_both] is Kind.NEAR
+    assert {kind for ends, kind in found.items() if ends != of_both} == FRAMED
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS], ids=["latin", "chinese"])
+def test_no_version_of_a_text_is_a_form(tmp_path: Path, edit: str, letters: str) -> None:
+    count = 0
+    for parents, size in itertools.product(PARENTS, (60, 400)):
+        if (parents, edit) == ("from the first", "put in"):
+            continue  # twenty notes below one text: that is what a form is
+        folder = tmp_path / f"{parents}-{size}"
+        report = scanned(write_all(folder, versions(size, 20, size, parents, edit, letters)))
+        assert not any(pair.framed for pair in report.pairs)
+        count += len(report.pairs)
+    assert count > 400
+
+
+def test_few_forms_are_near(tmp_path: Path) -> None:
+    found = kinds(scanned(write_all(tmp_path / "a", forms(4, 9, 70, (5, 9)))))
+    assert set(found.values()) == {Kind.NEAR}
+
+
+def test_copies_of_forms_do_not_make_them_more(tmp_path: Path) -> None:
+    folder = write_all(tmp_path / "a", forms(5, 5, 70, (5, 9)))
+    for number in range(4):
+        shutil.copytree(folder, tmp_path / f"copy-{number}")
+    assert not any(pair.framed for pair in scanned(tmp_path).pairs)
+
+
+def test_equal_texts_in_other_bytes_are_more_documents(tmp_path: Path) -> None:
+    texts = forms(5, 5, 70, (5, 9))
+    for number in range(4):
+        spaced = [text.replace(" ", "  " if number % 2 else " ") + "\n" * number for text in texts]
+        write_all(tmp_path / f"mail-{number}", spaced)
+    report = scanned(tmp_path)
+    assert {pair.framed for pair in report.pairs} == {True}
+
+
+def test_a_footer_that_many_pages_share_is_boilerplate_of_a_short_one(tmp_path: Path) -> None:
+    chance = random.Random(6)
+    footer = " ".join(made_up(chance, 160))
+    pages = [" ".join(made_up(chance, 300 if number % 2 else 16)) for number in range(24)]
+    folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in pages])
+    found = Counter(kinds(scanned(folder)).values())
+    assert found == {Kind.FORM: 12 * 11 // 2, Kind.BOILERPLATE: 12 * 12}
+
+
+def test_a_part_that_only_two_share_is_a_part_beside_boilerplate(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    footer = " ".join(made_up(chance, 160))
+    pages = [" ".join(made_up(chance, 300 if number % 2 else 16)) for number in range(24)]
+    quoted = " ".join(made_up(chance, 100))
+    folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in pages])
+    long = " ".join(made_up(chance, 400))
+    write_all(folder, [f"{quoted} {long} {footer}", f"{quoted} {footer}"], "two")
+    report = scanned(folder)
+    found = kinds(report)
+    assert found[frozenset(("two-000.txt", "two-001.txt"))] is Kind.CONTAINS
+    (whole,) = [one for one in report.groups if one.parts and not one.framed]
+    assert report.documents[whole.representative].path.name == "two-000.txt"
+    assert [one.framed for one in report.groups] == sorted(one.framed for one in report.groups)
+
+
+def test_forms_among_near_documents_stay_beside_them(tmp_path: Path) -> None:
+    """A form of which all others have versions is in the group of one, not nowhere."""
+    texts = forms(8, 12, 70, (6, 9))
+    folder = write_all(tmp_path / "a", texts)
+    again = [text.replace(" ", " again ", 1) for text in texts[1:]]
+    write_all(folder, again, "again")
+    report = scanned(folder)
+    shown = {one for ends in kinds(report) for one in ends}
+    members = [
+        report.documents[key].path.name
+        for group in report.groups
+        for key in (group.representative, *(one.document for one in group.members))
+    ]
+    assert sorted(members) == sorted(shown)  # each in one group
+    assert {one.kind for group in report.groups for one in group.members} == {Kind.NEAR, Kind.FORM}
+    assert not any(group.framed for group in report.groups)
+    lone = [one for group in report.groups for one in group.members if one.kind is Kind.FORM]
+    assert [report.documents[one.document].path.name for one in lone] == ["text-000.txt"]
+
+
+def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: Path) -> None:
+    folder = write_all(tmp_path / "a", forms(10, 14, 70, (14, 20)))
+    report = scanned(folder)
+    shutil.rmtree(folder)
+    assert not report.groups  # less than 70 % alike
+    loose = regroup(report, report.config.distance, 0.4)
+    assert set(kinds(loose).values()) == {Kind.FORM}
+    assert loose.counts.forms == 13
+    save_results(loose, [], tmp_path / "saved.variorum")
+    opened = load_results(tmp_path / "saved.variorum").report
+    assert [(one.framed, one.worst) for one in opened.groups] == [
+        (one.framed, one.worst) for one in loose.groups
+    ]
+    assert opened.counts.forms == 13
+
+
+def test_forms_are_the_same_however_documents_came(tmp_path: Path) -> None:
+    texts = [*forms(11, 13, 70, (5, 9)), *versions(12, 6, 90, "in a line", "all")]
+    folder = write_all(tmp_path / "a", texts[:9])
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        assert not scanned(folder, index).counts.forms
+        write_all(folder, texts)
+        grown = scanned(folder, index)
+        assert kinds(recall([folder], CONFIG, index)) == kinds(grown)
+    fresh = scanned(folder)
+    assert kinds(grown) == kinds(fresh)
+    assert fresh.counts.forms == 12
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["known", "new"])
+@pytest.mark.parametrize("in_memory", [True, False], ids=["in memory", "asked"])
+def test_one_more_file_is_a_form_as_a_scan_says(
+    tmp_path: Path, *, stored: bool, in_memory: bool
+) -> None:
+    texts = forms(13, 12, 70, (5, 9))
+    folder = write_all(tmp_path / "a", texts if stored else texts[1:])
+    more = tmp_path / "more.txt"
+    more.write_text(texts[0])
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        report = scanned(folder, index)
+        resident = None
+        if in_memory:
+            resident = ResidentLibrary(recipe_key(CONFIG))
+            resident.refresh(index)
+        found = find_similar(more, report, index, CONFIG.distance, resident)
+    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.FORM: 11}
+
+
+def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path) -> None:
+    texts = forms(14, 12, 70, (25, 30))
+    folder = write_all(tmp_path / "a", texts)
+    more = tmp_path / "more.txt"
+    more.write_text(texts[0] + " one word more")
+    with FingerprintIndex(Path(":memory:")) as index:
+        report = scanned(folder, index)
+        loose = replace(report, config=replace(CONFIG, similarity=0.3))
+        found = find_similar(more, loose, index, 64)
+    assert Counter(one.kind for one in found) == {Kind.NEAR: 1, Kind.FORM: 11}
+    assert found[0].kind is Kind.NEAR
+
+
+@pytest.mark.parametrize("kind", sorted(FRAMED))
+def test_no_rule_marks_forms(tmp_path: Path, kind: Kind) -> None:
+    report = scanned(write_all(tmp_path / "a", forms(15, 14, 70, (5, 9))))
+    with pytest.raises(ValueError, match="no rule marks"):
+        choose_kept(report, [], [kind])
+    assert not [one for each in choose_kept(report, [], [Kind.NEAR]).groups for one in each.marked]
+    (group,) = report.groups
+    assert by_hand_only(report) == {one.document for one in group.members}
