@@ -7,7 +7,7 @@ from enum import Enum, auto
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from app.session.calls.texts import FileForm
-from simcore import Kind, OnlyIn, format_named
+from simcore import PARTS, Kind, OnlyIn, format_named
 
 _PART = 2
 """How many times as long as another text one has to be to be taken for its whole, if it is."""
@@ -46,7 +46,7 @@ class Standing:
     @property
     def of_part(self) -> bool:
         """Whether one is a part of the other."""
-        return self.kind is Kind.CONTAINS
+        return self.kind in PARTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from app.session.states import BUSY, Activity
 from app.watching.model import ArrivalRow, kind_word, share_of
 from app.watching.panel import ArrivalPanel
 from app.widgets.banner import Notices
-from simcore import ArrivalEvent, ArrivalMatch, DocumentId, Kind
+from simcore import PARTS, ArrivalEvent, ArrivalMatch, DocumentId
 
 
 class ArrivalController(QObject):
@@ -86,7 +86,7 @@ class ArrivalController(QObject):
         groups = [] if table is None else [table.groups[at] for at in places]
         of = next((one for one in groups if one.representative == document), None)
         reason = "" if of is None or report is None else kept_reason(report, of)
-        whole = match.kind is Kind.CONTAINS and match.contains > match.contained
+        whole = match.kind in PARTS and match.contains > match.contained
         return Standing(match.kind, share_of(match), reason, kept=of is not None, whole=whole)
 
     @Slot(str)

@@ -13,11 +13,11 @@ from app.language.resemblance_words import unlike_text
 from app.language.wording import day_text, folder_text, name_text, size_text
 from app.session.calls.texts import CurrentText, CurrentTexts
 from simcore import (
+    PARTS,
     DecodedText,
     Document,
     DocumentId,
     Group,
-    Kind,
     Member,
     Pair,
     ScanReport,
@@ -62,7 +62,7 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
     """Return what a member of a group is to the kept document; of a part, how much is in that."""
     # a copy of another member is to the kept document what that one is
     member = next((one for one in group.members if one.document == member.copy_of), member)
-    of_part = member.kind is Kind.CONTAINS
+    of_part = member.kind in PARTS
     return Standing(
         member.kind,
         member.containment if of_part else member.resemblance,
@@ -75,7 +75,7 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
 
 def standing_in(pair: Pair) -> Standing:
     """Return what the right document of a pair is to the left one, neither of them kept."""
-    of_part = pair.kind is Kind.CONTAINS
+    of_part = pair.kind in PARTS
     return Standing(
         pair.kind,
         max(pair.left_in_right, pair.right_in_left) if of_part else pair.resemblance,

@@ -10,7 +10,7 @@ from app.language.resemblance_words import (
     resemblance_text,
     similarity_explained,
 )
-from simcore import Kind, Member
+from simcore import PARTS, Kind, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -35,7 +35,7 @@ def share_text(member: Member) -> str:
     """Return how much of both texts is common, or of a part how much the kept document holds."""
     if member.resemblance is None or member.containment is None:
         return resemblance_text(None)
-    if member.kind is Kind.CONTAINS:
+    if member.kind in PARTS:
         return wording.percent_text(member.containment)
     return resemblance_text(member.resemblance)
 
@@ -47,7 +47,7 @@ def share_explained(member: Member) -> str:
             "wording",
             "This document was not compared with the kept one itself; the next scan compares them",
         )
-    if member.kind is Kind.CONTAINS:
+    if member.kind in PARTS:
         return translate(
             "wording",
             "{percent} of the runs of 4 or 5 characters of this document are in the kept one; of "
@@ -92,6 +92,14 @@ def why_text(member: Member) -> str:
             return translate("MemberWords", "{share} of it is in the kept document").format(
                 share=share_text(member)
             )
+        case Kind.FORM | Kind.BOILERPLATE:
+            return translate(
+                "MemberWords", "what it shares stands in many documents; {share} is its own text"
+            ).format(share=wording.percent_text(member.own or 0))
+    return _figures_text(member)
+
+
+def _figures_text(member: Member) -> str:
     words = translate("MemberWords", "similarity {share}, distance {distance} bits")
     if member.distance == 1:
         words = translate("MemberWords", "similarity {share}, distance 1 bit")

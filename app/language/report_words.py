@@ -37,6 +37,8 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         path=translate("report", "Path"),
         unknown=translate("report", "not compared"),
         numbers=translate("kinds", "Numbers only"),
+        own=translate("report", "own text {0}"),
+        shared=translate("report", "Documents that share boilerplate with it: {0}"),
         compared=translate("report", "{0}: differences from the kept document"),
         part=translate("report", "{0}: lines that are not in the kept document"),
         line=translate("PartWords", "Line {0} of {2}"),

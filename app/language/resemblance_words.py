@@ -40,6 +40,18 @@ def kind_explained(kind: Kind) -> str:
             return translate(
                 "wording", "Most of this text stands in the kept document, which has more"
             )
+        case Kind.FORM:
+            return translate(
+                "wording",
+                "It and the kept document are on the same form: what they share stands in many "
+                "documents, and what differs is their own.\nIt is marked by its own row alone",
+            )
+        case Kind.BOILERPLATE:
+            return translate(
+                "wording",
+                "What it shares with the kept document stands in many documents, such as a "
+                "licence or a footer.\nIt is marked by its own row alone",
+            )
 
 
 def only_in_text(only_in: OnlyIn) -> str:

@@ -81,6 +81,22 @@ LOOKS: dict[Kind, KindLook] = {
         dark=("#33383d", "#c3cad1", "#6f7983"),
         rare=True,
     ),
+    Kind.FORM: KindLook(
+        sign="layout-template",
+        word=lambda: translate("kinds", "Same form"),
+        tile=lambda: translate("kinds", "Same form"),
+        light=("#fbf3e4", "#6e4a12", "#d9bd88"),
+        dark=("#3a301f", "#e8cd9a", "#7d6a43"),
+        rare=True,
+    ),
+    Kind.BOILERPLATE: KindLook(
+        sign="panel-bottom",
+        word=lambda: translate("kinds", "Boilerplate"),
+        tile=lambda: translate("kinds", "Boilerplate"),
+        light=("#f5f0ec", "#5c4a3d", "#bfae9f"),
+        dark=("#36302b", "#d6c6b8", "#77695d"),
+        rare=True,
+    ),
 }
 """All kinds in the order in which they are shown."""
 

@@ -17,7 +17,7 @@ from app.removal.pairs.delegate import BadgeOf, BarOf, PairSide
 from app.removal.pairs.model import PairColumn, PairPart, PairSection, Tone
 from app.removal.pairs.telling import place, places
 from app.removal.summary import RemovalSummary, path_below
-from simcore import Kind, Reason
+from simcore import PARTS, Kind, Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -192,7 +192,7 @@ def _similarity(record: Any) -> BarOf | None:
     if isinstance(record, Note):
         return None
     held = record.shown[0].containment if record.shown else None
-    if record.kind is Kind.CONTAINS and held is not None:
+    if record.kind in PARTS and held is not None:
         words = translate("wording", "{percent} of it")
         return BarOf(held, words.format(percent=percent_text(held)))
     return BarOf(record.resemblance, resemblance_text(record.resemblance))

@@ -11,7 +11,10 @@ from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
 from app.looks.badges import SAFE
 from simcore import Action, DocumentId, Kind, Reason
 
-_RISK = (Kind.LINKED, Kind.CONTAINS, Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL)
+_RISK = (
+    *(Kind.BOILERPLATE, Kind.FORM, Kind.LINKED, Kind.CONTAINS),
+    *(Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL),
+)
 
 
 @dataclass(slots=True)

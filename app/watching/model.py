@@ -15,7 +15,7 @@ from app.language.punctuation import FACTS
 from app.looks.badges import LOOKS
 from app.watching.log import ArrivalLog
 from app.widgets.records import FIT, RIGHT, Column, RecordModel
-from simcore import Arrival, ArrivalEvent, ArrivalMatch, Kind
+from simcore import PARTS, Arrival, ArrivalEvent, ArrivalMatch
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -102,14 +102,14 @@ def event_word(arrival: Arrival) -> str:
 
 def kind_word(match: ArrivalMatch) -> str:
     """Return what stands on the badge of a match: what the arrival is to the other document."""
-    if match.kind is Kind.CONTAINS and match.contains > match.contained:
+    if match.kind in PARTS and match.contains > match.contained:
         return translate("SimilarModel", "Whole")
     return LOOKS[match.kind].word()
 
 
 def share_of(match: ArrivalMatch) -> float:
     """Return how alike the two are, from 0 to 1: of a part, how much of it is in the whole."""
-    if match.kind is Kind.CONTAINS:
+    if match.kind in PARTS:
         return max(match.contained, match.contains)
     return match.similarity
 

@@ -2136,6 +2136,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>{0} 個文件</translation>
     </message>
     <message>
+        <source>boilerplate shared by {0} more</source>
+        <translation>另有 {0} 份文件含相同的共用段落</translation>
+    </message>
+    <message>
         <source>contains 1 part</source>
         <translation>包含 1 個部分</translation>
     </message>
@@ -2995,6 +2999,10 @@ Kept: {path}</source>
     <message>
         <source>{share} of it is in the kept document</source>
         <translation>其中 {share} 在保留的文件中</translation>
+    </message>
+    <message>
+        <source>what it shares stands in many documents; {share} is its own text</source>
+        <translation>相同的內容也見於許多文件；{share} 是它自己的文字</translation>
     </message>
     <message>
         <source>similarity {share}, distance {distance} bits</source>
@@ -7607,6 +7615,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>間接相連</translation>
     </message>
     <message>
+        <source>Same form</source>
+        <translation>同一範本</translation>
+    </message>
+    <message>
+        <source>Boilerplate</source>
+        <translation>共用段落</translation>
+    </message>
+    <message>
         <source>Capitals or layout</source>
         <translation>大小寫或版面</translation>
     </message>
@@ -8480,6 +8496,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>目錄</translation>
     </message>
     <message>
+        <source>own text {0}</source>
+        <translation>自有文字 {0}</translation>
+    </message>
+    <message>
+        <source>Documents that share boilerplate with it: {0}</source>
+        <translation>與它含相同共用段落的文件：{0}</translation>
+    </message>
+    <message>
         <source>{0}: differences from the kept document</source>
         <translation>{0}：與保留的文件的差異</translation>
     </message>
@@ -8754,6 +8778,18 @@ it and the kept document are not known to be similar enough themselves.
 It is marked by its own row alone</source>
         <translation>它透過群組中的其他文件列入：
 它與保留的文件本身是否足夠相似尚不確定。
+只能在它自己的列上標記</translation>
+    </message>
+    <message>
+        <source>It and the kept document are on the same form: what they share stands in many documents, and what differs is their own.
+It is marked by its own row alone</source>
+        <translation>它與保留的文件出自同一範本：相同的內容也見於許多文件，不同的是各自的文字。
+只能在它自己的列上標記</translation>
+    </message>
+    <message>
+        <source>What it shares with the kept document stands in many documents, such as a licence or a footer.
+It is marked by its own row alone</source>
+        <translation>它與保留的文件相同的內容也見於許多文件，例如授權聲明或頁尾。
 只能在它自己的列上標記</translation>
     </message>
     <message>

@@ -174,7 +174,8 @@ class Grouper:
         grouped = self._copies > 1
         grouped[table.left[near]] = grouped[table.right[near]] = True
         forms = form_pairs(table, shown[table.framed[shown]], grouped)
-        found = self._joined(self._near_groups(near, config, copies=True), forms.joining, config)
+        found = self._near_groups(near, config, copies=True)
+        found = self._joined(found, forms.joining, config) if len(forms.joining) else found
         parts = self._part_groups(config)
         plain = [group for group in parts if not group.framed]
         own = self._near_groups(forms.own, config, copies=False)
@@ -250,14 +251,10 @@ class Grouper:
         return numbers[texts.index(kept_of(texts, texts, links, self._by_text, self.runs))]
 
     def _joined(self, groups: list[Group], joining: Numbers, config: ScanConfig) -> list[Group]:
-        if not len(joining):
-            return groups
         pairs, compared = self._pairs_by_texts(), self._judged.comparisons
         lookup = PairLookup(defaultdict(dict), pairs, compared, self._by_text, self._judgements)
-        ends = [
-            (self._texts[self._table.left[one]], self._texts[self._table.right[one]])
-            for one in joining
-        ]
+        sides = zip(self._table.left[joining], self._table.right[joining], strict=True)
+        ends = [(self._texts[left], self._texts[right]) for left, right in sides]
         return joined(groups, ends, self._judged.documents, lookup, config)
 
     # ---- texts that nothing is near, with copies

@@ -25,7 +25,7 @@ def why_kept(report: ScanReport, group: Group) -> WhyKept:
     if is_kept(report.judgements, kept):
         return WhyKept.CHOSEN
     if group.parts:
-        return WhyKept.WHOLE
+        return WhyKept.LONGEST if group.framed else WhyKept.WHOLE
     others = [documents[member.document] for member in group.members]
     if all(one.text == kept.text for one in others):
         return _of_copies(kept, others, _runs(report))

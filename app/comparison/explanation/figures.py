@@ -24,7 +24,7 @@ from app.comparison.explanation.words import (
 )
 from app.language.punctuation import sentences
 from app.language.wording import percent_text
-from simcore import Explanation, Kind, ScanConfig
+from simcore import PARTS, Explanation, ScanConfig
 
 _ROWS = 4
 _ABOVE = 2
@@ -132,7 +132,7 @@ class FiguresPage(QScrollArea):
             containment_words(explained, sides, left=False),
         )
         names = sides.left_in_right, sides.right_in_left
-        if explained.shown_kind(config) is not Kind.CONTAINS:
+        if explained.shown_kind(config) not in PARTS:
             similarity = self.tr("Similarity"), *both
             return distance, similarity, (names[0], *kept), (names[1], *chosen)
         left_is_part = compared.left_in_right > compared.right_in_left

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from app.language import resemblance_words, wording
 from app.looks.badges import badge_text
 from app.widgets.records import FIT, RIGHT, Column
-from simcore import Document, Kind, Pair
+from simcore import PARTS, Document, Kind, Pair
 
 translate = wording.translate  # by this name lupdate knows it
 
@@ -18,7 +18,7 @@ class SimilarRow(NamedTuple):
 
 
 def _kind_text(pair: Pair) -> str:
-    if pair.kind is Kind.CONTAINS and pair.left_in_right > pair.right_in_left:
+    if pair.kind in PARTS and pair.left_in_right > pair.right_in_left:
         return translate("SimilarModel", "Whole")
     return badge_text(pair, pair.only_in)
 
@@ -37,6 +37,8 @@ def _kind_tip(pair: Pair) -> str:
             return translate(
                 "SimilarModel", "The same words; links, images, form values or the format differ"
             )
+        case Kind.FORM | Kind.BOILERPLATE:
+            return resemblance_words.kind_explained(pair.kind)
         case Kind.CONTAINS if pair.left_in_right > pair.right_in_left:
             return translate("SimilarModel", "Most of the file stands in this document")
         case Kind.CONTAINS:

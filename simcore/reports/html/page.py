@@ -234,7 +234,8 @@ def _group(
     size = sum(known[one.document].size for one in group.members) + kept.size
     count = 1 + len(group.members)
     if group.parts:
-        facts = words.whole.format(words.count(len(group.members)))
+        whole = words.shared if group.framed else words.whole
+        facts = whole.format(words.count(len(group.members)))
     else:
         facts = words.facts.format(words.count(count), words.size(size), words.percent(group.worst))
     titles = "".join(

@@ -61,11 +61,16 @@ _RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
 
 
 def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
-    """Order groups by their first members, whose kinds are the surest; numbers only come last."""
-    found: dict[tuple[bool, int], list[int]] = {}
+    """Order groups by their first members, whose kinds are the surest.
+
+    Numbers only come late, and groups of nothing but forms last.
+    """
+    found: dict[tuple[bool, bool, int], list[int]] = {}
     for number in stepped(wanted, check):
-        first = table.groups[number].members[0]
-        found.setdefault((first.numbers_only, _RANKS[first.kind]), []).append(number)
+        group = table.groups[number]
+        first = group.members[0]
+        key = group.framed, first.numbers_only, _RANKS[first.kind]
+        found.setdefault(key, []).append(number)
     return list(chain.from_iterable(found[rank] for rank in sorted(found)))
 
 
@@ -108,14 +113,20 @@ class GroupRows:
 
     # ---- open and closed groups
 
-    def fold(self, exceptions: Collection[Named], *, default: bool) -> None:
-        """Open all groups, or close them, but for ``exceptions``."""
+    def fold(self, exceptions: Collection[Named], *, default: bool, framed: bool = False) -> None:
+        """Open all groups, or close them, but for ``exceptions``.
+
+        What opens or closes groups of nothing but forms is ``framed``.
+        """
         self._open = [default] * self.groups
+        if default != framed:
+            groups = self.table.groups
+            self._open = [framed if groups[one].framed else default for one in self._ranked]
         for document, parts in exceptions:
             for number in self.table.places_of(document):
                 rank, group = self._ranks.get(number), self.table.groups[number]
                 if rank is not None and (group.representative, group.parts) == (document, parts):
-                    self._open[rank] = not default
+                    self._open[rank] = not (framed if group.framed else default)
         self._count()
 
     def set_open(self, rank: int, *, on: bool) -> None:

@@ -15,7 +15,7 @@ from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.rows import GroupRows, RowPosition
 from app.results.groups.rows.telling import GroupNames, folder_runs, shared_parts
 from app.results.groups.view import explained
-from simcore import Document, DocumentId, Kind, Member
+from simcore import PARTS, Document, DocumentId, Kind, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -158,7 +158,7 @@ class GroupCells:
         if member is not None and column == GroupColumn.KIND:
             kind = member.kind
         if member is not None and column == GroupColumn.SIMILARITY and not runs:
-            parted = member.kind is Kind.CONTAINS
+            parted = member.kind in PARTS
             share = member.containment if parted else member.resemblance
         return Cell(
             text,
@@ -314,8 +314,11 @@ class GroupCells:
         uncompared = sum(one.resemblance is None for one in group.members)
         if group.parts:
             count = len(group.members)
+            words = translate("GroupCells", "boilerplate shared by {0} more")
             facts.append(
-                translate("GroupCells", "contains 1 part")
+                words.format(count_text(count))
+                if group.framed
+                else translate("GroupCells", "contains 1 part")
                 if count == 1
                 else translate("GroupCells", "contains {0} parts").format(count)
             )

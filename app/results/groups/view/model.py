@@ -75,6 +75,7 @@ class GroupModel(GroupRowsModel):
         self.filter = GroupFilter()
         self._roles = Roles()
         self._open_by_default = True
+        self._forms_open = False
         self._exceptions: set[Named] = set()
         self._wanted: frozenset[DocumentId] | None = None
         self._arranging = Latest(checked, self, self._show, self.failed)
@@ -172,7 +173,7 @@ class GroupModel(GroupRowsModel):
             marks = self._marks.copy()
             marks.follow(rows.table)
         before = self._marks.marked
-        rows.fold(self._exceptions, default=self._open_by_default)
+        rows.fold(self._exceptions, default=self._open_by_default, framed=self._forms_open)
         self.beginResetModel()
         self._source, self.rows, self._marks = rows.table, rows, marks
         self._cells.show(rows)
@@ -214,7 +215,8 @@ class GroupModel(GroupRowsModel):
         if rows is None or position is None or rows.is_open(position.rank) == on:
             return
         group = rows.group(position.rank)
-        change = self._exceptions.discard if on == self._open_by_default else self._exceptions.add
+        usual = self._forms_open if group.framed else self._open_by_default
+        change = self._exceptions.discard if on == usual else self._exceptions.add
         change((group.representative, group.parts))
         first = rows.first_row(position.rank) + 1
         last = first + rows.inside(position.rank) - 1
@@ -231,20 +233,20 @@ class GroupModel(GroupRowsModel):
 
     def open_all(self, *, on: bool) -> None:
         """Open or close every group, those of later reports too."""
-        self._open_by_default = on
+        self._open_by_default = self._forms_open = on
         self._exceptions.clear()
         if self.rows is not None:
             self.beginResetModel()
-            self.rows.fold((), default=on)
+            self.rows.fold((), default=on, framed=on)
             self.endResetModel()
 
-    def folding(self) -> tuple[bool, frozenset[Named]]:
-        """Return whether groups are open, and those that are not as the others."""
-        return self._open_by_default, frozenset(self._exceptions)
+    def folding(self) -> tuple[bool, bool, frozenset[Named]]:
+        """Return whether groups are open, whether those of forms are, and those that are not so."""
+        return self._open_by_default, self._forms_open, frozenset(self._exceptions)
 
-    def fold(self, folding: tuple[bool, frozenset[Named]]) -> None:
+    def fold(self, folding: tuple[bool, bool, frozenset[Named]]) -> None:
         """Open and close the groups of later reports by the ``folding`` of another model."""
-        self._open_by_default, exceptions = folding
+        self._open_by_default, self._forms_open, exceptions = folding
         self._exceptions = set(exceptions)
 
     def reveal(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
