@@ -2148,6 +2148,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>包含 {0} 個部分</translation>
     </message>
     <message>
+        <source>own text up to {0}</source>
+        <translation>自有文字最多 {0}</translation>
+    </message>
+    <message>
         <source>lowest similarity {0}</source>
         <translation>最低相似度 {0}</translation>
     </message>

@@ -15,5 +15,5 @@ second mail of the same words does, and a copy does not.
 
 Exports: with_forms, of a scan; framed_with, of one text that is compared with others.
 
-May import: what pipeline may, but for its modules.
+May import: model, text, candidates, store.
 """

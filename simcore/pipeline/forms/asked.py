@@ -10,7 +10,7 @@ from simcore.model.records import Comparison, Document, TextId
 from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import sharing_of
-from simcore.pipeline.forms.sketched import Held, Part, Sketched, Values, more_than_one
+from simcore.pipeline.forms.sketched import Part, Sketched, Spread, Values, more_than_one
 from simcore.store.held_texts import count_alike, read_texts
 from simcore.store.index import FingerprintIndex
 
@@ -79,7 +79,7 @@ def _held(
     frequencies: Frequencies,
     sketch: Values | None,
     also: int,
-) -> Held:
+) -> Spread:
     values, at = np.unique(sketched.samples, return_inverse=True)
     counts = frequencies(values).astype(np.int32)
     if sketch is not None:
@@ -90,7 +90,7 @@ def _held(
     rows = np.flatnonzero(np.isin(sketched.texts, np.array([*more], dtype=np.int64)))
     several = sketched.at_rows(rows)
     of_each = np.array([more[TextId(text)] for text in several.texts.tolist()], dtype=np.int64)
-    return Held.of(sketched, counts[at], several, of_each)
+    return Spread.of(sketched, counts[at], several, of_each)
 
 
 def _counting(index: FingerprintIndex) -> Frequencies:

@@ -12,7 +12,7 @@ from simcore.model.records import Pair
 from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import sharing_of
-from simcore.pipeline.forms.sketched import Held, Integers, Part, Sketched, more_than_one
+from simcore.pipeline.forms.sketched import Integers, Part, Sketched, Spread, more_than_one
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 
@@ -54,7 +54,7 @@ def with_forms(
     ]
 
 
-def _have_common(sketched: Sketched, held: Held) -> NDArray[np.bool_]:
+def _have_common(sketched: Sketched, held: Spread) -> NDArray[np.bool_]:
     """Mark the texts of which enough samples are in many documents for any form."""
     common = held.documents >= FORMS.least_documents
     before = np.concatenate([[0], np.cumsum(common)])
@@ -65,7 +65,7 @@ def _have_common(sketched: Sketched, held: Held) -> NDArray[np.bool_]:
 
 def _sketched(
     texts: Integers, documents: Documents, index: FingerprintIndex, check: Callable[[], None]
-) -> tuple[Sketched, Held]:
+) -> tuple[Sketched, Spread]:
     """Read the sketches of all documents; return those of some texts, and who has their samples."""
     every, copies = np.unique(documents.texts[documents.usable], return_counts=True)
     several = every[copies > 1]
@@ -88,7 +88,7 @@ def _sketched(
     sketched, copied = Sketched.of(chosen), Sketched.of(common)
     more = more_than_one(_contents(several, documents))
     of_each = np.array([more.get(text, 0) for text in copied.texts.tolist()], dtype=np.int64)
-    return sketched, Held.of(sketched, _counts(frequencies, sketched), copied, of_each)
+    return sketched, Spread.of(sketched, _counts(frequencies, sketched), copied, of_each)
 
 
 def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:

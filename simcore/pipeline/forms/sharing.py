@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import runs
 from simcore.pipeline.forms.rule import FORMS
-from simcore.pipeline.forms.sketched import Held, Integers, Sketched, Values
+from simcore.pipeline.forms.sketched import Integers, Sketched, Spread, Values
 from simcore.text.sketch import SAMPLINGS
 
 _PAIRS_AT_ONCE = 1 << 15
@@ -39,7 +39,7 @@ class Sharing:
     owned: Integers
 
 
-def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Held) -> Sharing:
+def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Spread) -> Sharing:
     """Count what pairs of texts share; ``left`` and ``right`` are rows of ``sketched``."""
     sizes = sketched.sizes[left] + sketched.sizes[right]
     counted = [_counted(left[some], right[some], sketched, held) for some in _pieces(sizes)]
@@ -54,7 +54,7 @@ def _pieces(sizes: Integers) -> Iterator[slice]:
             yield slice(start, min(run.stop, start + _PAIRS_AT_ONCE))
 
 
-def _counted(left: Integers, right: Integers, sketched: Sketched, held: Held) -> Integers:
+def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) -> Integers:
     level = np.maximum(sketched.level[left], sketched.level[right])
     ends = [sketched.at_level(rows, level) for rows in (left, right)]
     keys = [whose << 32 | sketched.samples[places] for places, whose in ends]

@@ -66,7 +66,7 @@ class Sketched:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Spread:
     """How many texts have each sample of a ``Sketched``, and how many documents do."""
 
     texts: NDArray[np.int32]
@@ -75,7 +75,7 @@ class Held:
     @classmethod
     def of(
         cls, sketched: Sketched, texts: NDArray[np.int32], several: Sketched, more: Integers
-    ) -> "Held":
+    ) -> "Spread":
         """Add the documents: texts that ``several`` documents have count ``more`` times as well."""
         if not len(several.texts):
             return cls(texts, texts)

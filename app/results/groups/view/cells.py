@@ -322,6 +322,9 @@ class GroupCells:
                 if count == 1
                 else translate("GroupCells", "contains {0} parts").format(count)
             )
+        elif group.framed:
+            most = max(one.own or 0 for one in group.members)
+            facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
         elif group.worst < 1 or any(not look_is_same(one) for one in group.members):
             facts.append(
                 translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))
