@@ -18,6 +18,8 @@ it begins with a Chinese character, else 5 (benchmarks/quality/RESULTS-shingles.
 at least 0.3 alike are also compared without numbers, dates and names: two invoices on one form are
 near-duplicates, but not copies.
 
+What of the verified pairs are forms is told last (``forms``), by the sketches of all texts.
+
 Exports: scan, recall, find_similar, recall_similar, read_again, find_changes, confirm,
 keep_encoding, candidate_pairs.
 

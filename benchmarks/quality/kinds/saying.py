@@ -25,10 +25,9 @@ class Answer:
 def verdicts_of(row: PairRow | None) -> frozenset[Verdict]:
     """Return what the shown kind of a pair says to a person; a new kind is added here.
 
-    Another order is a kind that the program does not know yet. Of
-    two documents with the same words (but in two formats, or with other links, or in another
-    script) it removes none unasked: that one can go is said, and so is that they are to be looked
-    at side by side.
+    Another order is a kind that the program does not know yet. Of two documents with the same
+    words (but in two formats, or with other links, or in another script) it removes none unasked:
+    that one can go is said, and so is that they are to be looked at side by side.
     """
     if row is None:
         return frozenset({Verdict.OTHER})
