@@ -75,13 +75,12 @@ def find_parallels(left: str, right: str) -> Parallels:
 
     A passage extends from its first shingle as far as both texts are equal, and beyond what is no
     letter or digit or but a few of them, if it goes on behind in both. Signs behind it that are the
-    same in both are part of it. If the right text has
-    it more than once, the best of up to 16 positions nearest to the end of the passage before it
-    is returned; another one may be as good.
+    same in both are part of it. If the right text has it more than once, the best of up to 16
+    positions nearest to the end of the passage before it is returned; another one may be as good.
 
     >>> found = find_parallels("One two three four.", "Three  FOUR. Five")
     >>> found.passages
-    (Parallel(left=(8, 19), right=(0, 12), characters=10),)
+    (Parallel(left=(8, 19), right=(0, 12), characters=9),)
     """
     both = _shingled(left), _shingled(right)
     inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]

@@ -157,7 +157,7 @@ def words(normal: str, cut: Cut) -> list[str]:
     """Split a normalised text into words, without punctuation and white space.
 
     >>> words("café的menu，第2版", list)
-    ['cafe', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
+    ['c', 'a', 'f', 'e', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
     """
     return only_words(pieces(normal, cut))
 

@@ -106,12 +106,15 @@ def letters_and_digits(text: str) -> str:
     normal = normalise(text)
     found = []
     for at, sign in enumerate(normal):
-        before, after = f" {normal}"[at], f"{normal} "[at + 1]
-        between = before.isdecimal() and after.isdecimal()
+        before, after, next_but_one = f" {normal}"[at], f"{normal} "[at + 1], f"{normal}  "[at + 2]
+        digit, in_word = after.isdecimal(), before.isalnum() and before < "\u2e80"
+        number = digit or (after == "." and next_but_one.isdecimal())
         if sign.isalnum():
             found.append(unicodedata.normalize("NFD", sign)[0] if sign < "\u0300" else sign)
-        elif after.isdecimal() and (
-            (sign in ".,:/-" and between) or (sign in ".-" and not before.isalnum())
+        elif (
+            (sign in ".,:/~-" and before.isdecimal() and digit)
+            or (sign == "." and digit and not in_word and before != ".")
+            or (sign == "-" and number and not in_word)
         ):
             found.append(sign)
     return "".join(found)
