@@ -7620,7 +7620,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Same form</source>
-        <translation>同一模板</translation>
+        <translation>同一表单</translation>
     </message>
     <message>
         <source>Boilerplate</source>
@@ -8787,7 +8787,7 @@ It is marked by its own row alone</source>
     <message>
         <source>It and the kept document are on the same form: what they share stands in many documents, and what differs is their own.
 It is marked by its own row alone</source>
-        <translation>它与保留的文档出自同一模板：相同的内容也见于许多文档，不同的是各自的文字。
+        <translation>它与保留的文档出自同一表单：相同的内容也见于许多文档，不同的是各自的文字。
 只能在它自己的行上标记</translation>
     </message>
     <message>

@@ -7620,7 +7620,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Same form</source>
-        <translation>同一範本</translation>
+        <translation>同一表單</translation>
     </message>
     <message>
         <source>Boilerplate</source>
@@ -8787,7 +8787,7 @@ It is marked by its own row alone</source>
     <message>
         <source>It and the kept document are on the same form: what they share stands in many documents, and what differs is their own.
 It is marked by its own row alone</source>
-        <translation>它與保留的文件出自同一範本：相同的內容也見於許多文件，不同的是各自的文字。
+        <translation>它與保留的文件出自同一表單：相同的內容也見於許多文件，不同的是各自的文字。
 只能在它自己的列上標記</translation>
     </message>
     <message>

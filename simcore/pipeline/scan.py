@@ -343,7 +343,10 @@ class _ScanRun:
         comparisons, unreadable = comparer.compared(candidates, tell)
         unread += unreadable
         pairs = comparer.taken_out(comparisons, proposed, candidates)
-        pairs = with_forms(pairs, documents, self.index, self._check)
+        def check() -> None:
+            self.progress.report(Stage.GROUP, len(candidates), len(candidates))
+
+        pairs = with_forms(pairs, documents, self.index, check)
         apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
         if apart:
             more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
@@ -352,11 +355,8 @@ class _ScanRun:
         grouped = self._grouped(
             replace(found, pairs=tuple(pairs), comparisons=comparisons), [*problems, *unread]
         )
-        self.progress.report(Stage.GROUP, len(candidates), len(candidates))
+        check()
         return grouped
-
-    def _check(self) -> None:
-        self.progress.report(Stage.GROUP, 0, 0)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))

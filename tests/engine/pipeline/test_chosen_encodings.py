@@ -358,9 +358,9 @@ def test_the_command_line_obeys_it_and_tells_guesses(
     assert "gbk.txt" in told.out
     both = [str(library / name) for name in ("gbk.txt", "utf-8.txt")]
     assert main(["explain", *both, "--index", str(path)]) == 0
-    assert "encoding     gb18030\n" in capsys.readouterr().out
+    assert "   gb18030; " in capsys.readouterr().out
     assert main(["explain", *both, "--index", str(path), "--ignore-judgements"]) == 0
-    assert "encoding     cp850, guessed\n" in capsys.readouterr().out
+    assert "   cp850, guessed; " in capsys.readouterr().out
     for folders in ([], [str(library)]):
         similar = ["similar", str(library / "gbk.txt"), *folders, "--index", str(path)]
         assert main([*similar, "--jobs", "0"]) == 0

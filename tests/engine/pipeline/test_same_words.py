@@ -35,7 +35,7 @@ from simcore.cli.main import main
 
 CONFIG = ScanConfig(jobs=0)
 TEXT = english_text(4)
-EVERY = frozenset(Kind) - {Kind.LINKED}
+EVERY = frozenset(Kind) - {Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
 
 
 @pytest.fixture

@@ -85,13 +85,16 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: len(application.session.results.report.groups) == 1)
     (group,) = application.session.results.report.groups
     seen = set()
-    for row, one in enumerate(application.session.results.report.pairs):
-        if group.representative not in {one.left, one.right}:
+    report = application.session.results.report
+    # any document with the text of the kept one may stand for it
+    text = report.documents[group.representative].text
+    for row, one in enumerate(report.pairs):
+        others = [end for end in (one.left, one.right) if report.documents[end].text != text]
+        if len(others) != 1:
             continue
         with qtbot.waitSignal(application.session.texts.succeeded, timeout=60_000):
             application.comparing.show_pair(one.left, one.right)
-        other = ({one.left, one.right} - {group.representative}).pop()
-        assert model.document_at(view.currentIndex()) == other
+        assert model.document_at(view.currentIndex()) == others[0]
         assert "kept:" in titles(application)
         seen.add(row)
     assert len(seen) == 3
