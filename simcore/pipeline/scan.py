@@ -343,6 +343,7 @@ class _ScanRun:
         comparisons, unreadable = comparer.compared(candidates, tell)
         unread += unreadable
         pairs = comparer.taken_out(comparisons, proposed, candidates)
+
         def check() -> None:
             self.progress.report(Stage.GROUP, len(candidates), len(candidates))
 

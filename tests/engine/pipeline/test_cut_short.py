@@ -68,7 +68,9 @@ def test_it_is_named_and_is_not_the_same(pages: Path, index: FingerprintIndex) -
             assert one.reason.code is ReasonCode.CUT_SHORT
             assert str(one.reason).startswith("was not read in full: its markup nests too deep")
         for grouped in (report, regroup(report, 0, 0.99)):
-            choices = choose_kept(grouped, [], set(Kind) - {Kind.LINKED, Kind.FORM, Kind.BOILERPLATE})
+            choices = choose_kept(
+                grouped, [], set(Kind) - {Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
+            )
             assert not list(choices.marked())
 
 

@@ -82,6 +82,7 @@ def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> Non
     view, model = application.window.group_view, application.window.group_model
     application.window.threshold_bar.set_similarity(0.3)
     application.window.threshold_bar.set_distance(24)
+    qtbot.waitUntil(lambda: application.session.results.report.config.similarity == 0.3)
     qtbot.waitUntil(lambda: len(application.session.results.report.groups) == 1)
     (group,) = application.session.results.report.groups
     seen = set()
