@@ -88,7 +88,7 @@ class InvertedTexts:
     sizes: NDArray[np.int32]
     postings: PackedPostings
     gone: _Mask
-    floors: dict[tuple[int, float], _Integers] = field(default_factory=dict)
+    floors: dict[tuple[int, float], NDArray[np.int32]] = field(default_factory=dict)
     beside: dict[int, NDArray[np.int32]] = field(default_factory=dict)
     different: dict[int, NDArray[np.int32]] = field(default_factory=dict)
 
@@ -203,7 +203,7 @@ class InvertedTexts:
         apart: NDArray[np.uint8] = words[:, 0]
         return apart if words.shape[1] == 1 else words.sum(axis=1, dtype=np.uint8)
 
-    def _floor(self, level: int, containment: float) -> _Integers:
+    def _floor(self, level: int, containment: float) -> NDArray[np.int32]:
         """Return what each text shares at least with a promising one that is no smaller.
 
         That one has the sampling rate ``level``.
@@ -212,7 +212,8 @@ class InvertedTexts:
         if floor is None:
             levels, sizes = np.maximum(level, self.level), self._sizes_beside(level)
             most = np.full(len(self.sizes), sizes.max(initial=0))
-            floor = np.maximum(1, least_of_smaller(most, containment)[levels, sizes])
+            least = least_of_smaller(most, containment)[levels, sizes]
+            floor = np.maximum(1, least).astype(np.int32)
             if len(self.floors) >= _MOST_FLOORS:  # others may ask for any containment
                 self.floors.clear()
             self.floors[level, containment] = floor
