@@ -24,6 +24,7 @@ from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
 _CACHE_KIBIBYTES = 8 * 1024
+_FEW_KIBIBYTES = 1024
 _SEPARATOR = os.fsencode(os.sep)
 
 
@@ -151,6 +152,10 @@ class Database(SqliteFile):
         self.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
         self.write_ahead()
         self.connection.execute("pragma synchronous = normal")
+
+    def keep_few_pages(self) -> None:
+        """Give the memory of most pages back: few are wanted at a time from now on."""
+        self.connection.execute(f"pragma cache_size = -{_FEW_KIBIBYTES}")
 
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:

@@ -39,7 +39,6 @@ _FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
 _CLOCK_STEP = 2.0
 _SECONDS_TO_FORGET = 3600.0
 _SECONDS_TO_REST = 60.0
-_CACHE_KIBIBYTES = 1024
 _SECONDS_A_LIST = 600.0  # without close events a system may lose others in silence, too
 
 
@@ -351,8 +350,7 @@ class _Watch:
             self._next_forget = now + _SECONDS_TO_FORGET
             del report
             gc.collect()  # it refers to itself, and is as large as the rest of the watch
-            # few pages are wanted from now on
-            self._arriving.index.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
+            self._arriving.index.keep_few_pages()
             give_back()
             self._arriving.tell(look, {})
         away = set(self._roots.away())
