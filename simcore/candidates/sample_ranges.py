@@ -7,6 +7,7 @@ and inverting a large library takes little more memory than its sketches.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -185,6 +186,20 @@ def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDA
         kept[position] = sums(values & np.uint32(sampling - 1) == 0, sizes)
         level[kept[position] == sizes] = position
     return level, kept
+
+
+def positions_in(
+    ascending: NDArray[Any], wanted: NDArray[Any]
+) -> tuple[_Integers, NDArray[np.bool_]]:
+    """Return the positions of values among ascending others, and which of them occur there.
+
+    >>> positions_in(np.array([2, 4, 7]), np.array([2, 7, 9]))
+    (array([0, 2, 3]), array([ True,  True, False]))
+    """
+    rows = np.searchsorted(ascending, wanted)
+    there = rows < len(ascending)
+    there[there] = ascending[rows[there]] == wanted[there]
+    return rows, there
 
 
 def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:

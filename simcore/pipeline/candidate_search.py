@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import as_array, least_width
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.candidates.sketches import (
     SketchPairs,
     sketch_pairs,
@@ -156,7 +156,7 @@ class _Search:
         earlier = None if self.radius.is_reduced else self._earlier(index)
         if earlier is None:
             return None
-        numbers, there = _positions_in(self.texts, earlier.texts)
+        numbers, there = positions_in(self.texts, earlier.texts)
         new = np.ones(len(self.texts), dtype=np.bool_)
         new[numbers[there]] = False
         left, right = pairs_of(
@@ -191,7 +191,7 @@ class _Search:
                 # what is left out depends on all texts
                 if earlier is None or earlier.missed or earlier.distance != self.radius.distance:
                     continue
-                _, there = _positions_in(self.texts, earlier.texts)
+                _, there = positions_in(self.texts, earlier.texts)
                 new = len(self.texts) - int(np.count_nonzero(there))
                 if new <= _MOST_NEW * len(self.texts):
                     return earlier
@@ -232,16 +232,8 @@ def _mean_characters(documents: Documents, rows: _Indices) -> float:
 
 def _copies(documents: Documents, texts: _Indices) -> _Indices:
     """Count the documents of each text: those with copies lead groups."""
-    rows, there = _positions_in(texts, documents.texts)
+    rows, there = positions_in(texts, documents.texts)
     return np.bincount(rows[there], minlength=len(texts))
-
-
-def _positions_in(ordered: _Indices, wanted: _Indices) -> tuple[_Indices, NDArray[np.bool_]]:
-    """Return the positions of numbers among ascending others, and which of them occur there."""
-    rows = np.searchsorted(ordered, wanted)
-    there = rows < len(ordered)
-    there[there] = ordered[rows[there]] == wanted[there]
-    return rows, there
 
 
 def _ordered(one: _Indices, other: _Indices) -> tuple[_Indices, _Indices]:
@@ -258,7 +250,7 @@ def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
     """Read the sketches of texts, which are ids in ascending order."""
     samples = SampleRanges(len(texts))
     for ids, values, sizes in index.sketches():
-        rows, wanted = _positions_in(texts, ids)
+        rows, wanted = positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
         samples.add(rows[wanted], some, sizes[wanted])
     return samples

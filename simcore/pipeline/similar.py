@@ -3,12 +3,14 @@
 import contextlib
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simcore.candidates.blocks import probed_distance
 from simcore.files.containers import state_of
@@ -37,7 +39,7 @@ from simcore.model.report import ScanReport
 from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, TextSource, text_source
 from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
-from simcore.pipeline.forms.asked import framed_with
+from simcore.pipeline.forms.asked import counted_in, framed_with
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.library import Resident
 from simcore.store.age.forgetting import outside
@@ -178,19 +180,43 @@ def _candidates(
         return []
     recipe, sketch = recipe_key(config), np.frombuffer(asked.sketch, dtype="<u4")
     short = asked.features < asked.least_features
+    with contextlib.suppress(ConnectionError), _in_memory(index, recipe, resident) as library:
+        if library is not None:
+            return library.candidates(asked.fingerprint, short, sketch, config)
+    bits = _proposing_distance(config, config.distance)
+    near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
+    return sorted(near | index.sketch_candidates(sketch, config.containment))
+
+
+@contextlib.contextmanager
+def _in_memory(
+    index: FingerprintIndex, recipe: str, resident: Resident | None
+) -> Iterator[Resident | None]:
+    """Yield the library that stands in memory, here or elsewhere; None if there is none.
+
+    One elsewhere may raise ``ConnectionError``.
+    """
     if resident is not None and resident.recipe == recipe:
-        return resident.candidates(asked.fingerprint, short, sketch, config)
+        yield resident
+        return
+    other = None
     if resident_path(index.path).exists():
         # what connects processes takes a while to import
         from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
 
         other = ask_resident(index.path, recipe)
-        if other is not None:
-            with other, contextlib.suppress(ConnectionError):
-                return other.candidates(asked.fingerprint, short, sketch, config)
-    bits = _proposing_distance(config, config.distance)
-    near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
-    return sorted(near | index.sketch_candidates(sketch, config.containment))
+    with other or contextlib.nullcontext():
+        yield other
+
+
+def _frequencies(
+    index: FingerprintIndex, recipe: str, resident: Resident | None, samples: NDArray[np.uint32]
+) -> NDArray[np.int64]:
+    """Return how many texts have each of some samples: from memory, or the index."""
+    with contextlib.suppress(ConnectionError), _in_memory(index, recipe, resident) as library:
+        if library is not None:
+            return library.frequencies(samples)
+    return counted_in(index, samples)
 
 
 def _find(
@@ -236,9 +262,10 @@ def _find(
         query.text,
         compared,
         by_text,
-        config.containment,
+        thresholds,
         index,
         recipe_key(config),
+        partial(_frequencies, index, recipe_key(config), resident),
         sketch=sketch,
         more=0 if known else 1,
     )

@@ -172,7 +172,7 @@ class Answering:
             text,
             [one for one in compared if one is not None],
             by_text,
-            self.config.containment,
+            self.config,
             self.index,
             recipe_key(self.config),
             self.resident.frequencies,

@@ -13,7 +13,7 @@ A sample of 1, 4 or 16 shingles is enough: what is sought are families of ten do
 what they share. Texts count once; a document of another's text counts where its bytes differ, as a
 second mail of the same words does, and a copy does not.
 
-Exports: with_forms, of a scan; framed_with, of one text that is compared with others.
+Exports: with_forms, of a scan; framed_with, of one text that is compared with others; counted_in.
 
 May import: model, text, candidates, store.
 """

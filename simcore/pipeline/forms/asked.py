@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.config import LEAST_SIMILARITY
+from simcore.candidates.sample_ranges import positions_in
+from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.records import Comparison, Document, TextId
 from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
 from simcore.pipeline.forms.rule import FORMS
@@ -22,10 +23,10 @@ def framed_with(
     text: TextId,
     compared: Sequence[Comparison],
     documents: Mapping[TextId, Sequence[Document]],
-    containment: float,
+    config: ScanConfig,
     index: FingerprintIndex,
     recipe: str,
-    frequencies: Frequencies | None = None,
+    frequencies: Frequencies,
     sketch: Values | None = None,
     more: int = 0,
 ) -> frozenset[TextId]:
@@ -33,17 +34,18 @@ def framed_with(
 
     As a scan of all documents of the index would say, but for the other pairs of those texts: they
     are not looked at. A ``sketch`` is given of a text that is not in the index under this id:
-    ``more`` is 1 if it is not there at all. Without ``frequencies`` all sketches of the index are
-    read, if any pair may be a form.
+    ``more`` is 1 if it is not there at all. Nothing is read unless a pair may be a form that the
+    thresholds of ``config`` show.
     """
     verified = [
         one
         for one in compared
         if one.resemblance >= LEAST_SIMILARITY
-        or max(one.left_in_right, one.right_in_left) >= containment
+        or max(one.left_in_right, one.right_in_left) >= config.containment
     ]
     figures = Figures.of(verified)
-    if not figures.may_be_forms.any():
+    shown = figures.shares.max(axis=0, initial=0) >= min(config.similarity, config.containment)
+    if not (figures.may_be_forms & shown).any():
         return frozenset()
     others = [one.right if one.left == text else one.left for one in verified]
     wanted = np.unique(np.array(others if sketch is not None else [*others, text], dtype=np.int64))
@@ -58,7 +60,7 @@ def framed_with(
     rows = sketched.rows_of(ends)
     here = np.flatnonzero((rows >= 0).all(axis=0))
     rows, figures = rows[:, here], figures.at(here)
-    held = _held(sketched, documents, frequencies or _counting(index), sketch, more)
+    held = _held(sketched, documents, frequencies, sketch, more)
     sharing = sharing_of(rows[0], rows[1], sketched, held)
     like = are_like_forms(figures, sharing)
     # of the other texts it is not known what else they are like
@@ -93,13 +95,10 @@ def _held(
     return Spread.of(sketched, counts[at], several, of_each)
 
 
-def _counting(index: FingerprintIndex) -> Frequencies:
-    def frequencies(values: Values) -> NDArray[np.int64]:
-        counts = np.zeros(len(values), dtype=np.int64)
-        for _, samples, _ in index.sketches():
-            at = np.searchsorted(values, samples)
-            at[at == len(values)] = 0
-            counts += np.bincount(at[values[at] == samples], minlength=len(values))
-        return counts
-
-    return frequencies
+def counted_in(index: FingerprintIndex, values: Values) -> NDArray[np.int64]:
+    """Return how many texts of an index have each of some samples: all sketches are read."""
+    counts = np.zeros(len(values), dtype=np.int64)
+    for _, samples, _ in index.sketches():
+        at, there = positions_in(values, samples)
+        counts += np.bincount(at[there], minlength=len(values))
+    return counts

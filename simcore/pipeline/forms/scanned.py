@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import Frequencies, SampleRanges
+from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
 from simcore.model.records import Pair
 from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
 from simcore.pipeline.forms.rule import FORMS
@@ -93,9 +93,7 @@ def _sketched(
 
 def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:
     """Return how many texts have each sample."""
-    at = np.searchsorted(frequencies.values, sketched.samples)
-    there = at < len(frequencies.values)
-    there[there] = frequencies.values[at[there]] == sketched.samples[there]
+    at, there = positions_in(frequencies.values, sketched.samples)
     counts = np.ones(len(sketched.samples), dtype=np.int32)
     counts[there] = frequencies.counts[at[there]]
     return counts

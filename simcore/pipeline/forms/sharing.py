@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import runs
+from simcore.candidates.sample_ranges import positions_in, runs
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sketched import Integers, Sketched, Spread, Values
 from simcore.text.sketch import SAMPLINGS
@@ -90,9 +90,7 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
 
 def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Mark what two ascending arrays have in common, in each."""
-    at = np.searchsorted(other, one)
-    both = at < len(other)
-    both[both] = other[at[both]] == one[both]
+    at, both = positions_in(other, one)
     theirs = np.zeros(len(other), dtype=np.bool_)
     theirs[at[both]] = True
     return both, theirs

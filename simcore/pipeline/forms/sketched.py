@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import ranges, sizes_by_sampling
+from simcore.candidates.sample_ranges import positions_in, ranges, sizes_by_sampling
 from simcore.text.sketch import SAMPLINGS
 
 Integers = NDArray[np.int64]
@@ -41,9 +41,7 @@ class Sketched:
 
     def rows_of(self, texts: Integers) -> Integers:
         """Return the rows of texts, -1 where a text is not here."""
-        rows = np.searchsorted(self.texts, texts)
-        there = rows < len(self.texts)
-        there[there] = self.texts[rows[there]] == texts[there]
+        rows, there = positions_in(self.texts, texts)
         return np.where(there, rows, -1)
 
     def at_rows(self, rows: Integers) -> "Sketched":

@@ -15,7 +15,7 @@ from simcore.candidates.inverted import (
     InvertedTexts,
     Proposed,
 )
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
 from simcore.model.records import TextId
@@ -258,9 +258,7 @@ class ResidentLibrary:
 
 def _without(ascending: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the numbers that are not among others; both ascend."""
-    at = np.searchsorted(others, ascending)
-    there = at < len(others)
-    there[there] = others[at[there]] == ascending[there]
+    _, there = positions_in(others, ascending)
     return ascending[~there]
 
 

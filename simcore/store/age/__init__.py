@@ -8,5 +8,5 @@ files are never touched.
 
 Exports: forget_old, outside, shrink, Forgotten, scopes_of, ForgottenFiles.
 
-May import: model, files, store.
+May import: model, files, candidates, store.
 """

@@ -11,6 +11,7 @@ from sqlite3 import Connection
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.sample_ranges import positions_in
 from simcore.model.config import ScanConfig
 from simcore.store.index import FingerprintIndex
 
@@ -102,9 +103,7 @@ class ForgottenFiles:
         asked = np.array(wanted, dtype=np.uint64)
         found: list[int | None] = [None] * len(wanted)
         for day, keys in self.rows:
-            rows = np.searchsorted(keys, asked)
-            there = rows < len(keys)
-            there[there] = keys[rows[there]] == asked[there]
+            _, there = positions_in(keys, asked)
             for position in np.flatnonzero(there).tolist():
                 if found[position] is None:
                     found[position] = day
