@@ -66,7 +66,8 @@ def framed_with(
     # of the other texts it is not known what else they are like
     alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
     found = like & are_agreed(alone, like, ~figures.numbers_only)
-    if (sharing.documents >= FORMS.boilerplate_documents).any():
+    # most are not, whatever else the two are like
+    if (are_boilerplate(figures, sharing, np.zeros_like(rows)) & figures.may_be_forms).any():
         kin = count_alike(index, wanted, FORMS.kin_alike)
         kin[text] = int(np.count_nonzero(figures.alike >= FORMS.kin_alike))
         of_each = [[kin.get(one, 0) for one in side] for side in ends[:, here].tolist()]
