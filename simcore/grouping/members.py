@@ -92,7 +92,8 @@ def near_group(
             members.append(member_of(document, pair, kind, left=left))
     paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
-    worst = min(m.resemblance for m in members if m.resemblance is not None)
+    # a text that only joins may be known from its pair with another member alone
+    worst = min((m.resemblance for m in members if m.resemblance is not None), default=1.0)
     held = [by_text[text] for text in (head, *followers)]
     found = with_copies(members, held, lookup.judgements)
     return Group(representative.id, found, worst), depends

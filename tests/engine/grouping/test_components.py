@@ -188,6 +188,22 @@ def test_a_chain_is_one_group() -> None:
     assert group.worst == 9 / 191
 
 
+@pytest.mark.parametrize("grouping", Grouping)
+def test_a_form_joins_by_a_member_that_is_not_kept(grouping: Grouping) -> None:
+    """4 is on the form of 2; nobody compared it with 1, which leads the group."""
+    documents = {DocumentId(n): document(n, fingerprint=2**n - 1) for n in (1, 2, 3, 4)}
+    form = dataclasses.replace(pair(2, 4, 0.8), framed=True)
+    pairs = [pair(1, 2), pair(1, 3), form]
+    (group,) = group_documents(documents, pairs, at(20, 0.7, grouping))
+    assert group.representative == 1
+    assert [(m.document, m.kind, m.resemblance) for m in group.members] == [
+        (2, Kind.NEAR, 0.9),
+        (3, Kind.NEAR, 0.9),
+        (4, Kind.LINKED, None),
+    ]
+    assert group.worst == 0.9
+
+
 def test_parts_are_the_same_either_way() -> None:
     documents = {DocumentId(n): document(n, characters=1_000 * n) for n in (1, 2, 3, 4)}
     part = dataclasses.replace(pair(1, 4, 0.4, 30), left_in_right=0.95, right_in_left=0.2)
