@@ -183,8 +183,10 @@ def _note(one: Member | Pair) -> str:
     """Return what alone differs, behind a path."""
     if one.numbers_only:
         return _NUMBERS_ONLY
-    if isinstance(one, Member) and one.own is not None:
-        return f"  (own text {percent(one.own)})"
+    # of a pair that of the document that the line names: the right one
+    own = one.own if isinstance(one, Member) else one.own and one.own[1]
+    if own is not None:
+        return f"  (own text {percent(own)})"
     return "" if one.only_in is None else f"  ({ONLY_IN_WORDS[one.only_in]})"
 
 

@@ -336,6 +336,11 @@ class Pair:
         """
         return min(self.left_in_right, self.right_in_left) <= PART_LENGTH * self.containment
 
+    @property
+    def own(self) -> tuple[float, float] | None:
+        """How much of either document is its own text, of forms; None of other pairs."""
+        return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:

@@ -19,6 +19,7 @@ from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
+    FRAMED,
     Document,
     DocumentId,
     Fingerprint,
@@ -45,6 +46,7 @@ GROUP_COLUMNS = (
     "encoding",
     "fingerprint",
     "why",
+    "own",
 )
 PAIR_COLUMNS = (
     "left",
@@ -55,6 +57,8 @@ PAIR_COLUMNS = (
     "kind",
     "contained",
     "badge",
+    "left_own",
+    "right_own",
 )
 TABLE_SUFFIXES = (".csv", ".json")
 PROBLEM_COLUMNS = ("path", "stage", "reason")
@@ -92,6 +96,8 @@ class PairRow:
         ``containment`` is the larger of both directions, ``contained`` its side; ``kind``, and
         ``badge``, too, is "numbers-only" if only numbers, dates and names differ. ``badge`` also
         says what else alone differs: "punctuation-only", for instance, see ``OnlyIn``.
+        ``left_own`` and ``right_own`` are how much of either is its own text, of forms and
+        boilerplate alone.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -99,6 +105,9 @@ class PairRow:
                 contained = "both"
             else:
                 contained = "left" if self.left_in_right > self.right_in_left else "right"
+        own: tuple[float | None, float | None] = None, None
+        if self.kind in FRAMED:
+            own = self.left_in_right, self.right_in_left
         return (
             str(self.left.path),
             str(self.right.path),
@@ -108,6 +117,7 @@ class PairRow:
             "" if self.kind is None else _kind(self.kind, numbers_only=self.numbers_only),
             contained,
             _NUMBERS_ONLY if self.numbers_only else _badge(self.only_in),
+            *("" if share is None else _share(1 - share) for share in own),
         )
 
 
@@ -137,19 +147,20 @@ def group_rows(
     ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
     the kept one that it contains. Of documents that were never compared with the kept one all
     shares are empty. ``marked`` are those to be removed. The kept ones say why they are kept.
+    ``own`` is how much of the document is its own text, of forms and boilerplate alone.
     """
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width, contained = find_recipe(report.config.recipe).width, _contained(report)
     for number, group in enumerate(report.groups, 1):
         why = why_kept(report, group)
-        kept: _Related = group.representative, "kept", 0, (1.0, 1.0, 1.0)
+        kept: _Related = group.representative, "kept", 0, (1.0, 1.0, 1.0), None
         text = report.documents[group.representative].text
         others = (
-            (m.document, _role(m), m.distance, _shares(report, text, m, contained))
+            (m.document, _role(m), m.distance, _shares(report, text, m, contained), m.own)
             for m in related_to_kept(group)
         )
-        for document_id, kind, distance, shares in itertools.chain([kept], others):
+        for document_id, kind, distance, shares, own in itertools.chain([kept], others):
             document = report.documents[document_id]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
             yield (
@@ -165,11 +176,12 @@ def group_rows(
                 document.encoding,
                 _hexadecimal(document.fingerprint, width),
                 why.value if document_id == group.representative else "",
+                "" if own is None else _share(own),
             )
 
 
 _Shares = tuple[float | None, float | None, float | None]
-_Related = tuple[DocumentId, str, int, _Shares]
+_Related = tuple[DocumentId, str, int, _Shares, float | None]
 _Contained = Mapping[TextPair, tuple[float, float]]
 
 
