@@ -55,6 +55,10 @@ class CandidatePairs:
     passed_over: int = 0
     missed: int = 0
 
+    def texts(self, documents: Documents) -> _Indices:
+        """Return the ids of the texts of these pairs, ascending."""
+        return np.unique(documents.texts[np.concatenate([self.left, self.right])])
+
 
 def find_candidates(
     documents: Documents,

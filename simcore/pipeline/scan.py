@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
@@ -49,7 +50,7 @@ from simcore.pipeline.fingerprinting import (
     keep_texts,
     recipe_key,
 )
-from simcore.pipeline.forms.scanned import with_forms
+from simcore.pipeline.forms.scanned import FormSearch
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
@@ -258,7 +259,7 @@ class _ScanRun:
             Problem(documents.at(row).path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
             for row in (~documents.usable).nonzero()[0].tolist()
         ]
-        partial = [
+        cut = [
             cut_short(one.path, one.cut_short)
             for one in documents.cut_short()
             if one.cut_short is not None
@@ -287,7 +288,7 @@ class _ScanRun:
             complete=self.executor is not None,
             judgements=self.judgements,
         )
-        listed = [*problems, *wordless, *partial, *doubtful]
+        listed = [*problems, *wordless, *cut, *doubtful]
         if compare:
             return self._compared(plain, documents, listed)
         grouped = self._grouped(plain, listed)
@@ -329,11 +330,17 @@ class _ScanRun:
             compared_distance=proposed.distance,
         )
 
+        def check() -> None:
+            self.progress.report(Stage.GROUP, len(candidates), len(candidates))
+
+        forms = FormSearch(documents, self.index, partial(proposed.texts, documents))
+
         def tell(made: Mapping[TextPair, Comparison]) -> None:
             def verified() -> ScanReport:
                 rest = dict(made)
                 quiet = replace(comparer, progress=NoProgress())
                 pairs = quiet.taken_out(rest, proposed, candidates)
+                pairs = forms.so_far(pairs)
                 return self._grouped(
                     replace(found, pairs=tuple(pairs), comparisons=rest), [*problems, *unread]
                 )
@@ -343,11 +350,7 @@ class _ScanRun:
         comparisons, unreadable = comparer.compared(candidates, tell)
         unread += unreadable
         pairs = comparer.taken_out(comparisons, proposed, candidates)
-
-        def check() -> None:
-            self.progress.report(Stage.GROUP, len(candidates), len(candidates))
-
-        pairs = with_forms(pairs, documents, self.index, check)
+        pairs = forms.decided(pairs, check, remember=self.executor is not None)
         apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
         if apart:
             more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])

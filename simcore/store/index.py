@@ -266,7 +266,9 @@ class FingerprintIndex(Database):
     def earlier_candidates(self) -> Iterator[bytes]:
         """Yield all stored candidates, the newest first."""
         with self.translated():
-            rows = self.connection.execute("select pairs from proposal order by id desc")
+            rows = self.connection.execute(
+                "select pairs from proposal where id > 0 order by id desc"
+            )
             for (pairs,) in rows:
                 if isinstance(pairs, bytes):
                     yield pairs
@@ -275,10 +277,32 @@ class FingerprintIndex(Database):
         """Store candidates under a key; only the last few are kept."""
         with self.transaction() as connection:
             connection.execute(
-                "insert or replace into proposal (key, pairs) values (?, ?)", (key, pairs)
+                "insert or replace into proposal (id, key, pairs)"
+                " values ((select max(coalesce(max(id), 0), 0) + 1 from proposal), ?, ?)",
+                (key, pairs),
             )
             connection.execute(
-                "delete from proposal where id <= (select max(id) from proposal) - ?",
+                "delete from proposal where id > 0 and id <= (select max(id) from proposal) - ?",
+                (_CACHED_SEARCHES,),
+            )
+
+    def cached_forms(self, key: bytes) -> bytes | None:
+        """Return which pairs are forms, as stored under a key of no candidates."""
+        return self.cached_candidates(key)
+
+    def cache_forms(self, key: bytes, found: bytes) -> None:
+        """Store which pairs are forms under a key; only the last few are kept.
+
+        They are beside the candidates, to go with these where sketches are made anew.
+        """
+        with self.transaction() as connection:
+            connection.execute(
+                "insert or replace into proposal (id, key, pairs)"
+                " values ((select min(coalesce(min(id), 0), 0) - 1 from proposal), ?, ?)",
+                (key, found),
+            )
+            connection.execute(
+                "delete from proposal where id < 0 and id >= (select min(id) from proposal) + ?",
                 (_CACHED_SEARCHES,),
             )
 

@@ -193,7 +193,8 @@ create view documents as
     left join recipe on recipe.id = fingerprint.recipe;
 """
 
-# the candidate cache, see simcore/pipeline/candidate_cache.py; the newest have the greatest ids
+# the candidate cache, see simcore/pipeline/candidate_cache.py; the newest have the greatest ids;
+# which pairs are forms (simcore/pipeline/forms/kept.py) has ids below 0, the newest the lowest
 _PROPOSALS = """
 create table proposal (
     id integer primary key,

@@ -13,7 +13,11 @@ A sample of 1, 4 or 16 shingles is enough: what is sought are families of ten do
 what they share. Texts count once; a document of another's text counts where its bytes differ, as a
 second mail of the same words does, and a copy does not.
 
-Exports: with_forms, of a scan; framed_with, of one text that is compared with others; counted_in.
+What was decided of a scan is kept in the index (``kept``): where neither documents nor pairs have
+changed no sketch is read. While pairs are still being compared all that may be forms are taken for
+such, so that no pair is near first and a form in the end.
+
+Exports: FormSearch, of a scan; framed_with, of one text that is compared with others; counted_in.
 
 May import: model, text, candidates, store.
 """

@@ -8,7 +8,13 @@ from numpy.typing import NDArray
 from simcore.candidates.sample_ranges import positions_in
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.records import Comparison, Document, TextId
-from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
+from simcore.pipeline.forms.deciding import (
+    Figures,
+    are_agreed,
+    are_like_forms,
+    most_kin,
+    of_wholes,
+)
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import sharing_of
 from simcore.pipeline.forms.sketched import Part, Sketched, Spread, Values, more_than_one
@@ -66,12 +72,13 @@ def framed_with(
     # of the other texts it is not known what else they are like
     alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
     found = like & are_agreed(alone, like, ~figures.numbers_only)
+    most = most_kin(figures, sharing)
     # most are not, whatever else the two are like
-    if (are_boilerplate(figures, sharing, np.zeros_like(rows)) & figures.may_be_forms).any():
+    if ((most >= 0) & figures.may_be_forms).any():
         kin = count_alike(index, wanted, FORMS.kin_alike)
         kin[text] = int(np.count_nonzero(figures.alike >= FORMS.kin_alike))
         of_each = [[kin.get(one, 0) for one in side] for side in ends[:, here].tolist()]
-        found |= are_boilerplate(figures, sharing, np.array(of_each, dtype=np.int64))
+        found |= of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
     found &= figures.may_be_forms
     return frozenset(others[at] for at in here[found].tolist())
 

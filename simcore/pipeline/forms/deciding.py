@@ -69,15 +69,19 @@ def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
     return like
 
 
-def are_boilerplate(figures: Figures, sharing: Sharing, kin: Integers) -> Mask:
-    """Mark the parts that are passages of very many documents.
+def most_kin(figures: Figures, sharing: Sharing) -> NDArray[np.float64]:
+    """Return how many texts may be like the whole for each part to be boilerplate.
 
-    ``kin`` is how many texts are like the left and the right text of each pair, shape (2, n).
+    -1 if it is none, however few are: no passage of very many documents.
     """
     told = _are_told(sharing, FORMS.boilerplate_documents, FORMS.most_rare_of_boilerplate)
     apart = figures.one_shorter & (figures.alike <= FORMS.most_alike_boilerplate)
-    of_whole = np.where(figures.part == 0, kin[1], kin[0])
-    found: Mask = told & apart & (of_whole <= FORMS.kin * sharing.family)
+    return np.where(told & apart, FORMS.kin * sharing.family, -1.0)
+
+
+def of_wholes(figures: Figures, of_each: Integers) -> Integers:
+    """Return those numbers, of the left and the right text of pairs, that are of the whole."""
+    found: Integers = np.where(figures.part == 0, of_each[1], of_each[0])
     return found
 
 

@@ -2,14 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
 from simcore.model.records import Pair
-from simcore.pipeline.forms.deciding import Figures, are_agreed, are_boilerplate, are_like_forms
+from simcore.pipeline.forms.deciding import (
+    Figures,
+    Mask,
+    are_agreed,
+    are_like_forms,
+    most_kin,
+    of_wholes,
+)
+from simcore.pipeline.forms.kept import decided_before, keep_decided, key_of
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import sharing_of
 from simcore.pipeline.forms.sketched import Integers, Part, Sketched, Spread, more_than_one
@@ -17,78 +25,158 @@ from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 
 
-def with_forms(
-    pairs: Sequence[Pair],
-    documents: Documents,
-    index: FingerprintIndex,
-    check: Callable[[], None] = lambda: None,
-) -> list[Pair]:
-    """Return verified pairs, those of them ``framed`` that are forms among some documents.
+@dataclass(slots=True)
+class FormSearch:
+    """Tells which verified pairs are forms among the documents of a scan.
 
     That depends on all of these documents, and on no threshold: not on those of the scan but the
-    least containment, above which a pair is verified. ``check`` is called often, and may raise.
+    least containment, above which a pair is verified. Sketches are read once, and not at all where
+    the index keeps what was decided. ``texts`` returns those of all pairs that may be verified.
     """
-    figures = Figures.of(pairs)
-    if not figures.may_be_forms.any():
-        return list(pairs)
-    ends = np.array(
-        [(documents[pair.left].text, documents[pair.right].text) for pair in pairs], dtype=np.int64
-    ).T
-    texts = np.unique(ends)
-    sketched, held = _sketched(texts, documents, index, check)
-    rows = sketched.rows_of(ends)
-    like, found = (np.zeros(len(pairs), dtype=np.bool_) for _ in range(2))
-    looked = np.flatnonzero(_have_common(sketched, held)[rows].all(axis=0))
-    check()
-    sharing = sharing_of(rows[0, looked], rows[1, looked], sketched, held)
-    some = figures.at(looked)
-    like[looked] = are_like_forms(some, sharing)
-    alike = rows[:, figures.alike >= FORMS.kin_alike]
-    kin = np.bincount(alike.ravel(), minlength=len(sketched.texts))
-    found[looked] = are_boilerplate(some, sharing, kin[rows[:, looked]])
-    found |= like & are_agreed(rows, like, ~figures.numbers_only)
-    found &= figures.may_be_forms
+
+    documents: Documents
+    index: FingerprintIndex
+    texts: Callable[[], Integers]
+    _read: "_Looks | None" = field(default=None, init=False)
+
+    def so_far(self, pairs: Sequence[Pair]) -> list[Pair]:
+        """Return the pairs verified so far, those of them ``framed`` that may be forms in the end.
+
+        Which pairs are forms is known when all are there: no pair that is near or a part here is a
+        form then.
+        """
+        figures = Figures.of(pairs)
+        may_be = figures.may_be_forms
+        if may_be.any():
+            ends = _ends(pairs, self.documents)
+            like, found, _ = self._looks(self.texts).of(ends, figures)
+            may_be &= like | found
+        return _framed(pairs, may_be)
+
+    def decided(
+        self, pairs: Sequence[Pair], check: Callable[[], None], *, remember: bool
+    ) -> list[Pair]:
+        """Return all verified pairs, those ``framed`` that are forms.
+
+        With ``remember`` the index keeps it for the next scan of the same documents. ``check`` is
+        called often, and may raise.
+        """
+        figures = Figures.of(pairs)
+        may_be = figures.may_be_forms
+        if not may_be.any():
+            return list(pairs)
+        ends = _ends(pairs, self.documents)
+        every, several, more = self._counted()
+        key = key_of(ends, figures, every, several, more)
+        found = decided_before(self.index, key, len(pairs))
+        if found is None:
+            like, boilerplate, rows = self._looks(lambda: np.unique(ends), check).of(ends, figures)
+            found = boilerplate | like & are_agreed(rows, like, ~figures.numbers_only)
+            found &= may_be
+            if remember:
+                keep_decided(self.index, key, found)
+        return _framed(pairs, found)
+
+    def _counted(self) -> tuple[Integers, Integers, Integers]:
+        """Return all texts, those in documents of other bytes, and in how many more these are."""
+        documents = self.documents
+        every, copies = np.unique(documents.texts[documents.usable], return_counts=True)
+        more = more_than_one(_contents(every[copies > 1], documents))
+        several = np.array(sorted(more), dtype=np.int64)
+        return every, several, np.array([more[text] for text in several.tolist()], dtype=np.int64)
+
+    def _looks(
+        self, texts: Callable[[], Integers], check: Callable[[], None] = lambda: None
+    ) -> "_Looks":
+        if self._read is None:
+            self._read = _Looks(*self._sketched(texts(), check))
+        return self._read
+
+    def _sketched(self, texts: Integers, check: Callable[[], None]) -> tuple[Sketched, Spread]:
+        """Read the sketches of all documents; return those of some texts, and who has them."""
+        every, several, more = self._counted()
+        samples = SampleRanges(len(every))
+        chosen: list[Part] = []
+        common: list[Part] = []
+        for ids, values, sizes in self.index.sketches():
+            check()
+            whose = np.repeat(ids, sizes)
+            for wanted, parts in ((texts, chosen), (several, common)):
+                here = np.isin(ids, wanted, assume_unique=True)
+                if here.any():
+                    parts.append((ids[here], values[np.isin(whose, wanted)], sizes[here]))
+            there = np.isin(ids, every, assume_unique=True)
+            kept = values if there.all() else values[there[np.searchsorted(ids, whose)]]
+            samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
+        frequencies = samples.frequencies()
+        del samples
+        check()
+        sketched, copied = Sketched.of(chosen), Sketched.of(common)
+        at, _ = positions_in(several, copied.texts)
+        return sketched, Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
+
+
+@dataclass(slots=True)
+class _Looks:
+    """What pairs of texts look like by what they share, looked at once each."""
+
+    sketched: Sketched
+    held: Spread
+    _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    _like: Mask = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
+    _kin: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+
+    def of(self, ends: Integers, figures: Figures) -> tuple[Mask, Mask, Integers]:
+        """Mark the pairs of texts that look like forms by themselves, and those of boilerplate.
+
+        And return numbers of their texts, shape (2, n). Of boilerplate are those that the pairs
+        given here leave it to be.
+        """
+        rows = self.sketched.rows_of(ends)
+        keys = rows[0] << 32 | rows[1]
+        self._look(rows, keys, figures)
+        at, there = positions_in(self._keys, keys)
+        like = np.zeros(len(keys), dtype=np.bool_)
+        most = np.full(len(keys), -1.0)
+        like[there], most[there] = self._like[at[there]], self._kin[at[there]]
+        alike = rows[:, figures.alike >= FORMS.kin_alike]
+        kin = np.bincount(alike.ravel(), minlength=len(self.sketched.texts))
+        return like, of_wholes(figures, kin[rows]) <= most, rows
+
+    def _look(self, rows: Integers, keys: Integers, figures: Figures) -> None:
+        """Look at the pairs that were not looked at."""
+        _, known = positions_in(self._keys, keys)
+        known |= (rows < 0).any(axis=0)
+        new = np.flatnonzero(~known & self._have_common()[rows].all(axis=0))
+        if not len(new):
+            return
+        sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
+        some = figures.at(new)
+        every = np.concatenate([self._keys, keys[new]])
+        order = np.argsort(every)
+        self._keys = every[order]
+        self._like = np.concatenate([self._like, are_like_forms(some, sharing)])[order]
+        self._kin = np.concatenate([self._kin, most_kin(some, sharing)])[order]
+
+    def _have_common(self) -> Mask:
+        """Mark the texts of which enough samples are in many documents for any form."""
+        common = self.held.documents >= FORMS.least_documents
+        before = np.concatenate([[0], np.cumsum(common)])
+        starts, sizes = self.sketched.starts, self.sketched.sizes
+        enough: Mask = before[starts + sizes] - before[starts] >= FORMS.least_samples // 2
+        return enough
+
+
+def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:
+    ends = [(documents[pair.left].text, documents[pair.right].text) for pair in pairs]
+    return np.array(ends, dtype=np.int64).T
+
+
+def _framed(pairs: Sequence[Pair], found: Mask) -> list[Pair]:
     return [
         replace(pair, framed=True) if framed else pair
         for pair, framed in zip(pairs, found.tolist(), strict=True)
     ]
-
-
-def _have_common(sketched: Sketched, held: Spread) -> NDArray[np.bool_]:
-    """Mark the texts of which enough samples are in many documents for any form."""
-    common = held.documents >= FORMS.least_documents
-    before = np.concatenate([[0], np.cumsum(common)])
-    counts = before[sketched.starts + sketched.sizes] - before[sketched.starts]
-    enough: NDArray[np.bool_] = counts >= FORMS.least_samples // 2
-    return enough
-
-
-def _sketched(
-    texts: Integers, documents: Documents, index: FingerprintIndex, check: Callable[[], None]
-) -> tuple[Sketched, Spread]:
-    """Read the sketches of all documents; return those of some texts, and who has their samples."""
-    every, copies = np.unique(documents.texts[documents.usable], return_counts=True)
-    several = every[copies > 1]
-    samples = SampleRanges(len(every))
-    chosen: list[Part] = []
-    common: list[Part] = []
-    for ids, values, sizes in index.sketches():
-        check()
-        whose = np.repeat(ids, sizes)
-        for wanted, parts in ((texts, chosen), (several, common)):
-            here = np.isin(ids, wanted, assume_unique=True)
-            if here.any():
-                parts.append((ids[here], values[np.isin(whose, wanted)], sizes[here]))
-        there = np.isin(ids, every, assume_unique=True)
-        kept = values if there.all() else values[there[np.searchsorted(ids, whose)]]
-        samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
-    frequencies = samples.frequencies()
-    del samples
-    check()
-    sketched, copied = Sketched.of(chosen), Sketched.of(common)
-    more = more_than_one(_contents(several, documents))
-    of_each = np.array([more.get(text, 0) for text in copied.texts.tolist()], dtype=np.int64)
-    return sketched, Spread.of(sketched, _counts(frequencies, sketched), copied, of_each)
 
 
 def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:

@@ -414,6 +414,9 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.forget_missing([], [])
     index.cache_candidates(b"key", b"pairs")
     index.cached_candidates(b"key")
+    list(index.earlier_candidates())
+    index.cache_forms(b"other key", b"forms")
+    index.cached_forms(b"other key")
     index.store(RECIPE, READER, [digested(1, 1), digested(60, 60)])
     index.connection.set_trace_callback(None)
     plans = [one for one in statements if one not in {"begin immediate", "commit"}]
