@@ -37,7 +37,7 @@ class FormSearch:
     documents: Documents
     index: FingerprintIndex
     texts: Callable[[], Integers]
-    _read: "_Looks | None" = field(default=None, init=False)
+    _read: "_PairLooks | None" = field(default=None, init=False)
 
     def so_far(self, pairs: Sequence[Pair]) -> list[Pair]:
         """Return the pairs verified so far, those of them ``framed`` that may be forms in the end.
@@ -87,9 +87,9 @@ class FormSearch:
 
     def _looks(
         self, texts: Callable[[], Integers], check: Callable[[], None] = lambda: None
-    ) -> "_Looks":
+    ) -> "_PairLooks":
         if self._read is None:
-            self._read = _Looks(*self._sketched(texts(), check))
+            self._read = _PairLooks(*self._sketched(texts(), check))
         return self._read
 
     def _sketched(self, texts: Integers, check: Callable[[], None]) -> tuple[Sketched, Spread]:
@@ -117,7 +117,7 @@ class FormSearch:
 
 
 @dataclass(slots=True)
-class _Looks:
+class _PairLooks:
     """What pairs of texts look like by what they share, looked at once each."""
 
     sketched: Sketched
