@@ -43,6 +43,9 @@ def script_of(text: str) -> Script:
     >>> [script_of(text).value for text in texts]
     ['han', 'latin', 'japanese', 'hangul', 'none']
     """
+    if text.isascii():
+        # the usual log, code or English text; counting takes as long as shingling it
+        return Script.LATIN if any(map(str.isalpha, text[:_SAMPLE])) else Script.NONE
     counts = dict.fromkeys(Script, 0)
     for character, count in Counter(text[:_SAMPLE]).items():
         counts[_script_of(character)] += count

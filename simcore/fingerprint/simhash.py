@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from simcore.model.records import Document, Fingerprint
 
 _ROWS_AT_ONCE = 1 << 14
+_BITS_OF_BYTES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+_BITS_OF_BYTES = _BITS_OF_BYTES.astype(np.float64)
 
 
 def hamming_distance(left: int, right: int) -> int:
@@ -45,15 +47,16 @@ def votes(
     else:
         joined = b"".join(value.to_bytes(size, "little") for value in hashes)
         rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(hashes), size)
-    # sums of integers are exact in floating point, in any order, up to 2**24 in single precision
-    # and 2**53 in double precision
-    number = np.float32 if int(weights.sum()) < 1 << 24 else np.float64
-    total = np.zeros(width, dtype=np.float64)
-    weighted = weights.astype(number)
+    # each byte of the hashes has 256 values: what votes for each is summed first, then their bits;
+    # sums of integers are exact in double precision, in any order, up to 2**53
+    sums = np.zeros(size << 8, dtype=np.float64)
+    weighted = np.repeat(weights, size) if weights.max(initial=1) > 1 else None
+    offsets = np.arange(size) << 8
     for start in range(0, len(rows), _ROWS_AT_ONCE):
-        part = rows[start : start + _ROWS_AT_ONCE]
-        bits = np.unpackbits(part, axis=1, count=width, bitorder="little")
-        total += weighted[start : start + _ROWS_AT_ONCE] @ bits.astype(number)
+        places = (rows[start : start + _ROWS_AT_ONCE] + offsets).ravel()
+        some = None if weighted is None else weighted[start * size : start * size + len(places)]
+        sums += np.bincount(places, some, minlength=len(sums))
+    total = (sums.reshape(size, 256) @ _BITS_OF_BYTES).ravel()[:width]
     return (2 * total).astype(np.int64) - int(weights.sum())
 
 

@@ -61,11 +61,25 @@ _FOUND = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# the first and the seventh way of writing a date, of which logs are full: all in digits; as it
+# begins with a set, the digit found is looked at again
+_DIGITS = re.compile(
+    rf"\d(?<!\d\d)(?<=(\d))(?:((?:(?<=1)9|(?<=2)0)\d\d)([-/.])(\d{{1,2}})\3(\d{{1,2}})(?!\d)"
+    rf"|(\d?)([./])(\d{{1,2}})\7({_YEAR})(?!\d))"
+)
+_NOT_IN_DIGITS = (
+    *(name for name in _MONTH_OF if not any(one in name for one in _MONTH_OF if one != name)),
+    *("年", "년", "©", "(c)", "copyright"),
+)
+"""Each other way of writing a date has one of these in it: all months but such as have another."""
+_ASCII = tuple(filter(str.isascii, _NOT_IN_DIGITS))
+
 # a set of first characters makes the search five times as fast
 _YEARS = re.compile(
     rf"[12一二民昭平令](?:(?<=[12])[90]\d\d(?!\d)|{_HAN}{{3}}年|(?<=民)[国國]|(?<=昭)和|(?<=[平令])[成和])"
 )
 _AROUND = 50  # characters around a year in which its date stands
+_MANY = 1_000  # such characters in which it is worth asking how their dates are written
 _ALL_YEARS = re.compile(_YEAR)
 
 
@@ -79,11 +93,26 @@ def stated_dates(text: str) -> int:
     """
     if len(text) > BEGINNING + END:
         text = f"{text[:BEGINNING]}\n{text[-END:]}"
-    return packed(_dates_in(text))
+    stretches = list(_stretches(text))
+    if sum(end - begin for begin, end in stretches) >= _MANY:
+        small = text.casefold()
+        signs = _ASCII if small.isascii() else _NOT_IN_DIGITS
+        if not any(map(small.__contains__, signs)):
+            return packed(_in_digits(text))
+    return packed(_dates_in(text, stretches))
 
 
-def _dates_in(text: str) -> Iterator[StatedDate]:
-    for begin, end in _stretches(text):
+def _in_digits(text: str) -> Iterator[StatedDate]:
+    """Yield the dates of a text that are all written in digits: in a fifth of the time."""
+    for digit, y1, _, m1, d1, d7, of, m7, y7 in dict.fromkeys(_DIGITS.findall(text)):
+        first = digit + d7
+        date = (int(digit + y1), int(m1), int(d1)) if y1 else _by_sign(first, of, m7, y7)
+        if _is_date(date):
+            yield date
+
+
+def _dates_in(text: str, stretches: Iterable[tuple[int, int]]) -> Iterator[StatedDate]:
+    for begin, end in stretches:
         for found in _FOUND.finditer(text, begin, end):
             date = _read(found)
             if _is_date(date):
@@ -119,8 +148,13 @@ def _read(found: re.Match[str]) -> StatedDate:
     for day, month, year in (("d5", "m5", "y5"), ("d6", "m6", "y6")):
         if year in of:
             return int(of[year]), _MONTH_OF[of[month].lower()], int(of.get(day, 0))
-    one, other, last = int(of["d7"]), int(of["m7"]), int(of["y7"])
-    if of["of"] == "." or one > _MONTHS_A_YEAR:
+    return _by_sign(of["d7"], of["of"], of["m7"], of["y7"])
+
+
+def _by_sign(first: str, sign: str, second: str, year: str) -> StatedDate:
+    """Read a date whose year comes last."""
+    one, other, last = int(first), int(second), int(year)
+    if sign == "." or one > _MONTHS_A_YEAR:
         return last, other, one
     # 3/5/2021 is in May or in March
     return (last, one, other) if other > _MONTHS_A_YEAR else (last, 0, 0)

@@ -14,7 +14,7 @@ def _endings(suffixes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f".{suffix}" for suffix in suffixes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Format:
     """Documents that begin with one of ``leading`` and have one of ``holding`` somewhere in them.
 
@@ -337,6 +337,8 @@ def format_of(
     ['pdf', 'pdf', 'pdf']
     >>> format_of("a.pdf", b"text", known)
     """
+    if formats is None and _is_plain(file_name, data):
+        return None
     return next(_possible(file_name, data, FORMATS if formats is None else formats), None)
 
 
@@ -365,6 +367,26 @@ def _listed(data: bytes) -> bytes:
     size = int.from_bytes(data[end + 12 : end + 16], "little")
     kind = data[30:128] if data[30:38] == b"mimetype" else b""
     return kind + data[max(0, end - size) : end]
+
+
+@functools.lru_cache(maxsize=256)
+def _is_of_none(ending: str, formats: tuple[Format, ...]) -> bool:
+    return not any(one.names(ending) for one in formats)
+
+
+@functools.cache
+def _leading(formats: tuple[Format, ...]) -> tuple[bytes, ...]:
+    return tuple(mark for one in formats for mark in one.leading)
+
+
+def _is_plain(file_name: str, data: bytes) -> bool:
+    """Tell of most files that they are of no format, in a tenth of the time that it takes to ask.
+
+    They begin as none does, and have no suffix of one, which has a single point.
+    """
+    ending = file_name.lower().rpartition(".")[2]
+    none = _is_of_none(f".{ending}", FORMATS) and not data.startswith(_leading(FORMATS))
+    return none and not is_manual_name(file_name)
 
 
 def _possible(file_name: str, data: bytes, formats: Sequence[Format]) -> Iterator[Format]:

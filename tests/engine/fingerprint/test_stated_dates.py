@@ -96,3 +96,24 @@ def test_iso_dates_are_read_as_python_reads_them(
 @given(st.integers())
 def test_any_number_of_a_strangers_file_is_dates_or_none(number: int) -> None:
     assert len(unpacked(number)) <= MOST
+
+
+_PARTS = st.sampled_from(
+    ["2021-05-06", "3.4.2019", "12/31/2020", "5/6/2021", "1999.12.31", "2021-13-03", "１２-05-06"]
+    + [*"19 20 2021 05 2 . - / 2021年3月4日".split(), " ", "\n", "a", "3 May 2022"]
+)
+
+
+@given(st.lists(_PARTS, max_size=60))
+def test_many_dates_in_digits_are_read_as_few_are(parts: list[str]) -> None:
+    """A log has a date in each line: the same ones are found where each way is looked for."""
+    text = "".join(parts)
+    # a sign of copyright without a year is no date, and asks for every way
+    assert stated_dates(text) == stated_dates(f"© {'.' * 50} {text}")
+
+
+def test_a_log_states_its_latest_days() -> None:
+    lines = [f"2026-03-{day:02} 10:{day:02}:11.123 job {day} done\n" for day in range(1, 29)]
+    assert unpacked(stated_dates("".join(lines))) == ((2026, 3, 28), (2026, 3, 27), (2026, 3, 26))
+    lines[5] = "at last on 3 May 2026 it ended\n"
+    assert unpacked(stated_dates("".join(lines)))[0] == (2026, 5, 3)
