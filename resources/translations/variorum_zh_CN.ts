@@ -5614,8 +5614,20 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>指纹共 {0} 位，其中 {1} 位不同。毫不相干的文字出于偶然约有一半（{2} 位）不同；相同的文字没有不同的位。</translation>
     </message>
     <message>
+        <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them are in both.</source>
+        <translation>两份文字合计有 {0} 个短串，每个取 {2} 个字符（以汉字开头的少取 1 个），重复出现的重复计数；其中 {1} 个双方都有。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} different runs of {2} characters (one less where they begin with a Chinese one); {1} of them are in both.</source>
+        <translation>两份文字合计有 {0} 个不同的短串，每个取 {2} 个字符（以汉字开头的少取 1 个）；其中 {1} 个双方都有。</translation>
+    </message>
+    <message>
         <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
         <translation>两份文字合计有 {0} 个不同的短串，以汉字开头的取 4 个字符，其余取 5 个；其中 {1} 个双方都有。</translation>
+    </message>
+    <message>
+        <source>Shorter runs stand in nearly every text of this kind.</source>
+        <translation>更短的短串几乎在每份此类文字中都会出现。</translation>
     </message>
     <message>
         <source>{0} and {1} words differ</source>

@@ -5614,8 +5614,20 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>指紋共 {0} 位元，其中 {1} 位元不同。毫不相干的文字出於偶然約有一半（{2} 位元）不同；相同的文字沒有不同的位元。</translation>
     </message>
     <message>
+        <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them are in both.</source>
+        <translation>兩份文字合計有 {0} 個短串，每個取 {2} 個字元（以漢字開頭的少取 1 個），重複出現的重複計數；其中 {1} 個雙方都有。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} different runs of {2} characters (one less where they begin with a Chinese one); {1} of them are in both.</source>
+        <translation>兩份文字合計有 {0} 個不同的短串，每個取 {2} 個字元（以漢字開頭的少取 1 個）；其中 {1} 個雙方都有。</translation>
+    </message>
+    <message>
         <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
         <translation>兩份文字合計有 {0} 個不同的短串，以漢字開頭的取 4 個字元，其餘取 5 個；其中 {1} 個雙方都有。</translation>
+    </message>
+    <message>
+        <source>Shorter runs stand in nearly every text of this kind.</source>
+        <translation>更短的短串幾乎在每份此類文字中都會出現。</translation>
     </message>
     <message>
         <source>{0} and {1} words differ</source>

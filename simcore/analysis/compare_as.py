@@ -15,9 +15,9 @@ from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, TextId
 from simcore.pipeline.exact import compare
 from simcore.text.letters.comparison_form import comparable
+from simcore.text.measures.counting import Shingled
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
-from simcore.text.shingles import shingles
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
             raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))
         texts.append(text)
-        sets.append(shingles(comparable(text.normal.text)))
+        sets.append(Shingled.of(comparable(text.normal.text)))
     first, second = (text.fingerprint for text in texts)
     compared = compare(TextId(0), TextId(1), sets[0], sets[1])
     equal = texts[0].normal.text == texts[1].normal.text

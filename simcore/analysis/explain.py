@@ -43,9 +43,16 @@ from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.measures.counting import Shingled, shared_by
+from simcore.text.measures.lengths import longer
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
-from simcore.text.shingles import CHINESE_CHARACTERS, shingle_lengths, shingles, shingles_in_order
+from simcore.text.shingles import (
+    CHINESE_CHARACTERS,
+    MOST_CHARACTERS,
+    shingle_lengths,
+    shingles_in_order,
+)
 from simcore.text.tokens import words
 from simcore.text.visible import VisibleHashes, visible_hashes
 
@@ -91,8 +98,8 @@ def explain(
     second = _read(right, config, encodings)
     check()
     compared = comparable(first.normal), comparable(second.normal)
-    sets = shingles(compared[0]), shingles(compared[1])
-    comparison = compare(TextId(0), TextId(1), *sets)
+    shingled = Shingled.of(compared[0]), Shingled.of(compared[1])
+    comparison = compare(TextId(0), TextId(1), *shingled)
     bits = [
         bit
         for bit in range(len(first.votes))
@@ -130,11 +137,14 @@ def explain(
             for feature, row in zip(found, rows, strict=True)
         )
 
-    inside = [
-        np.isin(shingles_in_order(text), theirs)
-        for text, theirs in zip(compared, reversed(sets), strict=True)
+    counted = shared_by(*shingled)
+    length = counted.length
+    runs = [longer(shingles_in_order(text), length) for text in compared]
+    inside = [np.isin(ours, theirs) for ours, theirs in (runs, runs[::-1])]
+    lengths = [
+        np.minimum(shingle_lengths(text)[: len(of)] + length - MOST_CHARACTERS, len(text))
+        for text, of in zip(compared, runs, strict=True)
     ]
-    lengths = [shingle_lengths(text) for text in compared]
     one, other = (
         Side(
             path=read.path,
@@ -181,7 +191,9 @@ def explain(
         only_right=_surplus(other.words, one.words),
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
-        mostly_chinese=sum(map(_leaning, lengths)) > 0,
+        mostly_chinese=sum(map(_leaning, map(shingle_lengths, compared))) > 0,
+        run_length=length,
+        each_counted=counted.each,
         word_length=_mean_length(one.words + other.words),
         pair=_pair(first, second, comparison, recipe.least_features),
         differences=_differences(first, second),

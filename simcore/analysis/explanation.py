@@ -114,7 +114,8 @@ class Explanation:
     ``shared_features`` counts the features of both, ``shared_votes`` are their votes by bit, lowest
     first, with the weight that both have: a side's votes are these plus those of its surplus.
 
-    ``mostly_chinese`` is whether most shingles of both texts begin with a Chinese character.
+    ``mostly_chinese`` is whether most shingles of both texts begin with a Chinese character; others
+    have ``run_length`` characters. ``each_counted`` is whether each occurrence of one counts.
     ``word_length`` is the mean number of characters of a word of both texts.
 
     ``only_left`` and ``only_right`` are the words that one side has more often, with their surplus
@@ -137,14 +138,21 @@ class Explanation:
     shared: tuple[Passage, ...]
     comparison: Comparison
     mostly_chinese: bool
+    run_length: int
+    each_counted: bool
     word_length: float
     pair: Pair
     differences: WordDifferences
 
     @property
     def shingle_length(self) -> int:
-        """The number of characters of most shingles of both texts: 4 in Chinese, else 5."""
-        return CHINESE_CHARACTERS if self.mostly_chinese else MOST_CHARACTERS
+        """The number of characters of most shingles of both texts: one less if Chinese."""
+        return self.run_length - (MOST_CHARACTERS - CHINESE_CHARACTERS) * self.mostly_chinese
+
+    @property
+    def longer_runs(self) -> bool:
+        """Whether shingles are longer than usual, since usual ones would stand in any such text."""
+        return self.run_length > MOST_CHARACTERS
 
     def shown_kind(self, config: ScanConfig) -> Kind | None:
         """Return the kind of the two documents at some thresholds; None: these hide them."""

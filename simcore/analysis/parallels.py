@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from simcore.analysis.equal_runs import longest_run
 from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.shingles import shingle_lengths, shingles_in_order
+from simcore.text.measures.lengths import least_length, longer
+from simcore.text.shingles import MOST_CHARACTERS, shingle_lengths, shingles_in_order
 from simcore.text.tokens import normalise
 
 _BETWEEN = 4
@@ -82,7 +83,7 @@ def find_parallels(left: str, right: str) -> Parallels:
     >>> found.passages
     (Parallel(left=(8, 19), right=(0, 12), characters=9),)
     """
-    both = _shingled(left), _shingled(right)
+    both = _shingled_alike(left, right)
     inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]
     runs = _once(_runs(*both, inside[0]), len(both[1].positions))
     return Parallels(
@@ -92,10 +93,21 @@ def find_parallels(left: str, right: str) -> Parallels:
     )
 
 
-def _shingled(text: str) -> _Shingled:
-    compared = comparable(normalise(text))
-    hashes = shingles_in_order(compared)
-    ends = np.arange(len(hashes)) + shingle_lengths(compared)
+def _shingled_alike(left: str, right: str) -> tuple[_Shingled, _Shingled]:
+    """Shingle two texts; where short runs stand in any text of their kind, by longer ones."""
+    forms = [comparable(normalise(text)) for text in (left, right)]
+    shortest = [shingles_in_order(form) for form in forms]
+    length = max(least_length(hashes)[0] for hashes in shortest)
+    one, other = (
+        _shingled(text, form, longer(hashes, length), length)
+        for text, form, hashes in zip((left, right), forms, shortest, strict=True)
+    )
+    return one, other
+
+
+def _shingled(text: str, form: str, hashes: NDArray[np.uint64], length: int) -> _Shingled:
+    lengths = shingle_lengths(form)[: len(hashes)] + (length - MOST_CHARACTERS)
+    ends = np.minimum(np.arange(len(hashes)) + lengths, len(form))
     return _Shingled(text, hashes, ends, origins(text))
 
 

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import ReadError
@@ -30,8 +30,8 @@ from simcore.text.letters.comparison_form import comparable
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.measures.counting import Shingled, shared_by
 from simcore.text.reading import read_text
-from simcore.text.shingles import shingles
 from simcore.text.tokens import normalise
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
@@ -128,18 +128,10 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
     return listed
 
 
-def compare(
-    left: TextId,
-    right: TextId,
-    left_shingles: NDArray[np.uint64],
-    right_shingles: NDArray[np.uint64],
-) -> Comparison:
-    """Compare two sorted sets of shingles."""
-    both = np.concatenate([left_shingles, right_shingles])
-    # a stable sort merges two sorted halves in one pass
-    both.sort(kind="stable")
-    shared = int(np.count_nonzero(both[1:] == both[:-1]))
-    return Comparison(left, right, shared, len(left_shingles), len(right_shingles))
+def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comparison:
+    """Compare the shingles of two texts."""
+    found = shared_by(one, other)
+    return Comparison(left, right, found.shared, found.left, found.right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +141,7 @@ class _Text:
     ``letters`` is a hash of the comparison form.
     """
 
-    shingles: NDArray[np.uint64]
+    shingles: Shingled
     letters: bytes
     signs: bytes
     decoded: str
@@ -157,6 +149,33 @@ class _Text:
     @property
     def size(self) -> int:
         return self.shingles.nbytes + sys.getsizeof(self.decoded)
+
+
+def _form(decoded: str) -> str:
+    return comparable(normalise(decoded))
+
+
+def _packed(text: _Text) -> tuple[bytes, ...]:
+    """Return the parts of a text, to be kept in a file."""
+    shingled = text.shingles
+    needs = np.array([shingled.length, shingled.repeated], dtype="<u8")
+    counted = b"" if shingled.counted is None else shingled.counted.tobytes()
+    data = text.decoded.encode("utf-8", "surrogatepass")
+    return needs.tobytes(), shingled.plain.tobytes(), counted, text.letters, text.signs, data
+
+
+def _unpacked(parts: Sequence[bytes]) -> _Text:
+    needs, plain, counted, letters, signed, data = parts
+    length, repeated = np.frombuffer(needs, dtype="<u8").tolist()
+    decoded = data.decode("utf-8", "surrogatepass")
+    shingled = Shingled(
+        length,
+        bool(repeated),
+        np.frombuffer(plain, dtype=np.uint64),
+        np.frombuffer(counted, dtype=np.uint64) if counted else None,
+        partial(_form, decoded),
+    )
+    return _Text(shingled, letters, signed, decoded)
 
 
 class ReadTexts:
@@ -179,6 +198,7 @@ class ReadTexts:
         self._again = again
         self._extracted = kept_in(extracted)
         self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
+        self._sizes: dict[TextId, int] = {}
         self._bytes = 0
         self.problems: list[Problem] = []
 
@@ -207,17 +227,25 @@ class ReadTexts:
     def _of(self, text: TextId) -> _Text | None:
         if text in self._kept:
             self._kept.move_to_end(text)
+            self._measure(text)
             return self._kept[text]
         # another call may have kept it in the folder
         found = kept(self._folder, text) if self._folder and text in self._again else None
-        read = self._read(text) if found is None else _Text(*found)
+        read = self._read(text) if found is None else _unpacked(found)
         self._kept[text] = read
-        self._bytes += 0 if read is None else read.size
+        self._measure(text)
         # two are always needed at once
         while self._bytes > _CACHE_BYTES and len(self._kept) > 2:
-            _, dropped = self._kept.popitem(last=False)
-            self._bytes -= 0 if dropped is None else dropped.size
+            dropped, _ = self._kept.popitem(last=False)
+            self._bytes -= self._sizes.pop(dropped)
         return read
+
+    def _measure(self, text: TextId) -> None:
+        """Count the size of a text, which grows when it is compared with other shingles."""
+        kept = self._kept[text]
+        size = 0 if kept is None else kept.size
+        self._bytes += size - self._sizes.get(text, 0)
+        self._sizes[text] = size
 
     def _read(self, text: TextId) -> _Text | None:
         """Read any of the files of the text; None if none has it any more."""
@@ -238,9 +266,10 @@ class ReadTexts:
                 normal = normalise(decoded.text)
                 compared = comparable(normal)
                 letters = content_hash(compared.encode("utf-8", "surrogatepass"))
-                read = _Text(shingles(compared), letters, signs(normal), decoded.text)
+                shingled = Shingled.of(compared, partial(_form, decoded.text))
+                read = _Text(shingled, letters, signs(normal), decoded.text)
                 if self._folder is not None and text in self._again:
-                    keep(self._folder, text, read.shingles, letters, read.signs, read.decoded)
+                    keep(self._folder, text, _packed(read))
                 return read
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcore.model.records import TextId, TextPair
 
@@ -44,32 +43,23 @@ def worth_keeping(
     return frozenset(chosen)
 
 
-def keep(
-    folder: Path,
-    text: TextId,
-    shingles: NDArray[np.uint64],
-    letters: bytes,
-    signs: bytes,
-    decoded: str,
-) -> None:
+def keep(folder: Path, text: TextId, parts: Sequence[bytes]) -> None:
     """Write what a text is compared by to a file, if possible: see ``simcore.pipeline.exact``."""
     part = folder / f"{text}.{os.getpid()}"
-    sizes = np.array([len(letters), len(signs), shingles.nbytes], dtype="<u8")
-    data = decoded.encode("utf-8", "surrogatepass")
+    sizes = np.array([len(parts), *map(len, parts)], dtype="<u8")
     # atomic for other processes
     with contextlib.suppress(OSError):
-        part.write_bytes(b"".join([sizes.tobytes(), letters, signs, shingles.tobytes(), data]))
+        part.write_bytes(b"".join([sizes.tobytes(), *parts]))
         part.replace(folder / str(text))
 
 
-def kept(folder: Path, text: TextId) -> tuple[NDArray[np.uint64], bytes, bytes, str] | None:
-    """Return the shingles, letters, signs and decoded text of a text; None if it is not kept."""
+def kept(folder: Path, text: TextId) -> list[bytes] | None:
+    """Return the parts that were kept of a text, None if there are none."""
     try:
         data = (folder / str(text)).read_bytes()
     except OSError:
         return None
-    sizes = np.frombuffer(data, dtype="<u8", count=3).tolist()
-    ends = list(itertools.accumulate(sizes, initial=24))
-    letters, signs, stored = (data[start:end] for start, end in itertools.pairwise(ends))
-    shingles = np.frombuffer(stored, dtype=np.uint64)
-    return shingles, letters, signs, data[ends[-1] :].decode("utf-8", "surrogatepass")
+    (count,) = np.frombuffer(data, dtype="<u8", count=1).tolist()
+    sizes = np.frombuffer(data, dtype="<u8", count=count, offset=8).tolist()
+    ends = itertools.accumulate(sizes, initial=8 * (count + 1))
+    return [data[start:end] for start, end in itertools.pairwise(ends)]

@@ -309,6 +309,11 @@ _STATED = """
 alter table document add column stated integer;
 """
 
+# shingles are as long as a text needs, and may count each time: what was compared is made again
+_OCCURRENCES = """
+delete from comparison;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -330,4 +335,5 @@ MIGRATIONS: tuple[str, ...] = (
     _ARRIVALS,
     _LETTERS,
     _STATED,
+    _OCCURRENCES,
 )

@@ -56,11 +56,30 @@ def resemblance_words(explained: Explanation) -> str:
     """Return the counts of the resemblance in words."""
     comparison = explained.comparison
     together = comparison.left_size + comparison.right_size - comparison.shared
-    return translate(
-        "Why",
-        "Both texts together have {0} different runs of 4 characters (where they begin with a "
-        "Chinese one) or 5 (elsewhere); {1} of them are in both.",
-    ).format(count_text(together), count_text(comparison.shared))
+    counts = count_text(together), count_text(comparison.shared)
+    if explained.each_counted:
+        text = translate(
+            "Why",
+            "Both texts together have {0} runs of {2} characters (one less where they begin with a "
+            "Chinese one), counted as often as they stand there; {1} of them are in both.",
+        )
+    elif explained.longer_runs:
+        text = translate(
+            "Why",
+            "Both texts together have {0} different runs of {2} characters (one less where they "
+            "begin with a Chinese one); {1} of them are in both.",
+        )
+    else:
+        text = translate(
+            "Why",
+            "Both texts together have {0} different runs of 4 characters (where they begin with a "
+            "Chinese one) or 5 (elsewhere); {1} of them are in both.",
+        )
+    counted = text.format(*counts, explained.run_length)
+    if not explained.longer_runs:
+        return counted
+    why = translate("Why", "Shorter runs stand in nearly every text of this kind.")
+    return sentences((counted, why))
 
 
 def change_words(

@@ -1,0 +1,80 @@
+"""How long shingles must be for a text, so that two unlike ones share few of them by chance.
+
+There are 1,024 runs of five letters of DNA, and 100,000 of five digits: any two long sequences, or
+tables of measurements, have nearly all of them. The same holds for rows that are put together from
+a few names, and for books. Such a text shows it: its short runs are far fewer than its long ones.
+(A passage that it has twice makes both fewer, and says nothing.)
+
+Measured with random tables, logs, sequences and shuffled articles, see
+benchmarks/quality/RESULTS-shingles.md: with ``LEAST_SHARE`` two unlike ones are .35 alike at most,
+where five characters gave up to 1.00; of those with a twentieth of other rows it takes little.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.text.shingles import MOST_CHARACTERS, distinct, mix
+
+_LENGTHS = (5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+"""The lengths that a text's shingles may have, in characters; one less where they are Chinese."""
+
+LEAST_SHARE = 0.4
+"""At least so many different shingles, as a share of the runs of the greatest length."""
+
+REPEATED = 0.75
+"""A text with fewer different long runs than this share of all has long passages twice."""
+
+LEAST_COUNTED = 64
+"""In a shorter text numbers of runs say nothing."""
+
+_MOST_COUNTED = 1 << 14
+_SAMPLING = 8
+
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
+
+
+def longer(in_order: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
+    """Return the hashes of runs of ``length`` characters, from those of ``shingles_in_order``.
+
+    Runs begin where there is a whole one; a text too short for one is one. Equal runs have equal
+    hashes.
+    """
+    now, reached = in_order, MOST_CHARACTERS
+    while reached < length:
+        # two equal runs that overlap are one longer run
+        step = min(reached, length - reached)
+        if len(now) <= step:
+            return now[:1]
+        now, reached = mix(now[:-step] * _FACTOR + now[step:]), reached + step
+    return now
+
+
+def least_length(in_order: NDArray[np.uint64]) -> tuple[int, bool]:
+    """Return the length of shingles that a text needs, and whether it has long passages twice.
+
+    ``in_order`` are its shingles as ``shingles_in_order`` returns them.
+
+    >>> least_length(np.arange(1_000, dtype=np.uint64)), least_length(np.zeros(1_000, np.uint64))
+    ((5, False), (5, True))
+    """
+    if len(in_order) < LEAST_COUNTED:
+        return MOST_CHARACTERS, False
+    shortest = _different(in_order)
+    if shortest >= REPEATED * len(in_order):
+        return MOST_CHARACTERS, False
+    longest = longer(in_order, _LENGTHS[-1])
+    most = _different(longest)
+    repeated = most < REPEATED * len(longest)
+    if shortest >= LEAST_SHARE * most:
+        return MOST_CHARACTERS, repeated
+    for length in _LENGTHS[1:-1]:
+        if _different(longer(in_order, length)) >= LEAST_SHARE * most:
+            return length, repeated
+    return _LENGTHS[-1], repeated
+
+
+def _different(runs: NDArray[np.uint64]) -> int:
+    """Return the number of different hashes, of very many an estimate by a sample of them."""
+    if len(runs) <= _MOST_COUNTED:
+        return len(distinct(runs))
+    return _SAMPLING * len(distinct(runs[runs & np.uint64(_SAMPLING - 1) == 0]))

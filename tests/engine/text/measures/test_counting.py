@@ -1,0 +1,136 @@
+"""What two texts share, against the substrings themselves, and texts of which a person knows."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simcore.text.letters.comparison_form import comparable
+from simcore.text.measures.counting import Shared, Shingled, shared_by
+from simcore.text.tokens import normalise
+
+texts = st.text(alphabet="ab", max_size=400) | st.text(alphabet="abcdefgh一二", max_size=120)
+
+
+def runs_of(text: str, length: int) -> list[str]:
+    """The runs of a comparison form: one character less where they begin with a Chinese one."""
+    found = []
+    for start in range(len(text)):
+        end = start + length - (text[start] >= "一")
+        if end <= len(text):
+            found.append(text[start:end])
+    return found
+
+
+def compared(left: str, right: str) -> Shared:
+    both = [Shingled.of(comparable(normalise(text))) for text in (left, right)]
+    return shared_by(*both)
+
+
+@given(texts, texts)
+def test_runs_are_counted_as_they_stand_in_the_texts(left: str, right: str) -> None:
+    made = shared_by(Shingled.of(left), Shingled.of(right))
+    ours, theirs = runs_of(left, made.length), runs_of(right, made.length)
+    if not ours or not theirs:
+        return
+    if made.each:
+        counts = (Counter(ours) & Counter(theirs)).total(), len(ours), len(theirs)
+    else:
+        counts = len(set(ours) & set(theirs)), len(set(ours)), len(set(theirs))
+    assert (made.shared, made.left, made.right) == counts
+
+
+@given(texts, texts)
+def test_no_side_is_the_first(left: str, right: str) -> None:
+    one, other = Shingled.of(left), Shingled.of(right)
+    there, back = shared_by(one, other), shared_by(other, one)
+    assert there == (back.shared, back.right, back.left, back.length, back.each)
+
+
+@given(texts)
+def test_a_text_is_all_like_itself(text: str) -> None:
+    made = shared_by(Shingled.of(text), Shingled.of(text))
+    assert made.shared == made.left == made.right
+
+
+def measurements(rng: random.Random) -> list[str]:
+    return [f"{rng.gauss(20, 5):.2f},{rng.gauss(20, 5):.2f}" for _ in range(20_000)]
+
+
+def sequence(rng: random.Random) -> list[str]:
+    return ["".join(rng.choices("ACGT", k=80)) for _ in range(250)]
+
+
+def bits(rng: random.Random) -> list[str]:
+    return ["".join(rng.choices("01", k=80)) for _ in range(250)]
+
+
+def people(rng: random.Random) -> list[str]:
+    first = "Anna Ben Clara David Eva Frank Grace Hugo Ida Jan Karl Lena Mia Nora Otto Paul".split()
+    towns = "Berlin Hamburg Munich Cologne Frankfurt Stuttgart Leipzig Dresden".split()
+    return [
+        f"{rng.choice(first)},{rng.choice(first)}son,{rng.randint(18, 80)},{rng.choice(towns)}"
+        for _ in range(200)
+    ]
+
+
+def chinese_people(rng: random.Random) -> list[str]:
+    names, towns = "伟芳娜敏静丽强磊军洋", "北京 上海 广州 深圳 杭州".split()
+    return [
+        f"{rng.choice('赵钱孙李周吴郑王')}{rng.choice(names)}{rng.choice(names)},"
+        f"{rng.randint(18, 80)},{rng.choice(towns)},{rng.choice(['在职', '离职'])}"
+        for _ in range(2_000)
+    ]
+
+
+def log(rng: random.Random) -> list[str]:
+    return [
+        f"2026-11-{rng.randint(1, 30):02} {rng.randint(0, 23):02}:{rng.randint(0, 59):02} INFO "
+        f"request {rng.choice(['GET', 'POST'])} /api/{rng.choice('abcdefgh') * 4} status "
+        f"{rng.choice([200, 404, 500])} in {rng.randint(1, 900)} ms"
+        for _ in range(1_000)
+    ]
+
+
+KINDS = (measurements, sequence, bits, people, chinese_people, log)
+
+
+@pytest.mark.parametrize("rows", KINDS)
+def test_rows_of_other_things_are_not_alike(rows: Callable[[random.Random], list[str]]) -> None:
+    left, right = ("\n".join(rows(random.Random(seed))) for seed in (1, 2))
+    assert compared(left, right).resemblance < 0.5
+
+
+@pytest.mark.parametrize("rows", KINDS)
+def test_a_table_with_some_new_rows_stays_alike(
+    rows: Callable[[random.Random], list[str]],
+) -> None:
+    """A twentieth of the rows is new: nine tenths of both are the same."""
+    listed, others, rng = rows(random.Random(1)), rows(random.Random(2)), random.Random(3)
+    changed = list(listed)
+    for row in rng.sample(range(len(listed)), len(listed) // 20):
+        changed[row] = others[row]
+    assert compared("\n".join(listed), "\n".join(changed)).resemblance > 0.8
+
+
+ARTICLE = (
+    "The council met on Tuesday to discuss the new bridge over the river. Several residents spoke "
+    "against the plan, since it would bring more traffic through the old town. The mayor answered "
+    "that the present bridge was built ninety years ago and can carry no lorries any more. "
+)
+
+
+CHINESE = (
+    "市议会周二开会讨论跨河新桥的方案。多位居民表示反对，因为老城区的车流将会增加。市长回应说，现有的桥建于九十年前，"
+    "早已无法承载货车，而绕行的道路又经过学校。议会决定下个月再次表决，并请工程师补充噪音方面的说明。"
+)
+
+
+@pytest.mark.parametrize("text", [ARTICLE, CHINESE])
+def test_a_text_is_half_of_itself_twice(text: str) -> None:
+    made = compared(text, text + "\n" + text)
+    assert 0.45 < made.resemblance < 0.55
+    assert made.shared >= 0.95 * made.left
