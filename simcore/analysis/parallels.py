@@ -56,7 +56,7 @@ class _EqualRun(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Shingled:
+class _InOrder:
     """A text's shingles: their hashes and ends in the comparison form, and its origins."""
 
     text: str
@@ -93,7 +93,7 @@ def find_parallels(left: str, right: str) -> Parallels:
     )
 
 
-def _shingled_alike(left: str, right: str) -> tuple[_Shingled, _Shingled]:
+def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
     """Shingle two texts; where short runs stand in any text of their kind, by longer ones."""
     forms = [comparable(normalise(text)) for text in (left, right)]
     shortest = [shingles_in_order(form) for form in forms]
@@ -105,13 +105,13 @@ def _shingled_alike(left: str, right: str) -> tuple[_Shingled, _Shingled]:
     return one, other
 
 
-def _shingled(text: str, form: str, hashes: NDArray[np.uint64], length: int) -> _Shingled:
+def _shingled(text: str, form: str, hashes: NDArray[np.uint64], length: int) -> _InOrder:
     lengths = shingle_lengths(form)[: len(hashes)] + (length - MOST_CHARACTERS)
     ends = np.minimum(np.arange(len(hashes)) + lengths, len(form))
-    return _Shingled(text, hashes, ends, origins(text))
+    return _InOrder(text, hashes, ends, origins(text))
 
 
-def _covered(one: _Shingled, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+def _covered(one: _InOrder, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
     """Return the ranges of a text that its marked shingles cover."""
     found: list[tuple[int, int]] = []
     edges = np.flatnonzero(np.diff(inside, prepend=False, append=False)).reshape(-1, 2)
@@ -145,7 +145,7 @@ def _once(runs: list[_EqualRun], length: int) -> list[_EqualRun]:
     return sorted(kept)
 
 
-def _joined(left: _Shingled, right: _Shingled, runs: list[_EqualRun]) -> list[Parallel]:
+def _joined(left: _InOrder, right: _InOrder, runs: list[_EqualRun]) -> list[Parallel]:
     """Make passages of runs: one of those that follow each other in both texts."""
     found: list[Parallel] = []
     for run in runs:
@@ -184,7 +184,7 @@ def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
     return sum(map(str.isalnum, text[one[1] : other[0]])) <= _BETWEEN
 
 
-def _runs(left: _Shingled, right: _Shingled, inside: NDArray[np.bool_]) -> list[_EqualRun]:
+def _runs(left: _InOrder, right: _InOrder, inside: NDArray[np.bool_]) -> list[_EqualRun]:
     """Find the runs of the left text that the right one has, too, and where."""
     order = np.argsort(right.hashes, kind="stable")
     ordered = right.hashes[order]

@@ -4,5 +4,7 @@
 common by them. Fingerprints and sketches, which only propose pairs, are made of the shortest
 shingles (``simcore.text.shingles``).
 
-May import ``model``, ``files`` and the modules of ``text`` outside.
+Exports: Shingled, shared_by, each_occurrence, least_length, longer.
+
+May import: text.
 """

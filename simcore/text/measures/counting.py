@@ -28,7 +28,7 @@ Hashes = NDArray[np.uint64]
 _FACTOR = np.uint64(0xD1B54A32D192ED03)
 
 
-class Shared(NamedTuple):
+class SharedShingles(NamedTuple):
     """How many shingles two texts share, and how many each has.
 
     Shingles are of ``length`` characters, one less where they are Chinese. ``each`` is whether
@@ -94,14 +94,14 @@ class Shingled:
         return self._others[length]
 
 
-def shared_by(left: Shingled, right: Shingled) -> Shared:
+def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
     """Count the shingles that two texts share, by the longer of the lengths that they need."""
     if not (left.occurrences_count or right.occurrences_count):
-        return Shared(*_shared(left.plain, right.plain), left.length, each=False)
+        return SharedShingles(*_shared(left.plain, right.plain), left.length, each=False)
     length = max(left.length, right.length)
     sets, lists = zip(left.at(length), right.at(length), strict=True)
-    plain = Shared(*_shared(*sets), length, each=False)
-    each = Shared(*_shared(*lists), length, each=True)
+    plain = SharedShingles(*_shared(*sets), length, each=False)
+    each = SharedShingles(*_shared(*lists), length, each=True)
     return each if each.resemblance < plain.resemblance else plain
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.counting import Shared, Shingled, shared_by
+from simcore.text.measures.counting import SharedShingles, Shingled, shared_by
 from simcore.text.tokens import normalise
 
 texts = st.text(alphabet="ab", max_size=400) | st.text(alphabet="abcdefgh一二", max_size=120)
@@ -25,7 +25,7 @@ def runs_of(text: str, length: int) -> list[str]:
     return found
 
 
-def compared(left: str, right: str) -> Shared:
+def compared(left: str, right: str) -> SharedShingles:
     both = [Shingled.of(comparable(normalise(text))) for text in (left, right)]
     return shared_by(*both)
 
