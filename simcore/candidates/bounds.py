@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.blocks import affordable_distance, probed_distance
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import least_promising, least_shared
+from simcore.candidates.postings import least_compared, least_promising, least_shared
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 
 LOSS = 1e-9
@@ -69,21 +69,29 @@ def are_possible(
     shared: _Numbers,
     one: _Numbers,
     other: _Numbers,
-    sampled: _Mask,
+    level: _Integers,
     near: _Mask,
     config: ScanConfig,
 ) -> _Mask:
     """Mark the pairs that may be shown at the thresholds, by what their sketches share.
 
-    ``one`` and ``other`` are the sizes of these; only what is ``near`` may be shown as alike.
+    ``one`` and ``other`` are the sizes of these at a sampling rate, its index ``level``; only what
+    is ``near`` may be shown as alike. Short texts may be more alike by their words than by what
+    they share.
     """
-    shown = may_reach(shared, one + other - shared, sampled, config.similarity) & near
+    sampled = level > 0
+    # sampled sizes estimate: no text that is compared by words has twice as many
+    longest = PARAMETERS.compared_by_words * np.where(sampled, 2, 1)
+    in_words = np.array(PARAMETERS.samplings)[level] * np.maximum(one, other) <= longest
+    by_words = np.minimum(least_compared(one, other, sampled), config.similarity)
+    similarity = np.where(in_words, by_words, config.similarity)
+    shown = may_reach(shared, one + other - shared, sampled, similarity) & near
     if config.contained:
         shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
     return shown
 
 
-def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _Mask:
+def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float | _Numbers) -> _Mask:
     """Mark where two texts may share so much, by the ``shared`` among ``of`` their samples.
 
     Where they do, a count as low as an unmarked one has a chance of at most ``LOSS``.
@@ -94,6 +102,7 @@ def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _
     """
     size = np.maximum(1, of)
     observed = np.clip(shared / size, 0, 1)
+    share = np.broadcast_to(share, size.shape)
     exponent = size * (_information(observed, share) + _information(1 - observed, 1 - share))
     likely = exponent <= -np.log(LOSS)
     # the figures are rational: rounding must not lose a pair exactly on the threshold
@@ -101,8 +110,9 @@ def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float) -> _
     return marked
 
 
-def _information(observed: _Numbers, expected: float) -> _Numbers:
+def _information(observed: _Numbers, expected: _Numbers) -> _Numbers:
     """Return ``observed * log(observed / expected)``, 0 of nothing, without end of what is not."""
-    if expected <= 0:
-        return np.where(observed > 0, np.inf, 0.0)
-    return observed * np.log(np.maximum(observed, np.finfo(np.float64).tiny) / expected)
+    tiny = np.finfo(np.float64).tiny
+    told = observed * np.log(np.maximum(observed, tiny) / np.maximum(expected, tiny))
+    without_end = (expected <= 0) & (observed > 0)
+    return np.where(without_end, np.inf, told)

@@ -367,7 +367,7 @@ class InvertedTexts:
         sampled = level > 0
         enough = promising(shared, own, other, sampled, config.containment) & (shared > 0)
         near_enough = silent | (apart <= config.distance)
-        shown = are_possible(shared, own, other, sampled, near_enough, config)
+        shown = are_possible(shared, own, other, level, near_enough, config)
         chosen = np.flatnonzero((enough | near) & shown & ~self.gone[at])
         doubtful = chosen[self.level[at[chosen]] < own_level[chosen]]
         many = np.bincount(number[doubtful], minlength=len(some)) >= _MANY_DOUBTFUL
@@ -394,4 +394,4 @@ class InvertedTexts:
         (level,), sizes = sizes_by_sampling(finer, np.array([len(finer)], dtype=np.int64))
         levels = np.maximum(level, self.level[at])
         one, other = sizes[levels, 0], self.sizes[levels, at].astype(np.float64)
-        return are_possible(counts[at].astype(np.float64), one, other, levels > 0, near, config)
+        return are_possible(counts[at].astype(np.float64), one, other, levels, near, config)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from simcore.model.config import LEAST_SIMILARITY
+from simcore.text.letters.in_order import FEW_SHINGLES, LEAST_OF_FEW, MOST_OF_NUMBERS
 from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
 
 MOST_SAMPLINGS = 3
@@ -18,10 +19,12 @@ class CandidateParameters:
 
     ``samplings`` and ``least_sketch`` are those of ``simcore.text.sketch``: stored sketches
     depend on them, so another value needs another ``READER_VERSION``. A pair may fall short of
-    ``least_similarity`` by so many standard ``deviations``. Samples propose pairs, the rarest
-    first, within a budget of ``proposals_a_text``, or ``least_proposals`` in a small library; of
-    these at most ``candidates_a_text``, or ``least_candidates``, are compared, and so many times
-    as many are ``doubtful`` until common samples are counted.
+    ``least_similarity`` by so many standard ``deviations``. Texts of ``few_shingles`` at most, none
+    clearly shorter, are compared from ``least_of_few`` on, and up to ``compared_by_words`` they may
+    be more alike than by shingles (``simcore.text.letters.in_order``). Samples propose
+    pairs, the rarest first, within a budget of ``proposals_a_text``, or ``least_proposals`` in a
+    small library; of these at most ``candidates_a_text``, or ``least_candidates``, are compared,
+    and so many times as many are ``doubtful`` until common samples are counted.
 
     The others are of fingerprints (``simcore.candidates.dense``). These propose at most
     ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
@@ -43,6 +46,9 @@ class CandidateParameters:
     least_sketch: int = LEAST_SKETCH
     least_similarity: float = LEAST_SIMILARITY
     deviations: float = 2.5
+    few_shingles: int = FEW_SHINGLES
+    least_of_few: float = LEAST_OF_FEW
+    compared_by_words: int = MOST_OF_NUMBERS
     least_proposals: int = 1 << 24
     proposals_a_text: int = 512
     least_candidates: int = 1 << 17

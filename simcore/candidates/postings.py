@@ -21,19 +21,31 @@ _Numbers = NDArray[np.float64]
 _Positions = NDArray[np.int32]
 
 
+def least_compared(one: _Numbers, other: _Numbers, sampled: NDArray[np.bool_]) -> _Numbers:
+    """Return from which resemblance on pairs are compared, by the sizes of their sketches.
+
+    Short texts may be more alike by their words (``simcore.text.letters.in_order``).
+    """
+    longer = np.maximum(one, other)
+    few = ~sampled & (longer <= PARAMETERS.few_shingles)
+    few &= np.minimum(one, other) > PART_LENGTH * longer
+    return np.where(few, PARAMETERS.least_of_few, PARAMETERS.least_similarity)
+
+
 def promising(
     shared: _Numbers,
     one: _Numbers,
     other: _Numbers,
     sampled: NDArray[np.bool_],
     containment: float,
-    similarity: float = PARAMETERS.least_similarity,
+    similarity: float | _Numbers | None = None,
 ) -> NDArray[np.bool_]:
     """Mark the pairs worth an exact comparison, by the sizes of their sketches and what they share.
 
-    These may reach the ``similarity``, a resemblance, or the containment asked for. Sketches
-    estimate: a pair that falls short by less than 2.5 standard deviations of the (binomial) shared
-    count is compared too. Texts that keep all their shingles are exact already.
+    These may reach the ``similarity``, a resemblance (of all or of each pair, by default that of
+    ``least_compared``), or the containment asked for. Sketches estimate: a pair that falls short by
+    less than 2.5 standard deviations of the (binomial) shared count is compared too. Texts that
+    keep all their shingles are exact already.
     """
     needed, slack = _needed(one, other, sampled, containment, similarity)
     # the figures are rational: rounding must not lose a pair exactly on the threshold
@@ -45,7 +57,7 @@ def least_promising(
     other: _Numbers,
     sampled: NDArray[np.bool_],
     containment: float,
-    similarity: float = PARAMETERS.least_similarity,
+    similarity: float | _Numbers | None = None,
 ) -> _Integers:
     """Return what promising pairs share at least, a little too low at worst, and no less than 1."""
     needed, slack = _needed(one, other, sampled, containment, similarity)
@@ -58,10 +70,12 @@ def _needed(
     other: _Numbers,
     sampled: NDArray[np.bool_],
     containment: float,
-    similarity: float,
+    similarity: float | _Numbers | None,
 ) -> tuple[_Numbers, _Numbers]:
     """Return what pairs share that just reach the thresholds, and how much less may be counted."""
     smaller = np.minimum(one, other)
+    if similarity is None:
+        similarity = least_compared(one, other, sampled)
     alike = similarity / (1 + similarity) * (one + other)
     needed = np.minimum(alike, containment * smaller)
     deviation = np.sqrt(needed * (1 - needed / np.maximum(1, smaller)))
@@ -90,16 +104,18 @@ def least_shared(
     smaller: _Numbers,
     sampling: int,
     containment: float,
-    similarity: float = PARAMETERS.least_similarity,
+    similarity: float | _Numbers | None = None,
 ) -> _Integers:
     """Return a lower bound of what a promising pair shares, by the smaller of its two sizes.
 
-    ``sampling`` is one of ``SAMPLINGS``. The count needed is at least a certain share of the
-    smaller size. Minus the deviations it falls with that share up to a turning point and rises
-    beyond it, so the bound holds for every larger size, too.
+    ``sampling`` is one of ``SAMPLINGS``, ``similarity`` as of ``promising``. The count needed is at
+    least a certain share of the smaller size. Minus the deviations it falls with that share up to a
+    turning point and rises beyond it, so the bound holds for every larger size, too.
     """
     deviations = PARAMETERS.deviations if sampling > 1 else 0.0
-    share = min(2 * similarity / (1 + similarity), containment)
+    if similarity is None:
+        similarity = least_compared(smaller, smaller, np.full(len(smaller), sampling > 1))
+    share = np.minimum(2 * similarity / (1 + similarity), containment)
     turning = 0.5 - 0.5 / np.sqrt(1 + deviations**2 / np.maximum(1, smaller))
     needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))
     needed = np.where(share < turning, 0.0, np.maximum(0.0, needed))
@@ -229,8 +245,10 @@ class Postings:
             common = self._common[level]
             rare = (self._samples.sizes[level] - common).astype(np.float64)
             possible = self._samples.level <= level  # the pair's is the sparser sampling of the two
+            sizes = self._samples.sizes[level].astype(np.float64)
+            alike = least_compared(sizes, sizes, np.full(self.texts, level > 0))
             here = np.minimum(
-                least_shared(rare, sampling, containment),
+                least_shared(rare, sampling, containment, alike),
                 self._needed(level, sampling, containment, similarity) - common,
             )
             least[possible] = np.minimum(least[possible], here[possible])
@@ -256,8 +274,9 @@ class Postings:
         sampled = level > 0
         own, theirs = self._common[level, left], self._common[level, right]
         total = shared + (np.minimum(own, theirs) if common is None else common)
-        worth = promising(shared, one - own, other - theirs, sampled, containment)
-        worth &= promising(total, one, other, sampled, containment)
+        alike = least_compared(one, other, sampled)
+        worth = promising(shared, one - own, other - theirs, sampled, containment, alike)
+        worth &= promising(total, one, other, sampled, containment, alike)
         return worth | may_be_shown(total, one, other, sampled, containment, similarity)
 
     def shared_common(self, left: _Integers, right: _Integers) -> _Integers:

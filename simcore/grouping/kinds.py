@@ -36,6 +36,7 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
         left.short or right.short,
         compared.numbers_only and not equal,
         only_in,
+        by_words=compared.by_words and not equal,
     )
 
 

@@ -269,8 +269,10 @@ ONLY_IN_WORDS = {
 class Comparison:
     """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
-    ``numbers_only`` is whether the texts differ in numbers, dates and names alone, ``only_in`` what
-    they differ in if their letters and digits are the same, else None.
+    If ``by_words``, these are counts of words in their order, by which the texts are more alike:
+    see ``simcore.text.letters.in_order``. ``numbers_only`` is whether the texts differ in numbers,
+    dates and names alone, ``only_in`` what they differ in if their letters and digits are the same,
+    else None.
     """
 
     left: TextId
@@ -280,10 +282,11 @@ class Comparison:
     right_size: int
     numbers_only: bool = False
     only_in: OnlyIn | None = None
+    by_words: bool = False
 
     @property
     def resemblance(self) -> float:
-        """Jaccard coefficient of the shingle sets, 0 to 1 (Broder 1997)."""
+        """Jaccard coefficient of the shingle sets, or of the words, 0 to 1 (Broder 1997)."""
         union = self.left_size + self.right_size - self.shared
         return self.shared / union if union else 0.0
 
@@ -308,7 +311,8 @@ class Pair:
     either text is too short for the distance to mean much, ``numbers_only`` whether they differ in
     numbers, dates and names alone, ``only_in`` what they differ in if letters and digits are the
     same. ``framed`` is whether what they share stands in many other documents, and what differs is
-    their own: see ``simcore.pipeline.forms``.
+    their own: see ``simcore.pipeline.forms``. ``by_words`` is whether the figures are of words in
+    their order instead of shingles: see ``Comparison``.
     """
 
     left: DocumentId
@@ -322,6 +326,7 @@ class Pair:
     numbers_only: bool = False
     only_in: OnlyIn | None = None
     framed: bool = False
+    by_words: bool = False
 
     @property
     def containment(self) -> float:

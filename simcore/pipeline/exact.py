@@ -2,16 +2,18 @@
 
 Fingerprints and sketches propose a pair, this decides it. Resemblance and containment (Broder
 1997) follow from three counts that never change for two texts, so each comparison is made once and
-stored.
+stored. Short texts are compared by their words, too (``simcore.text.letters.in_order``); the counts
+are of these where they say that the texts are more alike.
 """
 
 import itertools
 import sys
+from array import array
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +28,8 @@ from simcore.model.records import Comparison, Document, Problem, ProblemStage, T
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
 from simcore.text.hashing import content_hash
-from simcore.text.letters.comparison_form import comparable
+from simcore.text.letters.comparison_form import comparable, words_compared
+from simcore.text.letters.in_order import least_by_shingles, shared_in_order
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
@@ -42,6 +45,7 @@ _TEXTS_A_BLOCK = 256
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
+_HASH = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,21 @@ def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comp
     return Comparison(left, right, found.shared, found.left, found.right)
 
 
-@dataclass(frozen=True, slots=True)
+def by_words(
+    compared: Comparison, left: Sequence[Hashable], right: Sequence[Hashable]
+) -> Comparison:
+    """Return the comparison of two texts by their words, if these are more alike."""
+    shared = shared_in_order(left, right, numbers_only=compared.numbers_only)
+    if shared is None:
+        return compared
+    both, left_size, right_size = shared
+    words = replace(
+        compared, shared=both, left_size=left_size, right_size=right_size, by_words=True
+    )
+    return words if words.resemblance > compared.resemblance else compared
+
+
+@dataclass(slots=True)
 class _Text:
     """The parts of a text that are compared: shingles, signs, and the decoded text.
 
@@ -145,10 +163,39 @@ class _Text:
     letters: bytes
     signs: bytes
     decoded: str
+    _words: "array[int] | None" = field(default=None, init=False)
+
+    @property
+    def words(self) -> "array[int]":
+        """The hashes of the words in order."""
+        if self._words is None:
+            listed = words_compared(normalise(self.decoded))
+            self._words = array("Q", (hash(word) & _HASH for word in listed))
+        return self._words
 
     @property
     def size(self) -> int:
-        return self.shingles.nbytes + sys.getsizeof(self.decoded)
+        words = 0 if self._words is None else sys.getsizeof(self._words)
+        return self.shingles.nbytes + words + sys.getsizeof(self.decoded)
+
+
+def _judged(compared: Comparison, one: _Text, other: _Text) -> Comparison:
+    """Add to the comparison of two texts by shingles in what alone they differ, and their words."""
+    if one.letters == other.letters:
+        only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
+        return replace(compared, only_in=only_in)
+    sizes = compared.left_size, compared.right_size
+    least = least_by_shingles(*sizes)
+    if (
+        compared.resemblance >= (LEAST_SIMILARITY if least is None else least)
+        # fast: hardly any two texts have equal signs unless they differ in numbers only
+        and one.signs == other.signs
+        and differ_in_numbers_only(one.decoded, other.decoded)
+    ):
+        compared = replace(compared, numbers_only=True)
+        least = least_by_shingles(*sizes, numbers_only=True)
+    in_words = least is not None and compared.resemblance >= least
+    return by_words(compared, one.words, other.words) if in_words else compared
 
 
 def _form(decoded: str) -> str:
@@ -210,18 +257,7 @@ class ReadTexts:
             HEARTBEAT.begin(~index)
             if one is None or other is None:
                 continue
-            compared = compare(left, right, one.shingles, other.shingles)
-            if one.letters == other.letters:
-                only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
-                compared = replace(compared, only_in=only_in)
-            elif (
-                compared.resemblance >= LEAST_SIMILARITY
-                # fast: hardly any two texts have equal signs unless they differ in numbers only
-                and one.signs == other.signs
-                and differ_in_numbers_only(one.decoded, other.decoded)
-            ):
-                compared = replace(compared, numbers_only=True)
-            made.append(compared)
+            made.append(_judged(compare(left, right, one.shingles, other.shingles), one, other))
         return made
 
     def _of(self, text: TextId) -> _Text | None:

@@ -41,8 +41,17 @@ _CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
 
-_BADGES = ((False, None), (True, None), *((False, one) for one in OnlyIn))
-"""``Comparison.numbers_only`` and ``only_in`` by the value of the column; add more at the end."""
+_BADGES = (
+    (False, None, False),
+    (True, None, False),
+    *((False, one, False) for one in OnlyIn),
+    (False, None, True),
+    (True, None, True),
+)
+"""What ``Comparison`` has besides counts, by the value of the column; add more at the end.
+
+That is, ``numbers_only``, ``only_in`` and ``by_words``.
+"""
 
 _SELECT = f"""
 select {SELECTED}
@@ -231,9 +240,8 @@ class FingerprintIndex(Database):
                 (json.dumps(pairs),),
             )
             for left, right, shared, left_size, right_size, badge in rows:
-                numbers_only, only_in = _BADGES[badge]
                 found[left, right] = Comparison(
-                    left, right, shared, left_size, right_size, numbers_only, only_in
+                    left, right, shared, left_size, right_size, *_BADGES[badge]
                 )
         return found
 
@@ -251,7 +259,7 @@ class FingerprintIndex(Database):
                         c.shared,
                         c.left_size,
                         c.right_size,
-                        _BADGES.index((c.numbers_only, c.only_in)),
+                        _BADGES.index((c.numbers_only, c.only_in, c.by_words)),
                     )
                     for c in made
                 ],

@@ -314,6 +314,11 @@ _OCCURRENCES = """
 delete from comparison;
 """
 
+# short texts are compared by their words, too: what was compared of them is made again
+_WORDS = """
+delete from comparison where left_size <= 768 and right_size <= 768;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -336,4 +341,5 @@ MIGRATIONS: tuple[str, ...] = (
     _LETTERS,
     _STATED,
     _OCCURRENCES,
+    _WORDS,
 )

@@ -2,7 +2,10 @@
 
 Formats write one text with other signs, line breaks and spaces, and people with other accents.
 
-Exports: comparable, places_compared, without_marks, differ_only_in.
+Short texts are also compared by the words of these letters, in order (``in_order``).
+
+Exports: comparable, places_compared, words_compared, without_marks, differ_only_in,
+least_by_shingles, shared_in_order.
 
 May import: model, text.
 """

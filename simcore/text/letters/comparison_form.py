@@ -14,6 +14,7 @@ Each character that stays is one character here, which tells where it comes from
 """
 
 import functools
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -33,6 +34,7 @@ _POINT = np.uint32(1 << 25)  # stays before a digit that nothing of a word is be
 _BETWEEN = np.uint32(1 << 26)  # stays between two digits
 _MINUS = np.uint32(1 << 27)  # stays before a number that nothing of a word is before
 _CURRENCY = np.uint32(1 << 28)  # stands between a minus and its number
+_JOINED = np.uint32(1 << 29)  # a mark that stays: part of the letter before it
 _IN_NUMBERS = _BETWEEN | _MINUS
 
 _UNCHANGED = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xAC00, 0xD7A4))  # ideographs and Hangul
@@ -89,7 +91,7 @@ def _entry(character: str) -> int:
     if category[0] == "M":
         code = ord(character)
         out = any(first <= code < behind for first, behind in _MARKS_LEFT_OUT)
-        return int(_MARK) if out else code
+        return int(_MARK) if out else code | int(_JOINED)
     if category == "Nd":
         return ord("0") + unicodedata.decimal(character) | int(_DIGIT)
     if category == "Sc":
@@ -178,6 +180,34 @@ def places_compared(normal: str) -> NDArray[np.int64]:
     [0, 3]
     """
     return np.flatnonzero(_compared(normal))
+
+
+def words_compared(normal: str) -> list[str]:
+    """Return the words of a normal form in order, of the letters of its comparison form.
+
+    A number is a word, whatever is written next to it; so is each letter of a script without
+    spaces, with its marks.
+
+    >>> words_compared("l'été, 3pm, -1.5 m: 数据 ab12")
+    ['l', 'ete', '3', 'pm', '-1.5', 'm', '数', '据', 'ab', '12']
+    """
+    _, values = _looked_up(normal)
+    compared = _compared(normal)
+    kept = np.flatnonzero(compared)
+    if not len(kept):
+        return []
+    parted = np.cumsum((compared == 0) & ((values & _MARK) == 0))[kept]
+    found = values[kept]
+    number = (found & (_DIGIT | _IN_NUMBERS)) != 0
+    spaced = (found & _WORD) != 0
+    joined = (found & _JOINED) != 0
+    goes_on = joined[1:] | (number[1:] & number[:-1])
+    # a letter after a mark goes on with the word that the mark is in, if there are words
+    goes_on |= spaced[1:] & (spaced[:-1] | joined[:-1])
+    goes_on &= parted[1:] == parted[:-1]
+    starts = [0, *(np.flatnonzero(~goes_on) + 1).tolist(), len(kept)]
+    letters = string_of(compared[kept])
+    return [letters[start:end] for start, end in itertools.pairwise(starts)]
 
 
 def without_marks(normal: str) -> str:

@@ -26,14 +26,15 @@ RECIPE = "default/1"
 
 
 @contextmanager
-def limits(asked: float, **values: int) -> Iterator[None]:
+def limits(asked: float, **values: float) -> Iterator[None]:
     """Set the limits of sketches so low that a small library reaches them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("simcore.candidates.sketches._MOST_ASKED", asked)
-        patch.setattr(
-            "simcore.candidates.sketches.PARAMETERS",
-            replace(PARAMETERS, **values),  # type: ignore[arg-type]
-        )
+        for module in ("sketches", "postings"):
+            patch.setattr(
+                f"simcore.candidates.{module}.PARAMETERS",
+                replace(PARAMETERS, **values),  # type: ignore[arg-type]
+            )
         yield
 
 
@@ -188,6 +189,7 @@ def test_a_limit_that_all_texts_reach_together() -> None:
             least_candidates=1,
             candidates_a_text=0,
             common_a_text=0,
+            least_of_few=0.3,
         ),
         FingerprintIndex(Path(":memory:")) as index,
     ):

@@ -125,7 +125,8 @@ def looked_at_one_by_one(
         close = np.array([silent or apart <= config.distance])
         near = not silent and apart <= proposing
         enough = shared[0] > 0 and promising(shared, left, right, sampled, config.containment)[0]
-        if (near or enough) and are_possible(shared, left, right, sampled, close, config)[0]:
+        level = np.array([(1, 4, 16).index(max(rates))])
+        if (near or enough) and are_possible(shared, left, right, level, close, config)[0]:
             found.append(number)
     return found
 

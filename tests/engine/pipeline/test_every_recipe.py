@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from alike import alike as compared
 from simcore import (
     RECIPES,
     FingerprintIndex,
@@ -48,7 +49,7 @@ def texts() -> Iterator[str]:
 
 
 def runs(text: str) -> set[str]:
-    """Return the runs of five letters of a text: what two texts are compared by."""
+    """Return the runs of five letters of a text, by which two texts are compared."""
     letters = text.replace(" ", "")
     return {letters[at : at + 5] for at in range(len(letters) - 4)}
 
@@ -63,12 +64,15 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def alike(shelf: Path) -> dict[tuple[str, str], float]:
-    """How alike each two texts are, by comparing all pairs."""
-    sets = {path.name: runs(path.read_text()) for path in sorted(shelf.iterdir())}
-    return {
-        (one, other): len(sets[one] & sets[other]) / len(sets[one] | sets[other])
+    """How alike each two texts are, by comparing all pairs, those of the same length by words."""
+    texts = {path.name: path.read_text() for path in sorted(shelf.iterdir())}
+    sets = {name: runs(text) for name, text in texts.items()}
+    found = {
+        (one, other): compared(sets[one], sets[other], (texts[one], texts[other]))
         for one, other in itertools.combinations(sets, 2)
     }
+    assert sum(by_words for (share, *_), by_words in found.values() if share >= LOOSE) > 50
+    return {pair: share for pair, ((share, *_), _) in found.items()}
 
 
 def scanned(folder: Path, config: ScanConfig, index: Path = Path(":memory:")) -> ScanReport:

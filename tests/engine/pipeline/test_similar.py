@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from alike import alike
 from builders import chinese_text, edited, letters_and_digits
 from simcore import (
     Cancelled,
@@ -66,12 +67,11 @@ def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float
 
     Their values are the resemblance, and the share of either text that is in the other.
     """
-    left = sets(query)
+    left, text = sets(query), decode(query.read_bytes()).text
     found = {}
     for document in report.documents.values():
-        right = sets(document.path)
-        shared = len(left & right)
-        figures = (shared / len(left | right), shared / len(left), shared / len(right))
+        right, other = sets(document.path), decode(document.path.read_bytes()).text
+        figures, _ = alike(left, right, (text, other))
         near = figures[0] >= CONFIG.similarity
         if document.path != query and (near or max(figures[1:]) >= CONFIG.containment):
             found[document.path.name] = figures
