@@ -366,7 +366,8 @@ class InvertedTexts:
         near = ~silent & (apart <= proposing)
         sampled = level > 0
         enough = promising(shared, own, other, sampled, config.containment) & (shared > 0)
-        near_enough = silent | (apart <= config.distance)
+        # of texts with the same letters and digits no distance says anything
+        near_enough = silent | (apart <= config.distance) | ((shared == own) & (shared == other))
         shown = are_possible(shared, own, other, level, near_enough, config)
         chosen = np.flatnonzero((enough | near) & shown & ~self.gone[at])
         doubtful = chosen[self.level[at[chosen]] < own_level[chosen]]

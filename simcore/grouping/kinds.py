@@ -56,7 +56,8 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """Return the kind of a verified pair of different texts at some thresholds; None hides it.
 
     Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
-    the whole. The distance of two very short texts, or of a chapter and its book, is meaningless.
+    the whole. The distance of two very short texts, or of a chapter and its book, is meaningless, and
+    that of two with the same letters and digits hides nothing.
     What is ``framed`` is a form in the place of near, and boilerplate in that of a part.
     """
     if not _hiding_near(pair, config):
@@ -103,7 +104,7 @@ def hiding(pair: Pair, config: ScanConfig) -> tuple[Hiding, ...]:
 
 def _hiding_near(pair: Pair, config: ScanConfig) -> list[Hiding]:
     hidden = [Hiding.SIMILARITY] if pair.resemblance < config.similarity else []
-    if not pair.short and pair.distance > config.distance:
+    if pair.measured and pair.distance > config.distance:
         hidden.append(Hiding.DISTANCE)
     return hidden
 

@@ -334,6 +334,14 @@ class Pair:
         return max(self.left_in_right, self.right_in_left)
 
     @property
+    def measured(self) -> bool:
+        """Whether the distance means something: texts long enough, with not the same letters.
+
+        What differs in spaces or signs alone may have been written with other words.
+        """
+        return not self.short and self.only_in is None
+
+    @property
     def one_shorter(self) -> bool:
         """Whether one text is clearly shorter than the other.
 

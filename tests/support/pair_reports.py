@@ -69,6 +69,7 @@ def density_of(rows: Sequence[Row], *, containment: float = 0.8, compared: int =
         resemblance=np.array([row[1] for row in rows], dtype=np.float64),
         part=np.array([row[2] for row in rows], dtype=np.float64),
         short=np.array([row[3] for row in rows], dtype=np.bool_),
+        unmeasured=np.array([row[3] for row in rows], dtype=np.bool_),
         bits=64,
     )
     return PairDensity.of(columns, containment, compared)

@@ -41,7 +41,8 @@ class PairColumns:
     has a row with the one kept first. ``sort`` holds values of ``PairSort``, ``distance`` is in
     bits, ``resemblance`` lies between 0 and 1, and so does ``part``: how much of one text is in the
     other, clearly longer one of a verified pair, 0 if neither is. ``short`` marks texts too short
-    for the distance to mean much. ``bits`` is the width of the fingerprints.
+    for the distance to mean much, ``unmeasured`` these and those whose letters and digits are the
+    same: no distance hides either. ``bits`` is the width of the fingerprints.
     """
 
     left: NDArray[np.int64]
@@ -51,6 +52,7 @@ class PairColumns:
     resemblance: NDArray[np.float64]
     part: NDArray[np.float64]
     short: NDArray[np.bool_]
+    unmeasured: NDArray[np.bool_]
     bits: int
 
 
@@ -76,10 +78,10 @@ def pair_columns(report: ScanReport) -> PairColumns:
         _columns_of_rows(_copies(report)),
         _columns_of_rows(_unlike(report)),
     ]
-    left, right, sort, distance, resemblance, part, short = (
+    left, right, sort, distance, resemblance, part, short, unmeasured = (
         np.concatenate(column) for column in zip(*parts, strict=True)
     )
-    return PairColumns(left, right, sort, distance, resemblance, part, short, bits)
+    return PairColumns(left, right, sort, distance, resemblance, part, short, unmeasured, bits)
 
 
 def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
@@ -98,13 +100,15 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
         column("resemblance", np.float64),
         part_shares(pairs),
         column("short", np.bool_),
+        ~column("measured", np.bool_),
     ]
 
 
 def _columns_of_rows(rows: Iterator[_ColumnRow]) -> list[NDArray[Any]]:
     kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
     columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
-    return [np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)]
+    made = [np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)]
+    return [*made, made[-1]]
 
 
 def _copies(report: ScanReport) -> Iterator[_ColumnRow]:

@@ -74,7 +74,7 @@ class PairDensity:
 
     def parts_beyond(self, similarity: int, distance: int) -> int:
         """Return how many pairs would be near at a greater distance, and are parts until then."""
-        beyond = self.contained & ~self.columns.short & (self.percent >= similarity)
+        beyond = self.contained & ~self.columns.unmeasured & (self.percent >= similarity)
         return int(np.count_nonzero(self.columns.distance[beyond] > distance))
 
     def counts(self, similarity: int, distance: int) -> Iterator[tuple[PairCell, PairSort, int]]:
@@ -116,7 +116,7 @@ class PairDensity:
         return np.flatnonzero(here)
 
     def _lane(self, similarity: int, distance: int) -> NDArray[np.int64]:
-        near = self.columns.short | (self.columns.distance <= distance)
+        near = self.columns.unmeasured | (self.columns.distance <= distance)
         near &= self.percent >= similarity
         lane = np.full(len(self.percent), PairLane.MIDDLE, dtype=np.int64)
         lane[self.columns.short] = PairLane.SHORT

@@ -36,7 +36,7 @@ class PairTable:
         self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
         self._part = part_shares(self.pairs)
         self.framed = np.array([pair.framed for pair in self.pairs], dtype=np.bool_)
-        self._short = np.array([pair.short for pair in self.pairs], dtype=np.bool_)
+        self._measured = np.array([pair.measured for pair in self.pairs], dtype=np.bool_)
 
     def near(self, config: ScanConfig) -> Numbers:
         """Return the indices of the pairs that ``kinds.shown_kind`` shows as near or as forms."""
@@ -49,7 +49,7 @@ class PairTable:
         return np.flatnonzero(~self._near(config) & (self._part >= config.containment))
 
     def _near(self, config: ScanConfig) -> NDArray[np.bool_]:
-        near = self._short | (self.distance <= config.distance)
+        near = ~self._measured | (self.distance <= config.distance)
         near &= self.resemblance >= config.similarity
         return near
 

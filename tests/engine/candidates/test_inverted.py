@@ -122,7 +122,8 @@ def looked_at_one_by_one(
         sampled = np.array([max(rates) > 1])
         apart = (one.fingerprint ^ other.fingerprint).bit_count()
         silent = one.short or other.short
-        close = np.array([silent or apart <= config.distance])
+        equal = of_both[0] == of_both[1]
+        close = np.array([silent or equal or apart <= config.distance])
         near = not silent and apart <= proposing
         enough = shared[0] > 0 and promising(shared, left, right, sampled, config.containment)[0]
         level = np.array([(1, 4, 16).index(max(rates))])
