@@ -13,9 +13,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, TextId
-from simcore.pipeline.exact import compare
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.counting import Shingled
+from simcore.pipeline.exact import ReadText, judged
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 
@@ -53,7 +51,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
     Nothing is stored in the index. Raises ``ReadError`` and ``ConfigError``.
     """
     texts = []
-    sets = []
+    sides = []
     recipe = find_recipe(config.recipe)
     for side in (left, right):
         try:
@@ -62,9 +60,9 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
             raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))
         texts.append(text)
-        sets.append(Shingled.of(comparable(text.normal.text)))
+        sides.append(ReadText.of(decoded.text))
     first, second = (text.fingerprint for text in texts)
-    compared = compare(TextId(0), TextId(1), sets[0], sets[1])
+    compared = judged(TextId(0), TextId(1), sides[0], sides[1])
     equal = texts[0].normal.text == texts[1].normal.text
     return TextFigures(
         distance=None if first is None or second is None else hamming_distance(first, second),

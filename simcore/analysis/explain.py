@@ -38,7 +38,7 @@ from simcore.model.records import (
     Pair,
     TextId,
 )
-from simcore.pipeline.exact import compare
+from simcore.pipeline.exact import ReadText, compare, judged
 from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
@@ -99,7 +99,8 @@ def explain(
     check()
     compared = comparable(first.normal), comparable(second.normal)
     shingled = Shingled.of(compared[0]), Shingled.of(compared[1])
-    comparison = compare(TextId(0), TextId(1), *shingled)
+    ends = TextId(0), TextId(1)
+    comparison = judged(*ends, *(ReadText.of(one.decoded.text) for one in (first, second)))
     bits = [
         bit
         for bit in range(len(first.votes))
@@ -191,6 +192,7 @@ def explain(
         only_right=_surplus(other.words, one.words),
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
+        by_runs=compare(*ends, *shingled) if comparison.by_words else comparison,
         mostly_chinese=sum(map(_leaning, map(shingle_lengths, compared))) > 0,
         run_length=length,
         each_counted=counted.each,
@@ -233,6 +235,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         kind,
         short=min(len(left.hashes), len(right.hashes)) < least,
         only_in=only_in,
+        by_words=comparison.by_words and not equal,
         numbers_only=not equal
         and only_in is None
         # fast: hardly any two texts have equal signs unless they differ in numbers only

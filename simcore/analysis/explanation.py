@@ -122,7 +122,7 @@ class Explanation:
     counts, the largest first. ``shared`` are the longest passages of the left text of which every
     shingle is in the right one. ``pair`` has the figures that thresholds decide by, and the kind
     whatever these are; its documents have no ids. ``differences`` are what a person would say that
-    differs.
+    differs. ``comparison`` is by words where that is what counts, ``by_runs`` by shingles always.
     """
 
     left: Side
@@ -137,6 +137,7 @@ class Explanation:
     only_right: tuple[tuple[str, int], ...]
     shared: tuple[Passage, ...]
     comparison: Comparison
+    by_runs: Comparison
     mostly_chinese: bool
     run_length: int
     each_counted: bool
@@ -168,13 +169,13 @@ class Explanation:
 
         From the resemblance, by Ondov et al. 2016 (see ``kept_share``).
         """
-        return 1 - kept_share(self.comparison.resemblance, self.shingle_length)
+        return 1 - kept_share(self.by_runs.resemblance, self.shingle_length)
 
     @property
     def changed_words(self) -> float:
         """The share of words that differ, if whole words were changed, evenly spread, 0 to 1."""
         touched = words_touched(self.shingle_length, self.word_length)
-        return 1 - kept_share(self.comparison.resemblance, touched)
+        return 1 - kept_share(self.by_runs.resemblance, touched)
 
     def without_texts(self) -> "Explanation":
         """Return the explanation without texts and words, which grow with the documents."""

@@ -10,7 +10,7 @@ from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.percent import percent
-from simcore.model.records import ONLY_IN_WORDS, PARTS, Document, DocumentId, Kind, Pair
+from simcore.model.records import FRAMED, ONLY_IN_WORDS, PARTS, Document, DocumentId, Kind, Pair
 from simcore.model.report import Member, ScanReport
 
 if typing.TYPE_CHECKING:
@@ -180,14 +180,15 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 
 
 def _note(one: Member | Pair) -> str:
-    """Return what alone differs, behind a path."""
+    """Return what alone differs, and what the figure counts if not shingles, behind a path."""
+    counted = "  (of the words)" if one.by_words and one.kind not in FRAMED else ""
     if one.numbers_only:
-        return _NUMBERS_ONLY
+        return f"{_NUMBERS_ONLY}{counted}"
     # of a pair that of the document that the line names: the right one
     own = one.own if isinstance(one, Member) else one.own and one.own[1]
     if own is not None:
         return f"  (own text {percent(own)})"
-    return "" if one.only_in is None else f"  ({ONLY_IN_WORDS[one.only_in]})"
+    return counted if one.only_in is None else f"  ({ONLY_IN_WORDS[one.only_in]})"
 
 
 def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
@@ -253,11 +254,24 @@ def _equal_runs(explained: "Explanation") -> str:
 
 def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
-    yield (
-        f"resemblance  {percent(explained.pair.resemblance)} of all runs of 4 or 5 characters "
-        f"are in both ({comparison.shared} shared, A has {comparison.left_size}, "
-        f"B {comparison.right_size})"
+    counted = "runs of 4 or 5 characters are in both"
+    if comparison.by_words:
+        halves = ", other numbers as halves" if comparison.numbers_only else ""
+        counted = f"words are in both, in one order{halves}"
+    # what counts as halves is counted twice
+    shared, left, right = (
+        count / (1 + (comparison.by_words and comparison.numbers_only))
+        for count in (comparison.shared, comparison.left_size, comparison.right_size)
     )
+    yield (
+        f"resemblance  {percent(explained.pair.resemblance)} of all {counted} "
+        f"({shared:,.10g} shared, A has {left:.0f}, B {right:.0f})"
+    )
+    if comparison.by_words:
+        yield (
+            f"             by runs of 4 or 5 characters {percent(explained.by_runs.resemblance)}: "
+            "too few to tell in texts this short"
+        )
     for ours, theirs, share in (
         ("A", "B", comparison.left_in_right),
         ("B", "A", comparison.right_in_left),

@@ -56,9 +56,9 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """Return the kind of a verified pair of different texts at some thresholds; None hides it.
 
     Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
-    the whole. The distance of two very short texts, or of a chapter and its book, is meaningless, and
-    that of two with the same letters and digits hides nothing.
-    What is ``framed`` is a form in the place of near, and boilerplate in that of a part.
+    the whole. The distance of two very short texts, or of a chapter and its book, is meaningless,
+    and that of two with the same letters and digits hides nothing. What is ``framed`` is a form in
+    the place of near, and boilerplate in that of a part.
     """
     if not _hiding_near(pair, config):
         return Kind.FORM if pair.framed else Kind.NEAR

@@ -31,7 +31,7 @@ class Member:
     components, until the next scan. ``short`` is whether either text is too short for the distance
     to mean much; the distance is then not used. ``numbers_only`` is whether it differs from the
     representative in numbers, dates and names alone, ``only_in`` what it differs in if letters and
-    digits are the same.
+    digits are the same. ``by_words`` is whether the figures are of words, see ``Comparison``.
     """
 
     document: DocumentId
@@ -43,6 +43,7 @@ class Member:
     numbers_only: bool = False
     copy_of: DocumentId | None = None
     only_in: OnlyIn | None = None
+    by_words: bool = False
 
     @property
     def own(self) -> float | None:

@@ -10,7 +10,7 @@ import itertools
 import sys
 from array import array
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
@@ -138,23 +138,9 @@ def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comp
     return Comparison(left, right, found.shared, found.left, found.right)
 
 
-def by_words(
-    compared: Comparison, left: Sequence[Hashable], right: Sequence[Hashable]
-) -> Comparison:
-    """Return the comparison of two texts by their words, if these are more alike."""
-    shared = shared_in_order(left, right, numbers_only=compared.numbers_only)
-    if shared is None:
-        return compared
-    both, left_size, right_size = shared
-    words = replace(
-        compared, shared=both, left_size=left_size, right_size=right_size, by_words=True
-    )
-    return words if words.resemblance > compared.resemblance else compared
-
-
 @dataclass(slots=True)
-class _Text:
-    """The parts of a text that are compared: shingles, signs, and the decoded text.
+class ReadText:
+    """The parts of a text that are compared: shingles, words, signs, and the decoded text.
 
     ``letters`` is a hash of the comparison form.
     """
@@ -164,6 +150,15 @@ class _Text:
     signs: bytes
     decoded: str
     _words: "array[int] | None" = field(default=None, init=False)
+
+    @classmethod
+    def of(cls, decoded: str) -> "ReadText":
+        """Prepare a decoded text."""
+        normal = normalise(decoded)
+        compared = comparable(normal)
+        letters = content_hash(compared.encode("utf-8", "surrogatepass"))
+        shingled = Shingled.of(compared, partial(_form, decoded))
+        return cls(shingled, letters, signs(normal), decoded)
 
     @property
     def words(self) -> "array[int]":
@@ -175,34 +170,45 @@ class _Text:
 
     @property
     def size(self) -> int:
+        """The bytes of all that is known of it by now."""
         words = 0 if self._words is None else sys.getsizeof(self._words)
         return self.shingles.nbytes + words + sys.getsizeof(self.decoded)
 
 
-def _judged(compared: Comparison, one: _Text, other: _Text) -> Comparison:
-    """Add to the comparison of two texts by shingles in what alone they differ, and their words."""
+def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
+    """Compare two texts by shingles, and by words if short; tell in what alone they differ."""
+    compared = compare(left, right, one.shingles, other.shingles)
     if one.letters == other.letters:
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
         return replace(compared, only_in=only_in)
     sizes = compared.left_size, compared.right_size
-    least = least_by_shingles(*sizes)
     if (
-        compared.resemblance >= (LEAST_SIMILARITY if least is None else least)
+        compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and one.signs == other.signs
         and differ_in_numbers_only(one.decoded, other.decoded)
     ):
         compared = replace(compared, numbers_only=True)
-        least = least_by_shingles(*sizes, numbers_only=True)
-    in_words = least is not None and compared.resemblance >= least
-    return by_words(compared, one.words, other.words) if in_words else compared
+    least = least_by_shingles(*sizes, numbers_only=compared.numbers_only)
+    # what repeats itself has its words in order, too, however unlike it is
+    repeats = one.shingles.occurrences_count or other.shingles.occurrences_count
+    if least is None or compared.resemblance < least or repeats:
+        return compared
+    found = shared_in_order(one.words, other.words, numbers_only=compared.numbers_only)
+    if found is None:
+        return compared
+    shared, left_size, right_size = found
+    words = replace(
+        compared, shared=shared, left_size=left_size, right_size=right_size, by_words=True
+    )
+    return words if words.resemblance > compared.resemblance else compared
 
 
 def _form(decoded: str) -> str:
     return comparable(normalise(decoded))
 
 
-def _packed(text: _Text) -> tuple[bytes, ...]:
+def _packed(text: ReadText) -> tuple[bytes, ...]:
     """Return the parts of a text, to be kept in a file."""
     shingled = text.shingles
     needs = np.array([shingled.length, shingled.repeated], dtype="<u8")
@@ -211,7 +217,7 @@ def _packed(text: _Text) -> tuple[bytes, ...]:
     return needs.tobytes(), shingled.plain.tobytes(), counted, text.letters, text.signs, data
 
 
-def _unpacked(parts: Sequence[bytes]) -> _Text:
+def _unpacked(parts: Sequence[bytes]) -> ReadText:
     needs, plain, counted, letters, signed, data = parts
     length, repeated = np.frombuffer(needs, dtype="<u8").tolist()
     decoded = data.decode("utf-8", "surrogatepass")
@@ -222,7 +228,7 @@ def _unpacked(parts: Sequence[bytes]) -> _Text:
         np.frombuffer(counted, dtype=np.uint64) if counted else None,
         partial(_form, decoded),
     )
-    return _Text(shingled, letters, signed, decoded)
+    return ReadText(shingled, letters, signed, decoded)
 
 
 class ReadTexts:
@@ -244,7 +250,7 @@ class ReadTexts:
         self._folder = folder
         self._again = again
         self._extracted = kept_in(extracted)
-        self._kept: OrderedDict[TextId, _Text | None] = OrderedDict()
+        self._kept: OrderedDict[TextId, ReadText | None] = OrderedDict()
         self._sizes: dict[TextId, int] = {}
         self._bytes = 0
         self.problems: list[Problem] = []
@@ -257,10 +263,10 @@ class ReadTexts:
             HEARTBEAT.begin(~index)
             if one is None or other is None:
                 continue
-            made.append(_judged(compare(left, right, one.shingles, other.shingles), one, other))
+            made.append(judged(left, right, one, other))
         return made
 
-    def _of(self, text: TextId) -> _Text | None:
+    def _of(self, text: TextId) -> ReadText | None:
         if text in self._kept:
             self._kept.move_to_end(text)
             self._measure(text)
@@ -283,7 +289,7 @@ class ReadTexts:
         self._bytes += size - self._sizes.get(text, 0)
         self._sizes[text] = size
 
-    def _read(self, text: TextId) -> _Text | None:
+    def _read(self, text: TextId) -> ReadText | None:
         """Read any of the files of the text; None if none has it any more."""
         HEARTBEAT.begin(text)
         for source in self._sources[text]:
@@ -299,11 +305,7 @@ class ReadTexts:
             except ReadError as error:
                 found, reason = b"", error.reason
             if found == source.content_hash:
-                normal = normalise(decoded.text)
-                compared = comparable(normal)
-                letters = content_hash(compared.encode("utf-8", "surrogatepass"))
-                shingled = Shingled.of(compared, partial(_form, decoded.text))
-                read = _Text(shingled, letters, signs(normal), decoded.text)
+                read = ReadText.of(decoded.text)
                 if self._folder is not None and text in self._again:
                     keep(self._folder, text, _packed(read))
                 return read

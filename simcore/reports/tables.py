@@ -47,6 +47,7 @@ GROUP_COLUMNS = (
     "fingerprint",
     "why",
     "own",
+    "measure",
 )
 PAIR_COLUMNS = (
     "left",
@@ -59,6 +60,7 @@ PAIR_COLUMNS = (
     "badge",
     "left_own",
     "right_own",
+    "measure",
 )
 TABLE_SUFFIXES = (".csv", ".json")
 PROBLEM_COLUMNS = ("path", "stage", "reason")
@@ -82,6 +84,7 @@ class PairRow:
     kind: Kind | None
     numbers_only: bool = False
     only_in: OnlyIn | None = None
+    by_words: bool = False
 
     @property
     def containment(self) -> float | None:
@@ -97,7 +100,7 @@ class PairRow:
         ``badge``, too, is "numbers-only" if only numbers, dates and names differ. ``badge`` also
         says what else alone differs: "punctuation-only", for instance, see ``OnlyIn``.
         ``left_own`` and ``right_own`` are how much of either is its own text, of forms and
-        boilerplate alone.
+        boilerplate alone. ``measure`` is what the figures count: "shingles", or "words" in order.
         """
         contained, containment = "", self.containment
         if self.left_in_right is not None and self.right_in_left is not None:
@@ -118,12 +121,17 @@ class PairRow:
             contained,
             _NUMBERS_ONLY if self.numbers_only else _badge(self.only_in),
             *("" if share is None else _share(1 - share) for share in own),
+            "" if self.similarity is None else _measure(by_words=self.by_words),
         )
 
 
 def _kind(kind: Kind, *, numbers_only: bool) -> str:
     """Return the kind that the window shows: an invoice with other numbers is not just near."""
     return _NUMBERS_ONLY if numbers_only else kind.value
+
+
+def _measure(*, by_words: bool) -> str:
+    return "words" if by_words else "shingles"
 
 
 def _badge(only_in: OnlyIn | None) -> str:
@@ -147,20 +155,28 @@ def group_rows(
     ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
     the kept one that it contains. Of documents that were never compared with the kept one all
     shares are empty. ``marked`` are those to be removed. The kept ones say why they are kept.
-    ``own`` is how much of the document is its own text, of forms and boilerplate alone.
+    ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
+    as in ``PairRow.cells``; the kept one has neither.
     """
     from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width, contained = find_recipe(report.config.recipe).width, _contained(report)
     for number, group in enumerate(report.groups, 1):
         why = why_kept(report, group)
-        kept: _Related = group.representative, "kept", 0, (1.0, 1.0, 1.0), None
+        kept: _Related = group.representative, "kept", 0, (1.0, 1.0, 1.0), None, ""
         text = report.documents[group.representative].text
         others = (
-            (m.document, _role(m), m.distance, _shares(report, text, m, contained), m.own)
+            (
+                m.document,
+                _role(m),
+                m.distance,
+                _shares(report, text, m, contained),
+                m.own,
+                "" if m.resemblance is None else _measure(by_words=m.by_words),
+            )
             for m in related_to_kept(group)
         )
-        for document_id, kind, distance, shares, own in itertools.chain([kept], others):
+        for document_id, kind, distance, shares, own, measure in itertools.chain([kept], others):
             document = report.documents[document_id]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
             yield (
@@ -177,11 +193,12 @@ def group_rows(
                 _hexadecimal(document.fingerprint, width),
                 why.value if document_id == group.representative else "",
                 "" if own is None else _share(own),
+                measure,
             )
 
 
 _Shares = tuple[float | None, float | None, float | None]
-_Related = tuple[DocumentId, str, int, _Shares, float | None]
+_Related = tuple[DocumentId, str, int, _Shares, float | None, str]
 _Contained = Mapping[TextPair, tuple[float, float]]
 
 
@@ -236,6 +253,7 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
                 kind,
                 pair.numbers_only,
                 pair.only_in,
+                pair.by_words,
             )
             rows.append(PairRow(left, right, *figures))
     return _with_copies(report, rows, expand=expand)

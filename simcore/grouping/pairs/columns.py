@@ -107,7 +107,9 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
 def _columns_of_rows(rows: Iterator[_ColumnRow]) -> list[NDArray[Any]]:
     kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
     columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
-    made = [np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)]
+    made: list[NDArray[Any]] = [
+        np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)
+    ]
     return [*made, made[-1]]
 
 

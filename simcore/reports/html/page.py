@@ -268,7 +268,8 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
     if member.own is not None:
         kind = f"{kind} ({words.own.format(words.percent(member.own))})"
     share = member.containment if member.kind in PARTS else member.resemblance
-    return _row(document, kind, words.unknown if share is None else words.percent(share), words)
+    figure = words.unknown if share is None else words.percent(share)
+    return _row(document, kind, words.of_words.format(figure) if member.by_words else figure, words)
 
 
 def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:

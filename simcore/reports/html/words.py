@@ -80,6 +80,7 @@ class ReportWords:
     unknown: str = "not compared"
     numbers: str = "numbers only"
     own: str = "own text {0}"
+    of_words: str = "{0} of the words"
     compared: str = "{0}: differences from the kept document"
     part: str = "{0}: lines that are not in the kept document"
     line: str = "Line {0} of {2}"
