@@ -31,7 +31,7 @@ class Standing:
     ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
     ``sentence`` does so in a sentence, ``kept`` whether it is, ``numbers_only`` that only numbers,
     dates or names differ, ``only_in`` what else alone does. ``whole`` tells of a part and its whole
-    that the chosen one is the whole.
+    that the chosen one is the whole, ``by_words`` that the similarity is one of words.
     """
 
     kind: Kind
@@ -41,6 +41,7 @@ class Standing:
     only_in: OnlyIn | None = None
     kept: bool = True
     whole: bool = False
+    by_words: bool = False
     sentence: str = ""
 
     @property

@@ -101,8 +101,19 @@ def resemblance_text(resemblance: float | None) -> str:
     return percent_text(resemblance)
 
 
-def similarity_explained(resemblance: float) -> str:
+def of_words_text(share: str) -> str:
+    """Return that a share is one of words, not of runs of characters."""
+    return translate("wording", "{0} of the words").format(share)
+
+
+def similarity_explained(resemblance: float, *, by_words: bool) -> str:
     """Return a sentence about the meaning of a resemblance."""
+    if by_words:
+        return translate(
+            "wording",
+            "{percent} of the words of both documents together are in both, in the same order.\n"
+            "Texts this short are compared by words",
+        ).format(percent=percent_text(resemblance))
     return translate(
         "wording",
         "{percent} of the runs of 4 or 5 characters of both documents together are in both",

@@ -5630,6 +5630,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>更短的短串几乎在每份此类文字中都会出现。</translation>
     </message>
     <message>
+        <source>Both texts together have {0} words; {1} of them are in both, in the same order. One word changes several runs of characters, too many of a text this short.</source>
+        <translation>两份文字合计有 {0} 个字词，其中 {1} 个双方都有，且顺序相同。改动一个字词会使好几个短串不同，对这么短的文本来说太多了。</translation>
+    </message>
+    <message>
+        <source>A number, date or name in the place of another counts as half.</source>
+        <translation>换成另一个的数字、日期或名称算半个。</translation>
+    </message>
+    <message>
         <source>{0} and {1} words differ</source>
         <translation>分别有 {0} 个和 {1} 个词不同</translation>
     </message>
@@ -5844,6 +5852,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Of the {1} runs of {2} {0} are in {3}.</source>
         <translation>{2}共有 {1} 个短串，其中 {0} 个在{3}里。</translation>
+    </message>
+    <message>
+        <source>Of the {1} words of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 个字词，其中 {0} 个在{3}里。</translation>
     </message>
     <message>
         <source>every passage of {0} is in {1}</source>
@@ -8831,6 +8843,16 @@ It is marked by its own row alone</source>
     <message>
         <source>The letters and digits are the same; {0}</source>
         <translation>文字和数字相同；{0}</translation>
+    </message>
+    <message>
+        <source>{0} of the words</source>
+        <translation>字词的 {0}</translation>
+    </message>
+    <message>
+        <source>{percent} of the words of both documents together are in both, in the same order.
+Texts this short are compared by words</source>
+        <translation>两个文档合计的字词中，{percent} 双方都有，且顺序相同。
+这么短的文本按字词比较</translation>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>

@@ -5630,6 +5630,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>更短的短串幾乎在每份此類文字中都會出現。</translation>
     </message>
     <message>
+        <source>Both texts together have {0} words; {1} of them are in both, in the same order. One word changes several runs of characters, too many of a text this short.</source>
+        <translation>兩份文字合計有 {0} 個字詞，其中 {1} 個雙方都有，且順序相同。改動一個字詞會使好幾個短串不同，對這麼短的文字來說太多了。</translation>
+    </message>
+    <message>
+        <source>A number, date or name in the place of another counts as half.</source>
+        <translation>換成另一個的數字、日期或名稱算半個。</translation>
+    </message>
+    <message>
         <source>{0} and {1} words differ</source>
         <translation>分別有 {0} 個和 {1} 個詞不同</translation>
     </message>
@@ -5844,6 +5852,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Of the {1} runs of {2} {0} are in {3}.</source>
         <translation>{2}共有 {1} 個短串，其中 {0} 個在{3}裡。</translation>
+    </message>
+    <message>
+        <source>Of the {1} words of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 個字詞，其中 {0} 個在{3}裡。</translation>
     </message>
     <message>
         <source>every passage of {0} is in {1}</source>
@@ -8831,6 +8843,16 @@ It is marked by its own row alone</source>
     <message>
         <source>The letters and digits are the same; {0}</source>
         <translation>文字和數字相同；{0}</translation>
+    </message>
+    <message>
+        <source>{0} of the words</source>
+        <translation>字詞的 {0}</translation>
+    </message>
+    <message>
+        <source>{percent} of the words of both documents together are in both, in the same order.
+Texts this short are compared by words</source>
+        <translation>兩個文件合計的字詞中，{percent} 雙方都有，且順序相同。
+這麼短的文字按字詞比較</translation>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>

@@ -9,6 +9,7 @@ from app.language.resemblance_words import only_in_text
 from app.language.wording import count_text, percent_text
 from simcore import (
     PART_LENGTH,
+    Comparison,
     Explanation,
     Hiding,
     Kind,
@@ -55,6 +56,8 @@ def distance_words(explained: Explanation) -> tuple[str, str]:
 def resemblance_words(explained: Explanation) -> str:
     """Return the counts of the resemblance in words."""
     comparison = explained.comparison
+    if comparison.by_words:
+        return _words_in_order(comparison)
     together = comparison.left_size + comparison.right_size - comparison.shared
     counts = count_text(together), count_text(comparison.shared)
     if explained.each_counted:
@@ -80,6 +83,28 @@ def resemblance_words(explained: Explanation) -> str:
         return counted
     why = translate("Why", "Shorter runs stand in nearly every text of this kind.")
     return sentences((counted, why))
+
+
+def _words_in_order(comparison: Comparison) -> str:
+    """Return the counts of a resemblance of words in words."""
+    together = comparison.left_size + comparison.right_size - comparison.shared
+    text = translate(
+        "Why",
+        "Both texts together have {0} words; {1} of them are in both, in the same order. One word "
+        "changes several runs of characters, too many of a text this short.",
+    ).format(_counted(comparison, together), _counted(comparison, comparison.shared))
+    if not comparison.numbers_only:
+        return text
+    halves = translate("Why", "A number, date or name in the place of another counts as half.")
+    return sentences((text, halves))
+
+
+def _counted(comparison: Comparison, count: int) -> str:
+    """Return a count of a comparison, which may be of halves."""
+    if not (comparison.by_words and comparison.numbers_only):
+        return count_text(count)
+    whole, half = divmod(count, 2)
+    return QLocale().toString(count / 2, "f", 1) if half else count_text(whole)
 
 
 def change_words(
@@ -210,9 +235,11 @@ def containment_words(explained: Explanation, names: SideNames, *, left: bool) -
     share = comparison.left_in_right if left else comparison.right_in_left
     size = comparison.left_size if left else comparison.right_size
     ours, theirs = (names.left, names.right_again) if left else (names.right, names.left_again)
-    figures = translate("Why", "Of the {1} runs of {2} {0} are in {3}.").format(
-        count_text(comparison.shared), count_text(size), ours, theirs
-    )
+    figures = translate("Why", "Of the {1} runs of {2} {0} are in {3}.")
+    if comparison.by_words:
+        figures = translate("Why", "Of the {1} words of {2} {0} are in {3}.")
+    counts = _counted(comparison, comparison.shared), _counted(comparison, size)
+    figures = figures.format(*counts, ours, theirs)
     return _held(share).format(ours, theirs), figures
 
 

@@ -70,7 +70,9 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
             "SimilarModel", "How much of the text of both together is in both"
         ),
         text=lambda one: wording.percent_text(one.pair.resemblance),
-        tooltip=lambda one: resemblance_words.similarity_explained(one.pair.resemblance),
+        tooltip=lambda one: resemblance_words.similarity_explained(
+            one.pair.resemblance, by_words=one.pair.by_words
+        ),
         sort_key=lambda one: one.pair.resemblance,
         width=FIT,
         align=RIGHT,
