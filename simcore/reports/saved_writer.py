@@ -54,7 +54,7 @@ from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 
-FORMAT = 9
+FORMAT = 10
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"

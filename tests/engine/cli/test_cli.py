@@ -68,6 +68,7 @@ def test_pairs(library: Path, run: Run) -> None:
     code, out, err = run("pairs", library, "--jobs", 1)
     assert (code, err) == (0, "")
     columns = "left,right,distance,similarity,containment,kind,contained,badge,left_own,right_own"
+    columns += ",measure"
     assert out.splitlines()[0] == columns
     found = [(row["left"], row["right"], row["kind"]) for row in rows(out)]
     assert found == [
@@ -153,7 +154,7 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
     assert (code, err) == (0, "")
     columns = (
         "group,kind,kept,marked,path,distance,similarity,in_kept,kept_in,size,modified,encoding,"
-        "fingerprint,why,own"
+        "fingerprint,why,own,measure"
     )
     assert out.splitlines()[0] == f"\ufeff{columns}"
     joined = rows(out.removeprefix("\ufeff"))

@@ -37,7 +37,7 @@ def test_pairs_and_groups_tell_the_share_of_own_text(
     options = str(folder), "--jobs", "0", "--index", ":memory:"
     assert main(["pairs", *options]) == 0
     rows = listed(capsys.readouterr().out)
-    assert list(rows[0])[-3:] == ["badge", "left_own", "right_own"]
+    assert list(rows[0])[-4:] == ["badge", "left_own", "right_own", "measure"]
     (near,) = [row for row in rows if row["kind"] == "near"]
     assert (near["left_own"], near["right_own"]) == ("", "")
     assert len(rows) == 1 + 12 * 11 // 2
@@ -49,7 +49,7 @@ def test_pairs_and_groups_tell_the_share_of_own_text(
 
     assert main(["groups", *options, "--format", "csv"]) == 0
     members = listed(capsys.readouterr().out)
-    assert list(members[0])[-2:] == ["why", "own"]
+    assert list(members[0])[-3:] == ["why", "own", "measure"]
     kept = {row["group"]: Path(row["path"]) for row in members if row["kind"] == "kept"}
     assert {bool(row["own"]) for row in members if row["kind"] != "form"} == {False}
     of_forms = [row for row in members if row["kind"] == "form"]

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from alike import alike
 from amounts import Counted, examples
 from builders import chinese_text, edited, english_text, letters_and_digits
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
@@ -64,10 +65,9 @@ def figures_of(
 
 def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tuple[int, int]]:
     """Compare all texts with all, by their files."""
-    sets = {
-        text: set(shingles(letters_and_digits(decode(one.path.read_bytes()).text)).tolist())
-        for text, one in documents.items()
-    }
+    decoded = {text: decode(one.path.read_bytes()).text for text, one in documents.items()}
+    letters = {text: letters_and_digits(found) for text, found in decoded.items()}
+    sets = {text: set(shingles(found).tolist()) for text, found in letters.items()}
     found = set()
     for one, left in sets.items():
         for other, right in sets.items():
@@ -76,8 +76,9 @@ def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tu
             shared = len(left & right)
             apart = (documents[one].fingerprint or 0) ^ (documents[other].fingerprint or 0)
             short = documents[one].short or documents[other].short
-            near = shared >= config.similarity * len(left | right) - 1e-9
-            near &= short or apart.bit_count() <= config.distance
+            (share, *_), _ = alike(left, right, (decoded[one], decoded[other]))
+            near = share >= config.similarity - 1e-9
+            near &= short or letters[one] == letters[other] or apart.bit_count() <= config.distance
             least, most = sorted((len(left), len(right)))
             part = shared >= config.containment * least - 1e-9 and least <= 0.8 * most
             if near or (part and config.contained):

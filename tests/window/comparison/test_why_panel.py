@@ -1024,3 +1024,22 @@ def test_the_window_opens_without_the_pages() -> None:
         check=True,
     )
     assert run.stdout.strip() == "False"
+
+
+def test_of_short_texts_words_are_told(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    paths = (
+        write(tmp_path, "a", "Leave the spare keys with the plumber downstairs."),
+        write(tmp_path, "b", "Leave the spare keys with the neighbour downstairs."),
+    )
+    page = show(qtbot, panel, *paths).figures
+    said = " ".join(label.text() for label in page.words)
+    assert "Both texts together have 9 words; 7 of them are in both, in the same order." in said
+    assert said.count("Of the 8 words of") == 2
+    paths = (
+        write(tmp_path, "c", "张师傅电话：13800138024，修空调找他。"),
+        write(tmp_path, "d", "张师傅电话：13900139687，修空调找他。"),
+    )
+    page = show(qtbot, panel, *paths).figures
+    said = " ".join(label.text() for label in page.words)
+    assert "have 11.5 words; 10.5 of them" in said
+    assert "A number, date or name in the place of another counts as half." in said
