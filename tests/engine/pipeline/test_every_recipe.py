@@ -39,8 +39,8 @@ def texts() -> Iterator[str]:
     chance = random.Random(20)
     letters = "abcdefghijklmnopqrstuvwxyz"
     drawn = ["".join(chance.choices(letters, k=chance.randint(2, 9))) for _ in range(900)]
-    for _ in range(8):
-        words = chance.choices(drawn, k=110)
+    for family in range(16):
+        words = chance.choices(drawn, k=110 if family % 2 else 45)
         for changes in (0, 3, 8, 15, 25, 40):
             some = list(words)
             for at in chance.sample(range(len(some)), changes):
@@ -71,7 +71,7 @@ def alike(shelf: Path) -> dict[tuple[str, str], float]:
         (one, other): compared(sets[one], sets[other], (texts[one], texts[other]))
         for one, other in itertools.combinations(sets, 2)
     }
-    assert sum(by_words for (share, *_), by_words in found.values() if share >= LOOSE) > 50
+    assert sum(by_words for (share, *_), by_words in found.values() if share >= LOOSE) > 20
     return {pair: share for pair, ((share, *_), _) in found.items()}
 
 

@@ -22,7 +22,7 @@ from simcore.cli.lines import explanation_lines, group_lines
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS, OnlyIn
-from simcore.reports.tables import PairRow, pair_rows
+from simcore.reports.tables import PAIR_COLUMNS, PairRow, pair_rows
 
 CONFIG = ScanConfig(jobs=0)
 CODE = "".join(f"    if a{n} <= limit + {n}:\n        total{n} = a{n} * rate\n" for n in range(12))
@@ -118,7 +118,7 @@ def test_they_are_near_and_what_differs_is_said(
             assert (row.kind, row.only_in, row.numbers_only) == (Kind.NEAR, only_in, False)
             assert row.similarity is not None
             assert percent(row.similarity) == "99.9 %"
-            assert row.cells()[-1] == f"{only_in.value}-only"
+            assert row.cells()[PAIR_COLUMNS.index("badge")] == f"{only_in.value}-only"
         lines = "\n".join(group_lines(reports[0]))
         for only_in in OnlyIn:
             assert f"({ONLY_IN_WORDS[only_in]})" in lines
