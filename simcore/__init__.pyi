@@ -125,6 +125,7 @@ from .model.reasons import reason_in as reason_in
 from .model.reasons import reason_of as reason_of
 from .model.records import FRAMED as FRAMED
 from .model.records import PARTS as PARTS
+from .model.records import UNMARKED as UNMARKED
 from .model.records import Comparison as Comparison
 from .model.records import DecodedText as DecodedText
 from .model.records import Document as Document

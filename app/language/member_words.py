@@ -87,6 +87,10 @@ def why_text(member: Member) -> str:
             return translate("MemberWords", "same text as the kept document, other bytes")
         case Kind.SAME_WORDS:
             return translate("MemberWords", "same words as the kept document, not all the rest")
+        case Kind.VERSION:
+            return translate(
+                "MemberWords", "earlier version: {share} of it is in the kept document"
+            ).format(share=share_text(member))
         case Kind.LINKED:
             return translate("MemberWords", "linked through others of the group")
         case Kind.CONTAINS:

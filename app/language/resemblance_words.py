@@ -30,6 +30,12 @@ def kind_explained(kind: Kind) -> str:
             return translate(
                 "wording", "Most of the text is the same as in the kept document, not all of it"
             )
+        case Kind.VERSION:
+            return translate(
+                "wording",
+                "An earlier version: the kept document grew from it, as the versions between them "
+                "show, and holds most of it.\nIt is marked by its own row alone",
+            )
         case Kind.LINKED:
             return translate(
                 "wording",

@@ -66,6 +66,14 @@ LOOKS: dict[Kind, KindLook] = {
         light=("#e3edf9", "#1b4f8a", "#9cbfe6"),
         dark=("#20354e", "#a9cff8", "#44699a"),
     ),
+    Kind.VERSION: KindLook(
+        sign="history",
+        word=lambda: translate("kinds", "Earlier version"),
+        tile=lambda: translate("kinds", "Earlier versions"),
+        light=("#e9f0fb", "#2f4a7a", "#a9bde0"),
+        dark=("#232f45", "#b9cdf2", "#4f6488"),
+        rare=True,
+    ),
     Kind.CONTAINS: KindLook(
         sign="puzzle",
         word=lambda: translate("kinds", "Part"),

@@ -12,7 +12,7 @@ from app.looks.badges import SAFE
 from simcore import Action, DocumentId, Kind, Reason
 
 _RISK = (
-    *(Kind.BOILERPLATE, Kind.FORM, Kind.LINKED, Kind.CONTAINS),
+    *(Kind.BOILERPLATE, Kind.FORM, Kind.LINKED, Kind.VERSION, Kind.CONTAINS),
     *(Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL),
 )
 

@@ -2152,6 +2152,14 @@ The index knows what was scanned, of any folder.</source>
         <translation>自有文字最多 {0}</translation>
     </message>
     <message>
+        <source>{0} earlier versions</source>
+        <translation>{0} 個較早版本</translation>
+    </message>
+    <message>
+        <source>1 earlier version</source>
+        <translation>1 個較早版本</translation>
+    </message>
+    <message>
         <source>lowest similarity {0}</source>
         <translation>最低相似度 {0}</translation>
     </message>
@@ -2995,6 +3003,10 @@ Kept: {path}</source>
     <message>
         <source>same words as the kept document, not all the rest</source>
         <translation>與保留的文件詞句相同，其餘不盡相同</translation>
+    </message>
+    <message>
+        <source>earlier version: {share} of it is in the kept document</source>
+        <translation>較早版本：其中 {share} 在保留的文件裡</translation>
     </message>
     <message>
         <source>linked through others of the group</source>
@@ -7631,6 +7643,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>相似</translation>
     </message>
     <message>
+        <source>Earlier version</source>
+        <translation>較早版本</translation>
+    </message>
+    <message>
+        <source>Earlier versions</source>
+        <translation>較早版本</translation>
+    </message>
+    <message>
         <source>Part</source>
         <translation>部分</translation>
     </message>
@@ -8799,6 +8819,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
         <translation>大部分文字與保留的文件相同，但不是全部</translation>
+    </message>
+    <message>
+        <source>An earlier version: the kept document grew from it, as the versions between them show, and holds most of it.
+It is marked by its own row alone</source>
+        <translation>較早的版本：保留的文件由它增補而成，兩者之間的各個版本表明了這一點，它的大部分都在保留的文件裡。
+只能在它自己的列上標記</translation>
     </message>
     <message>
         <source>It is here through other documents of the group:

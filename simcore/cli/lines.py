@@ -30,6 +30,7 @@ KIND_WORDS = {
     Kind.SAME_TEXT: "same text",
     Kind.SAME_WORDS: "same words",
     Kind.NEAR: "near",
+    Kind.VERSION: "earlier",
     Kind.LINKED: "linked",
     Kind.CONTAINS: "part of",
     Kind.FORM: "same form",
@@ -73,7 +74,7 @@ def short_line(short: int, config: ScanConfig) -> str:
 
 def _bits(distance: int, kind: Kind, *, short: bool) -> str:
     """Return the distance; nothing for a part, which is as far from its whole as chance has it."""
-    if kind is Kind.CONTAINS:
+    if kind in (Kind.VERSION, Kind.CONTAINS):
         return " " * len("12 bits")
     return f"{distance:>2} bits{' (too short)' if short else ''}"
 
@@ -141,6 +142,11 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         f"{percent(report.config.similarity)} alike; {counts.contained} documents of which "
         f"another holds at least {percent(report.config.containment)}"
     )
+    if counts.versions:
+        yield (
+            f"{counts.versions} documents are earlier versions of a kept one, which grew from them "
+            "and holds most of each"
+        )
     if counts.linked:
         yield (
             f"{counts.linked} documents are in their groups through others: they are not "
@@ -167,7 +173,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
     for number, group in enumerate(report.groups, 1):
         yield f"{number}  {report.documents[group.representative].path}"
         for member in group.members:
-            share = member.containment if group.parts else member.resemblance
+            share = member.containment if member.kind in PARTS else member.resemblance
             words = "not compared" if share is None else percent(share)
             bits = _bits(member.distance, member.kind, short=member.short)
             original = member.copy_of

@@ -1,7 +1,9 @@
 """Verified pairs to groups, at any threshold, without reading anything.
 
 Groups are stars around a representative that every member was compared with, or by choice
-connected components. What does not depend on thresholds is made once and kept in a Grouper.
+connected components; see ``stars``. A growing file is one star around the version that holds most
+of each other one: those that are not near it are of the kind ``version``, and no rule marks them.
+What does not depend on thresholds is made once and kept in a Grouper.
 
 Every document with a near-duplicate is in exactly one group; what is part of another document is in
 a second sort of group. By components a member may never have been compared with its representative;

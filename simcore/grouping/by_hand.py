@@ -14,7 +14,7 @@ def by_hand_only(
 
     Of all groups, unless some are passed. They were not read in full (characters were replaced, or
     the exact comparison could not read them again), have no features, are only linked to the kept
-    one, on the same form, or differ from it in numbers only.
+    one, on the same form, an earlier version of it, or differ from it in numbers only.
     """
     named = report.groups if groups is None else tuple(groups)
     doubtful = {one.document for group in named for one in group.members if one.by_hand_only}

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.grouping.members import PairLookup, near_group
+from simcore.grouping.members import near_group
 from simcore.grouping.pairs.table import Numbers, PairTable
+from simcore.grouping.stars.lookup import PairLookup
 from simcore.model.config import ScanConfig
 from simcore.model.records import Document, DocumentId, TextPair
 from simcore.model.report import Group

@@ -1,9 +1,9 @@
 """Groups of the same documents and pairs at one threshold after another, as a slider moves."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,15 +12,14 @@ from simcore.grouping.form_pairs import form_pairs, joined
 from simcore.grouping.judged import judged
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
-from simcore.grouping.leaders import kept_of, leaders_of
-from simcore.grouping.members import (
-    PairLookup,
-    member_of,
-    near_group,
-    part_groups,
-    with_copies,
-)
+from simcore.grouping.members import member_of, near_group, part_groups, with_copies
+from simcore.grouping.pairs.caches import LazyList, PairCache
+from simcore.grouping.pairs.ranks import ranks, ranks_of
 from simcore.grouping.pairs.table import Numbers, PairTable, components
+from simcore.grouping.stars.growing import Growing, GrowingSet
+from simcore.grouping.stars.leaders import kept_of, leaders_of
+from simcore.grouping.stars.lookup import PairLookup
+from simcore.grouping.stars.sets import GrowingSets, GrownStar, HeldPairs, together
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.judgements import is_kept
 from simcore.model.records import (
@@ -36,61 +35,25 @@ from simcore.model.records import (
 from simcore.model.report import Group, Member
 from simcore.store.documents import in_groups
 
-_K = TypeVar("_K")
-_T = TypeVar("_T")
-
-
-class LazyList(Generic[_T]):
-    """Results of ``make`` for the numbers below ``count``, each computed at its first use."""
-
-    def __init__(self, count: int, make: Callable[[int], _T]) -> None:
-        self._is_made = np.zeros(count, dtype=np.bool_)
-        self._made: list[Any] = [None] * count
-        self._make = make
-
-    def of(self, wanted: NDArray[np.int64]) -> list[_T]:
-        """Return the results for some numbers, in their order."""
-        for number in wanted[~self._is_made[wanted]].tolist():
-            self._made[number] = self._make(number)
-        self._is_made[wanted] = True
-        return list(map(self._made.__getitem__, wanted.tolist()))
-
-
-class PairCache(Generic[_K, _T]):
-    """A cache of results for sets of pairs; cleared when these exceed ``most`` pairs in total."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._pairs = 0
-        self._made: dict[_K, _T] = {}
-        self.get = self._made.get
-        """Returns the result for a key, None if it is not cached."""
-
-    def keep(self, key: _K, made: _T, pairs: int) -> None:
-        """Cache the result for a key that represents so many pairs."""
-        if self._pairs > self._most:
-            self._made.clear()
-            self._pairs = 0
-        self._made[key] = made
-        self._pairs += pairs
-
-
 _CACHED = 4
 """The capacity of a cache: this many times the number of pairs."""
 
-_NumberedGroups = tuple[tuple[int, Group], ...]
-"""Groups, each with the number of its representative's text."""
+
+class _Grouped(NamedTuple):
+    """Groups, each with the number of its representative's text, and which are growing files."""
+
+    groups: tuple[tuple[int, Group], ...]
+    stars: tuple[GrownStar, ...] = ()
 
 
 class _Components(NamedTuple):
     """Connected components of the shown pairs; arrays are indexed by the numbers of texts.
 
-    ``of`` is the label of a text's component, its least number; ``texts`` are all texts in a
-    component; ``heads`` is the text that leads each text's component where that is ``plain``: it is
-    a neighbour of all others, no third text could lead, and no text of the component has copies.
+    ``texts`` are all texts in a component; ``heads`` is the text that leads each text's component
+    where that is ``plain``: it is a neighbour of all others, no third text could lead, no text of
+    the component has copies, and none is a version of another.
     """
 
-    of: Numbers
     texts: Numbers
     heads: Numbers
     plain: NDArray[np.bool_]
@@ -124,19 +87,19 @@ class Grouper:
         kept = [held[0] for held in self._by_text.values()]
         self._kept = [document.id for document in kept]
         self._copies = np.array([len(held) for held in self._by_text.values()], dtype=np.int64)
-        by_name = _ranks(np.array([str(document.path) for document in kept], dtype=object))
+        by_name = ranks(np.array([str(document.path) for document in kept], dtype=object))
         characters = np.array([document.characters for document in kept], dtype=np.int64)
-        self._merit = _ranks_of(by_name, -characters)
+        self._merit = ranks_of(by_name, -characters)
         chosen = [is_kept(judgements, document) for document in kept]
         self._chosen = np.array(chosen, dtype=np.bool_)
         self._inside = np.array([document.inside for document in kept], dtype=np.bool_)
         self._chosen_texts = {text for text, one in zip(self._texts, chosen, strict=True) if one}
-        numbers = {text: number for number, text in enumerate(self._texts)}
-        self._table = table = PairTable(known.shown, known.documents, numbers)
+        self._numbers = {text: number for number, text in enumerate(self._texts)}
+        self._table = table = PairTable(known.shown, known.documents, self._numbers)
         # each pair twice: from its left text, then from its right one
         self._ends = np.concatenate([table.left, table.right])
         other = np.concatenate([table.right, table.left])
-        self._seen_rank = _ranks_of(
+        self._seen_rank = ranks_of(
             by_name[other], np.tile(table.distance, 2), -np.tile(table.resemblance, 2)
         )
         self._pair_by_texts: dict[TextPair, Pair] | None = None
@@ -146,7 +109,9 @@ class Grouper:
         self._kept_of_two = LazyList(len(table.pairs), self._kept_of)
         most = _CACHED * len(table.pairs)
         self._known = PairCache[bytes, Group](most)
-        self._others = PairCache[tuple[Grouping, bytes], _NumberedGroups](most)
+        self._others = PairCache[tuple[Grouping, bytes], _Grouped](most)
+        self._held_pairs = HeldPairs(table)
+        self._uncompared: set[TextPair] = set()
         self._parts: tuple[bytes, list[Group]] = b"", []
 
     def serves(
@@ -161,29 +126,49 @@ class Grouper:
         same = all(mine is other for mine, other in zip(self._given, given, strict=True))
         return same and self._judgements == judgements
 
+    def unknown_versions(self) -> dict[TextPair, tuple[Document, Document]]:
+        """Return texts that may be versions, of which groups so far needed a comparison."""
+        documents, by_text = self._given[0], self._by_text
+        return {
+            ends: (documents[by_text[ends[0]][0].id], documents[by_text[ends[1]][0].id])
+            for ends in sorted(self._uncompared)
+        }
+
     def groups(self, config: ScanConfig) -> tuple[Group, ...]:
         """Return the groups at the thresholds of a configuration.
 
         Documents with equal text are always together. Near-duplicates come first, then documents
         with their parts, then forms, then what only shares boilerplate; all are ordered by the
         representative's path. A form that is like members of other groups only joins one of these.
+        What grew, and is in a group, is no part of what it grew to.
         """
         table = self._table
         shown = table.near(config)
         near = shown[~table.framed[shown]]
-        grouped = self._copies > 1
-        grouped[table.left[near]] = grouped[table.right[near]] = True
-        forms = form_pairs(table, shown[table.framed[shown]], grouped)
-        found = self._near_groups(near, config, copies=True)
+        sets = self._held_pairs.sets(near, shown, config.containment, len(self._texts))
+        found, stars = self._near_groups(near, sets, config, copies=True)
+        linked = np.zeros(len(self._texts), dtype=np.bool_)
+        linked[table.left[near]] = linked[table.right[near]] = True
+        for star in stars:
+            linked[star.texts] = True
+        versions = sets.held.pairs[linked[sets.held.shorter]]
+        forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))
         found = self._joined(found, forms.joining, config) if len(forms.joining) else found
-        parts = self._part_groups(config)
+        parts = self._part_groups(config, stars, versions)
         plain = [group for group in parts if not group.framed]
-        own = self._near_groups(forms.own, config, copies=False)
+        left, right = table.left[forms.own], table.right[forms.own]
+        plain_sets = GrowingSets.none(components(left, right, len(self._texts)))
+        own, _ = self._near_groups(forms.own, plain_sets, config, copies=False)
         return (*found, *plain, *own, *parts[len(plain) :])
 
-    def _near_groups(self, near: Numbers, config: ScanConfig, *, copies: bool) -> list[Group]:
-        """Group the texts of some pairs, and with ``copies`` all other texts that have some."""
-        sets = self._components_of(near)
+    def _near_groups(
+        self, near: Numbers, known: GrowingSets, config: ScanConfig, *, copies: bool
+    ) -> tuple[list[Group], Sequence[GrownStar]]:
+        """Group the texts of some pairs, and with ``copies`` all other texts that have some.
+
+        Also returns which of the groups are growing files.
+        """
+        sets = self._components_of(near, known)
         linked = np.zeros(len(self._texts), dtype=np.bool_)
         linked[sets.texts] = True
         alone = np.flatnonzero(~linked & (self._copies > 1) & copies)
@@ -192,7 +177,7 @@ class Grouper:
             (alone, self._of_copies.of(alone)),
             *self._plain_groups(near[plain], sets.heads),
         ]
-        others = self._other_groups(near[~plain], sets.of, config)
+        others, stars = self._other_groups(near[~plain], known, config)
         numbered.append(
             (
                 np.array([index for index, _ in others], dtype=np.int64),
@@ -201,14 +186,14 @@ class Grouper:
         )
         order = np.argsort(np.concatenate([numbers for numbers, _ in numbered]), kind="stable")
         found = [group for _, groups in numbered for group in groups]
-        return [*map(found.__getitem__, order.tolist())]
+        return [*map(found.__getitem__, order.tolist())], stars
 
-    def _components_of(self, near: Numbers) -> _Components:
+    def _components_of(self, near: Numbers, known: GrowingSets) -> _Components:
         left, right = self._table.left[near], self._table.right[near]
         count = len(self._texts)
-        of = components(left, right, count)
+        of = known.of
         beside = np.bincount(left, minlength=count) + np.bincount(right, minlength=count)
-        texts = np.flatnonzero(beside)
+        texts = np.flatnonzero((beside > 0) | known.grows)
         # the ranking of leaders_of, within each set
         ranked = texts[
             np.lexsort(
@@ -230,7 +215,7 @@ class Grouper:
         # who stays of several that could lead is seen below, of more than two in ``leaders_of``
         several = np.add.reduceat(near_all.astype(np.int64), first) > 1 if len(first) else leads
         several &= ~self._chosen[ranked[first]]
-        plain_ones = leads & single & (~several | (sizes == 2))
+        plain_ones = leads & single & (~several | (sizes == 2)) & ~known.grows[ranked[first]]
         heads = np.zeros(count, dtype=np.int64)
         heads[ranked] = np.repeat(ranked[first], sizes)
         plain = np.zeros(count, dtype=np.bool_)
@@ -240,7 +225,7 @@ class Grouper:
         two = near[of_two[left]]
         kept = np.array(self._kept_of_two.of(two), dtype=np.int64)
         heads[left[of_two[left]]] = heads[right[of_two[left]]] = kept
-        return _Components(of, texts, heads, plain)
+        return _Components(texts, heads, plain)
 
     def _kept_of(self, index: int) -> int:
         """Return the number of the text that stays of a pair."""
@@ -320,49 +305,66 @@ class Grouper:
     # ---- all else
 
     def _other_groups(
-        self, near: Numbers, of: Numbers, config: ScanConfig
-    ) -> list[tuple[int, Group]]:
-        sets = of[self._table.left[near]]
+        self, near: Numbers, known: GrowingSets, config: ScanConfig
+    ) -> tuple[list[tuple[int, Group]], list[GrownStar]]:
+        sets = known.of[self._table.left[near]]
         order = np.argsort(sets, kind="stable")
         near, sets = near[order], sets[order]
         bounds = np.flatnonzero(np.diff(sets, prepend=-1, append=-2)).tolist()
         keys = near.tobytes()
         width = near.itemsize
         found: list[tuple[int, Group]] = []
+        stars: list[GrownStar] = []
         for start, end in pairwise(bounds):
             key = config.grouping, keys[start * width : end * width]
-            groups = self._others.get(key)
-            if groups is None:
-                groups, lasting = self._grouped(near[start:end].tolist(), config)
+            made = self._others.get(key)
+            if made is None:
+                label = int(sets[start])
+                grow = known.named(label, self._texts) if known.grows[label] else None
+                made, lasting = self._grouped(near[start:end].tolist(), grow, config)
                 if lasting:
-                    self._others.keep(key, groups, end - start)
-            found += groups
-        return found
+                    self._others.keep(key, made, end - start)
+            found += made.groups
+            stars += made.stars
+        return found, stars
 
-    def _grouped(self, near: list[int], config: ScanConfig) -> tuple[_NumberedGroups, bool]:
-        """Group a component; also return whether the result holds wherever its pairs are shown."""
+    def _grouped(
+        self, near: list[int], known: GrowingSet | None, config: ScanConfig
+    ) -> tuple[_Grouped, bool]:
+        """Group a component; also return whether the result holds wherever its pairs are shown.
+
+        ``known`` is of one in which there may be versions.
+        """
         links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
         table, texts = self._table, self._texts
-        numbers: dict[TextId, int] = {}
         for index in near:
-            ends = int(table.left[index]), int(table.right[index])
-            left, right = (texts[end] for end in ends)
-            numbers[left], numbers[right] = ends
+            left, right = texts[table.left[index]], texts[table.right[index]]
             links[left][right] = links[right][left] = table.pairs[index]
-        leaders = leaders_of(links, self._by_text, config.grouping, self.runs, self._chosen_texts)
-        followers: dict[TextId, list[TextId]] = defaultdict(list)
-        for text, leader in leaders.items():
-            if text != leader:
-                followers[leader].append(text)
         pairs, compared = self._pairs_by_texts(), self._judged.comparisons
         lookup = PairLookup(links, pairs, compared, self._by_text, self._judgements)
+        growing = None if known is None else Growing(links, known, lookup, config.containment)
+        by_text, chosen = self._by_text, self._chosen_texts
+        led = leaders_of(links, by_text, config.grouping, self.runs, chosen, growing)
+        followers: dict[TextId, list[TextId]] = defaultdict(list)
+        for text, leader in led.leaders.items():
+            if text != leader:
+                followers[leader].append(text)
         lasting = True
         groups: list[tuple[int, Group]] = []
-        for head in dict.fromkeys(leaders.values()):
-            group, depends = near_group(head, followers[head], lookup, config)
-            groups.append((numbers[head], group))
+        stars: list[GrownStar] = []
+        for head in dict.fromkeys(led.leaders.values()):
+            mine = followers[head]
+            if not mine and len(by_text[head]) == 1:  # a step below others, and no version
+                continue
+            group, depends = near_group(head, mine, lookup, config, led.versions)
+            groups.append((self._numbers[head], group))
             lasting &= not depends
-        return tuple(groups), lasting
+            versions = [self._numbers[text] for text in mine if text in led.versions]
+            if versions:
+                stars.append(GrownStar([self._numbers[text] for text in (head, *mine)], versions))
+        if growing is not None:
+            self._uncompared |= growing.uncompared
+        return _Grouped(tuple(groups), tuple(stars)), lasting
 
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
         if self._pair_by_texts is None:
@@ -375,26 +377,17 @@ class Grouper:
 
     # ---- parts of documents
 
-    def _part_groups(self, config: ScanConfig) -> list[Group]:
-        parts = self._table.contained(config)
+    def _part_groups(
+        self, config: ScanConfig, stars: Sequence[GrownStar], versions: Numbers
+    ) -> list[Group]:
+        """Group parts but those of ``versions``, and of what is in a group with its version."""
+        table = self._table
+        parts = table.contained(config)
+        if stars:
+            beside = together(stars, table.left[parts], table.right[parts], len(self._texts))
+            parts = parts[~beside & ~np.isin(parts, versions)]
         key = parts.tobytes()
         if key != self._parts[0]:
-            pairs = [self._table.pairs[index] for index in parts.tolist()]
+            pairs = [table.pairs[index] for index in parts.tolist()]
             self._parts = key, part_groups(pairs, self._judged.documents, self._by_text)
         return self._parts[1]
-
-
-def _ranks(values: NDArray[np.object_]) -> Numbers:
-    """Return the rank of each value."""
-    return _ranks_of_order(np.argsort(values, kind="stable"))
-
-
-def _ranks_of(*keys: NDArray[np.generic]) -> Numbers:
-    """Return the rank of each row of some columns, ordered by the last column first."""
-    return _ranks_of_order(np.lexsort(keys))
-
-
-def _ranks_of_order(order: Numbers) -> Numbers:
-    ranks = np.empty(len(order), dtype=np.int64)
-    ranks[order] = np.arange(len(order))
-    return ranks

@@ -1,66 +1,43 @@
 """The members of a group, made of verified pairs: how each relates to the representative."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.documents_by_text import DocumentsByText
-from simcore.grouping.kinds import kind_of, of_equal_texts, pair_of, shown_kind
-from simcore.grouping.leaders import Links
+from simcore.grouping.kinds import kind_of, of_equal_texts, shown_kind
+from simcore.grouping.stars.lookup import PairLookup
 from simcore.model.config import ScanConfig
 from simcore.model.judgements import any_apart
 from simcore.model.records import (
-    Comparison,
     Document,
     DocumentId,
     Judgements,
     Kind,
     Pair,
     TextId,
-    TextPair,
 )
 from simcore.model.report import Group, Member
 
 _CONTENT, _FORM = attrgetter("content_hash"), attrgetter("form")
+_SHOWN = frozenset({Kind.FORM, Kind.VERSION})
 _KINDS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
-@dataclass(frozen=True, slots=True)
-class PairLookup:
-    """Looks up the pair of two texts of a group in links, pairs and comparisons."""
-
-    links: Links
-    pairs: Mapping[TextPair, Pair]
-    comparisons: Mapping[TextPair, Comparison]
-    by_text: DocumentsByText
-    judgements: Judgements = field(default_factory=Judgements)
-
-    def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
-        """Return the pair of two texts, shown or not, and whether it comes from a comparison only.
-
-        The pair is None if the texts were never compared.
-        """
-        texts = (min(head, text), max(head, text))
-        pair = self.links[head].get(text) or self.pairs.get(texts)
-        if pair is not None:
-            return pair, False
-        compared = self.comparisons.get(texts)
-        if compared is None:
-            return None, False
-        left, right = self.by_text[head][0], self.by_text[text][0]
-        return pair_of(left, right, compared), True
-
-
 def near_group(
-    head: TextId, followers: Sequence[TextId], lookup: PairLookup, config: ScanConfig
+    head: TextId,
+    followers: Sequence[TextId],
+    lookup: PairLookup,
+    config: ScanConfig,
+    versions: Container[TextId] = frozenset(),
 ) -> tuple[Group, bool]:
     """Make the group of a text and its followers, the most alike first.
 
-    Also returns whether the group depends on the thresholds beyond the pairs that they show: a
-    member known from a comparison only is near at some thresholds and linked at others.
+    ``versions`` are earlier versions of the text where they are not near it. Also returns whether
+    the group depends on the thresholds beyond the pairs that they show: a member known from a
+    comparison only is near at some thresholds and linked at others.
     """
     by_text = lookup.by_text
     representative, *copies = by_text[head]
@@ -68,7 +45,7 @@ def near_group(
     depends = False
     for text in followers:
         pair, compared = lookup.of(head, text)
-        depends |= compared
+        depends |= compared and text not in versions
         if pair is None:
             members += [
                 Member(
@@ -82,12 +59,14 @@ def near_group(
                 for document in by_text[text]
             ]
             continue
-        apart = any_apart(lookup.judgements, by_text[head], by_text[text])
+        apart = lookup.apart(head, text)
         shown = None if apart else shown_kind(pair, config)
+        if text in versions and shown is not Kind.NEAR:
+            shown = Kind.VERSION
         left = any(document.id == pair.left for document in by_text[text])
         for document in by_text[text]:
             kind = kind_of(representative, document) if shown is Kind.NEAR else Kind.LINKED
-            if shown is Kind.FORM:
+            if shown in _SHOWN:
                 kind = shown
             members.append(member_of(document, pair, kind, left=left))
     paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}

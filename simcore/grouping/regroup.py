@@ -1,17 +1,13 @@
 """Verified pairs grouped again, at other thresholds, and the comparisons that groups lack."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from simcore.grouping.grouper import Grouper
-from simcore.model.config import Grouping, ScanConfig
+from simcore.model.config import Grouping
 from simcore.model.records import (
-    Comparison,
     Document,
-    DocumentId,
     Judgements,
     Kind,
-    Pair,
     TextPair,
 )
 from simcore.model.report import ScanReport
@@ -55,6 +51,7 @@ def regroup(
         contained=kinds.count(Kind.CONTAINS),
         forms=kinds.count(Kind.FORM),
         boilerplate=kinds.count(Kind.BOILERPLATE),
+        versions=kinds.count(Kind.VERSION),
     )
     return replace(
         report,
@@ -66,24 +63,20 @@ def regroup(
     )
 
 
-def uncompared_pairs(
-    documents: Mapping[DocumentId, Document],
-    pairs: Iterable[Pair],
-    config: ScanConfig,
-    comparisons: Mapping[TextPair, Comparison],
-    judgements: Judgements | None = None,
-) -> list[tuple[Document, Document, int]]:
-    """Return representatives with members they were never compared with, and their distances.
+def uncompared_pairs(report: ScanReport) -> list[tuple[Document, Document]]:
+    """Return representatives with documents that they were never compared with, and should be.
 
-    They occur only in groups by components, and in those of a document that was chosen to be kept.
-    One document represents all of a text.
+    These are members of groups by components or of a document that was chosen to be kept, and what
+    may be an earlier version of a representative. One document represents all of a text.
     """
-    found: dict[TextPair, tuple[Document, Document, int]] = {}
-    if config.grouping == Grouping.COMPONENTS or (judgements and judgements.kept):
-        for group in Grouper(documents, tuple(pairs), comparisons, judgements).groups(config):
-            kept = documents[group.representative]
-            for member in group.members:
-                if member.resemblance is None:
-                    other = documents[member.document]
-                    found[kept.text, other.text] = kept, other, member.distance
+    documents = report.documents
+    found: dict[TextPair, tuple[Document, Document]] = {}
+    for group in report.groups:
+        kept = documents[group.representative]
+        for member in group.members:
+            if member.resemblance is None:
+                other = documents[member.document]
+                found[kept.text, other.text] = kept, other
+    if isinstance(report.regrouper, Grouper):
+        found |= report.regrouper.unknown_versions()
     return list(found.values())

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.model.judgements import is_kept
-from simcore.model.records import Document, TextId
+from simcore.model.records import Document, Kind, TextId
 from simcore.model.report import Group, Member, ScanReport
 
 if TYPE_CHECKING:
@@ -61,10 +61,15 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
     documents: dict[TextId, list[Document]] = {kept.text: [kept]}
     beside: dict[TextId, Member] = {}
     for member in members:
+        if member.kind is Kind.VERSION:
+            continue  # held by the kept one, and so none that could lead
         document = report.documents[member.document]
         documents.setdefault(document.text, []).append(document)
         if member.copy_of is None and document.text != kept.text:
             beside[document.text] = member
+
+    if len(documents) == 1 and members:
+        return WhyKept.WHOLE
 
     def held(among: set[TextId]) -> set[TextId]:
         found = {text for text in among & set(beside) if _holds(beside[text])}

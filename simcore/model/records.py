@@ -34,17 +34,21 @@ class Kind(StrEnum):
     SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
     SAME_WORDS = "same-words"  # the same, but for links, images, form values or the script
     NEAR = "near"  # within the least similarity and the greatest distance
+    VERSION = "version"  # not near, but an earlier version that the kept one grew from and holds
     LINKED = "linked"  # in a group through others: the two are not known to be near
     CONTAINS = "contains"  # not near, but one contains most of the other, and is clearly longer
     FORM = "form"  # as near, but what they share stands in many others: what differs is their own
     BOILERPLATE = "boilerplate"  # as contains, but of what stands in many others
 
 
-PARTS = frozenset({Kind.CONTAINS, Kind.BOILERPLATE})
+PARTS = frozenset({Kind.VERSION, Kind.CONTAINS, Kind.BOILERPLATE})
 """The kinds of which one document is in the other, as far as the thresholds ask."""
 
 FRAMED = frozenset({Kind.FORM, Kind.BOILERPLATE})
 """The kinds of which what is shared stands in many other documents: shown last."""
+
+UNMARKED = FRAMED | {Kind.VERSION, Kind.LINKED}
+"""The kinds that no rule marks."""
 
 
 class ProblemStage(StrEnum):

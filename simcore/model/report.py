@@ -8,6 +8,7 @@ from simcore.model.config import ScanConfig
 from simcore.model.operations import JournalMark
 from simcore.model.records import (
     FRAMED,
+    UNMARKED,
     Comparison,
     Document,
     DocumentId,
@@ -57,10 +58,10 @@ class Member:
     def by_hand_only(self) -> bool:
         """Whether only the user may mark this document for removal, individually.
 
-        It may be a different document: linked to the kept one through others, on the same form, or
-        with other numbers, dates or names. A copy of such a document is none.
+        It may be a different document: linked to the kept one through others, on the same form, an
+        earlier version, or with other numbers, dates or names. A copy of such a document is none.
         """
-        return self.kind is Kind.LINKED or self.kind in FRAMED or self.numbers_only
+        return self.kind in UNMARKED or self.numbers_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,10 @@ class Group:
     """A kept document and its near-duplicates.
 
     ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
-    near-duplicate of the representative itself. Grouped by components, some may be of the kind
-    ``linked``: near-duplicates of others in the group, not of the representative. The same holds
-    in either grouping for a text that would be in no group because the user chose the
-    representative.
+    near-duplicate of the representative itself, or an earlier version that it holds. Grouped by
+    components, some may be of the kind ``linked``: near-duplicates of others in the group, not of
+    the representative. The same holds in either grouping for a text that would be in no group
+    because the user chose the representative.
 
     ``worst`` is the resemblance of the group's worst pair: the least known between the
     representative and a member. Two members may be less alike; no figure here is of two members.
@@ -102,11 +103,11 @@ class Counts:
     (they are ``listed`` and nothing else), ``too_short`` have no words; ``documents`` can be
     compared, ``short`` of them by sketches alone, since they have fewer than
     ``simcore.least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
-    ``same_words``, ``near``, ``linked``, ``contained``, ``forms`` and ``boilerplate`` count the
-    documents of the groups, except the representatives, by kind; those of the same text are exact,
-    too. ``common_passages`` counts the samples in too many texts to propose anything. Of so many
-    texts ``passed_over`` about ``missed`` pairs that may reach the thresholds of the scan were not
-    compared, since too many do.
+    ``same_words``, ``near``, ``linked``, ``contained``, ``forms``, ``boilerplate`` and ``versions``
+    count the documents of the groups, except the representatives, by kind; those of the same text
+    are exact, too. ``common_passages`` counts the samples in too many texts to propose anything. Of
+    so many texts ``passed_over`` about ``missed`` pairs that may reach the thresholds of the scan
+    were not compared, since too many do.
     """
 
     listed: int = 0
@@ -129,6 +130,7 @@ class Counts:
     outside: int = 0
     forms: int = 0
     boilerplate: int = 0
+    versions: int = 0
 
 
 @dataclass(frozen=True, slots=True)

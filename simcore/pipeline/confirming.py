@@ -26,6 +26,9 @@ from simcore.removal.shown import ShownAs
 from simcore.store.documents import written_document
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
+_BY_FIGURES = frozenset({Kind.LINKED, Kind.VERSION})
+"""Kinds that other documents of a group make: of two documents alone there are figures."""
+
 _ROUNDING = 0.005
 """By how much a figure may be less than the one that was shown, in whole percents."""
 
@@ -92,9 +95,9 @@ class _Confirmation:
         if kind is Kind.NEAR:
             pair = self._pair(document, witness)
             found = None if pair is None else shown_kind(pair, self._thresholds(shown))
-            # nothing but figures was shown of what is only linked, or holds its witness as a part
-            if shown.kind is Kind.LINKED and shown.resemblance is not None:
-                found = Kind.LINKED
+            # nothing but figures was shown of what is here through others, or holds its witness
+            if shown.kind in _BY_FIGURES and shown.resemblance is not None:
+                found = shown.kind
             if pair is None or found is None:
                 return False
             # the thresholds are the file's own, too: what a person saw are the figures

@@ -351,14 +351,13 @@ class _ScanRun:
         unread += unreadable
         pairs = comparer.taken_out(comparisons, proposed, candidates)
         pairs = forms.decided(pairs, check, remember=self.executor is not None)
-        apart = uncompared_pairs(documents, pairs, config, comparisons, self.judgements)
+        found = replace(found, pairs=tuple(pairs), comparisons=comparisons)
+        grouped = self._grouped(found, [*problems, *unread])
+        apart = uncompared_pairs(grouped)
         if apart:
-            more, problem = comparer.compared([text_pair(a, b) for a, b, _ in apart])
-            comparisons |= more
-            unread += problem
-        grouped = self._grouped(
-            replace(found, pairs=tuple(pairs), comparisons=comparisons), [*problems, *unread]
-        )
+            more, problem = comparer.compared([text_pair(*ends) for ends in apart])
+            found = replace(found, comparisons={**comparisons, **more})
+            grouped = self._grouped(found, [*problems, *unread, *problem])
         check()
         return grouped
 

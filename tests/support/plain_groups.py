@@ -1,7 +1,7 @@
 """A plain reference implementation of grouping, to test the fast one against."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from simcore import (
@@ -9,7 +9,6 @@ from simcore import (
     Document,
     DocumentId,
     Group,
-    Grouping,
     Kind,
     Member,
     Pair,
@@ -20,7 +19,9 @@ from simcore import (
 from simcore.grouping.keeping.originals import originals_first
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
-from simcore.grouping.leaders import leaders_of
+from simcore.grouping.stars.growing import STEP, Growing, GrowingSet, is_grown
+from simcore.grouping.stars.leaders import leaders_of
+from simcore.grouping.stars.lookup import PairLookup
 
 _TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
@@ -34,7 +35,7 @@ DocumentsByText = Mapping[TextId, Sequence[Document]]
 
 def plain_groups(
     documents: Mapping[DocumentId, Document],
-    pairs: Iterable[Pair],
+    pairs: Collection[Pair],
     config: ScanConfig,
     comparisons: Mapping[_TextPair, Comparison] | None = None,
 ) -> tuple[Group, ...]:
@@ -47,31 +48,106 @@ def plain_groups(
     for text, held in by_text.items():
         by_text[text] = originals_first(held, runs)
     links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
-    parts: list[Pair] = []
-    hidden: dict[_TextPair, Pair] = {}
+    all_pairs: dict[_TextPair, Pair] = {}
     for pair in pairs:
-        kind = shown_kind(pair, config)
         left, right = documents[pair.left].text, documents[pair.right].text
-        if kind is Kind.NEAR:
+        all_pairs[min(left, right), max(left, right)] = pair
+        if shown_kind(pair, config) is Kind.NEAR:
             links[left][right] = links[right][left] = pair
-        elif config.grouping == Grouping.COMPONENTS:
-            hidden[left, right] = hidden[right, left] = pair
-        if kind is Kind.CONTAINS:
-            parts.append(pair)
-    leaders = leaders_of(links, by_text, config.grouping, runs)
+    parts = [pair for pair in pairs if shown_kind(pair, config) is Kind.CONTAINS]
+    compared = comparisons or {}
+    lookup = PairLookup(links, all_pairs, compared, by_text)
+    beside = _PairLookup(links, all_pairs, compared, by_text)
+    grown = [
+        _ends(pair, documents)
+        for pair in all_pairs.values()
+        if shown_kind(pair, config) is not Kind.NEAR and pair.one_shorter
+        if is_grown(pair.containment, min(pair.left_in_right, pair.right_in_left))
+    ]
+    groups: list[Group] = []
+    led: dict[TextId, TextId] = {}
+    in_set: dict[TextId, int] = {}
+    versions: set[TextId] = set()
+    for number, (texts, growing) in enumerate(_sets(links, grown, all_pairs, lookup, config)):
+        inside = {text: links.get(text, {}) for text in texts}
+        found = leaders_of(inside, by_text, config.grouping, runs, growing=growing)
+        led |= found.leaders
+        versions |= found.versions
+        in_set |= dict.fromkeys(texts if growing else (), number)
     followers: dict[TextId, list[TextId]] = defaultdict(list)
-    for text, leader in leaders.items():
+    for text, leader in led.items():
         if text != leader:
             followers[leader].append(text)
-    heads = set(leaders.values()) | {text for text, held in by_text.items() if len(held) > 1}
-    beside = _PairLookup(links, hidden, comparisons or {}, by_text)
-    groups = [
-        _group(head, followers[head], beside, by_text, config)
-        for head in heads
-        if leaders.get(head, head) == head
-    ]
+    heads = {head for head, some in followers.items() if some}
+    heads |= {
+        text for text, held in by_text.items() if len(held) > 1 and led.get(text, text) == text
+    }
+    groups = [_group(head, followers[head], beside, by_text, config, versions) for head in heads]
     groups.sort(key=lambda group: documents[group.representative].path)
-    return (*groups, *_part_groups(parts, documents, by_text))
+    grouped = {text for text, leader in led.items() if followers[leader]}
+    dropped = {
+        (shorter, longer)
+        for shorter, longer in grown
+        if shorter in grouped and shorter in in_set and in_set[shorter] == in_set.get(longer)
+    }
+
+    def is_part(pair: Pair) -> bool:
+        shorter, longer = _ends(pair, documents)
+        one_star = shorter in led and led[shorter] == led.get(longer)
+        beside_it = one_star and not versions.isdisjoint((shorter, longer))
+        return not (beside_it or (versions and (shorter, longer) in dropped))
+
+    return (*groups, *_part_groups(filter(is_part, parts), documents, by_text))
+
+
+def _ends(pair: Pair, documents: Mapping[DocumentId, Document]) -> _TextPair:
+    """Return the shorter and the longer text of a pair."""
+    left, right = documents[pair.left].text, documents[pair.right].text
+    return (left, right) if pair.left_in_right >= pair.right_in_left else (right, left)
+
+
+def _sets(
+    links: Mapping[TextId, Mapping[TextId, Pair]],
+    grown: Sequence[_TextPair],
+    pairs: Mapping[_TextPair, Pair],
+    lookup: PairLookup,
+    config: ScanConfig,
+) -> Iterator[tuple[set[TextId], Growing | None]]:
+    """Yield the sets of texts that near pairs connect, and those that grow with steps, too."""
+    near = [(one, other) for one, beside in links.items() for other in beside]
+    steps = []
+    for shorter, longer in grown:
+        pair = pairs[min(shorter, longer), max(shorter, longer)]
+        shares = sorted((pair.left_in_right, pair.right_in_left))
+        if shares[1] >= config.containment and shares[0] / shares[1] >= STEP:
+            steps.append((shorter, longer))
+    connected = _connected(near)
+    grows = [texts for texts in connected if any(texts.issuperset(some) for some in grown)]
+    done: set[TextId] = set()
+    for texts in _connected([*near, *steps]):
+        if not any(some <= texts for some in grows):
+            continue
+        done |= texts
+        mine = [some for some in grown if texts.issuperset(some)]
+        below: dict[TextId, list[TextId]] = defaultdict(list)
+        for shorter, longer in steps:
+            if longer in texts:
+                below[longer].append(shorter)
+        known = GrowingSet({shorter for shorter, _ in mine}, Counter(one for _, one in mine), below)
+        inside = {text: links.get(text, {}) for text in texts}
+        yield texts, Growing(inside, known, lookup, config.containment)
+    for texts in connected:
+        if texts.isdisjoint(done):
+            yield texts, None
+
+
+def _connected(edges: Iterable[_TextPair]) -> list[set[TextId]]:
+    found: list[set[TextId]] = []
+    for ends in edges:
+        touched = [one for one in found if not one.isdisjoint(ends)]
+        found = [one for one in found if one.isdisjoint(ends)]
+        found.append({*ends}.union(*touched))
+    return found
 
 
 class _PairLookup:
@@ -91,7 +167,7 @@ class _PairLookup:
 
     def of(self, head: TextId, text: TextId) -> Pair | None:
         """Return the pair of two texts, shown or not; None if they were never compared."""
-        pair = self._links[head].get(text) or self._hidden.get((head, text))
+        pair = self._links[head].get(text) or self._hidden.get((min(head, text), max(head, text)))
         if pair is not None:
             return pair
         compared = self._comparisons.get((min(head, text), max(head, text)))
@@ -111,6 +187,7 @@ def _group(
     beside: _PairLookup,
     by_text: Mapping[TextId, list[Document]],
     config: ScanConfig,
+    versions: Container[TextId],
 ) -> Group:
     representative, *copies = by_text[head]
     members = [
@@ -125,7 +202,7 @@ def _group(
                 _distance(representative, document) if pair is None else pair.distance,
                 None if pair is None else pair.resemblance,
                 None if pair is None else _held_of(pair, by_text[text]),
-                Kind.NEAR if near else Kind.LINKED,
+                Kind.NEAR if near else Kind.VERSION if text in versions else Kind.LINKED,
                 representative.short or document.short if pair is None else pair.short,
                 pair is not None and pair.numbers_only,
             )

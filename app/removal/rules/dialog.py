@@ -33,9 +33,9 @@ from app.settings.presets import PresetRow
 from app.settings.values import MarkingRules, RuleSet
 from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import filled, opening_size
-from simcore import FRAMED, ConfigError, Freeing, Kind, Reason
+from simcore import UNMARKED, ConfigError, Freeing, Kind, Reason
 
-_KINDS = tuple(kind for kind in LOOKS if kind is not Kind.LINKED and kind not in FRAMED)
+_KINDS = tuple(kind for kind in LOOKS if kind not in UNMARKED)
 _WIDTH, _HEIGHT, _LEFT, _SIDE, _BOTTOM = 1190, 640, 262, 20, 16
 
 

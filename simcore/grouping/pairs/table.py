@@ -16,6 +16,8 @@ class PairTable:
     """The pairs of a report, one for any two texts, and the numbers of the two texts of each.
 
     ``numbers`` maps texts to numbers. Of several pairs of the same texts the last one counts.
+    ``part`` are ``part_shares``, ``length`` how long the shorter text is, as a share of the other,
+    and ``left_longer`` whether that one is the left one.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class PairTable:
         self.right = _column(numbers[documents[pair.right].text] for pair in self.pairs)
         self.distance = _column(pair.distance for pair in self.pairs)
         self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
-        self._part = part_shares(self.pairs)
+        self.part, self.length, self.left_longer = _shares(self.pairs)
         self.framed = np.array([pair.framed for pair in self.pairs], dtype=np.bool_)
         self._measured = np.array([pair.measured for pair in self.pairs], dtype=np.bool_)
 
@@ -46,7 +48,7 @@ class PairTable:
         """Return the indices of those that it shows as contained or as boilerplate."""
         if not config.contained:
             return np.zeros(0, dtype=np.int64)
-        return np.flatnonzero(~self._near(config) & (self._part >= config.containment))
+        return np.flatnonzero(~self._near(config) & (self.part >= config.containment))
 
     def _near(self, config: ScanConfig) -> NDArray[np.bool_]:
         near = ~self._measured | (self.distance <= config.distance)
@@ -59,13 +61,23 @@ def part_shares(pairs: Sequence[Pair]) -> NDArray[np.float64]:
 
     What is no part, however little of it is to be contained, is a text not clearly shorter.
     """
+    return _shares(pairs)[0]
+
+
+def _shares(
+    pairs: Sequence[Pair],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
+    """Return ``part_shares``, how long the shorter text is, and whether the left one is longer."""
     one, other = (
         np.fromiter(map(attrgetter(name), pairs), dtype=np.float64, count=len(pairs))
         for name in ("left_in_right", "right_in_left")
     )
     most = np.maximum(one, other)
-    shorter = np.minimum(one, other) <= PART_LENGTH * most
-    return np.where(shorter, most, 0.0)
+    least = np.minimum(one, other)
+    parts = np.where(least <= PART_LENGTH * most, most, 0.0)
+    # the shares are of the same common shingles
+    length = np.divide(least, most, out=np.ones_like(most), where=most > 0)
+    return parts, length, one < other
 
 
 def _column(values: Iterable[int]) -> Numbers:

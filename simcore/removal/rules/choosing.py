@@ -63,7 +63,7 @@ def choose_kept(
     ``by_hand_only``, those in a protected or excluded folder, and those that stay for another
     group, or go on leading one in which nothing is marked. Of two groups that share documents, the
     first in the report takes precedence. ``check`` is called regularly and may raise. Raises
-    ``ValueError`` for the kinds ``linked``, ``form`` and ``boilerplate``.
+    ``ValueError`` for the kinds that no rule marks (``simcore.UNMARKED``).
     """
     if not _MARKED.issuperset(kinds):
         raise ValueError(Reason(ReasonCode.NO_RULE_MARKS_LINKED))

@@ -44,6 +44,7 @@ def _kinds() -> Mapping[Kind, str]:
         Kind.SAME_TEXT: "Same text",
         Kind.SAME_WORDS: "Same words",
         Kind.NEAR: "Similar",
+        Kind.VERSION: "Earlier version",
         Kind.LINKED: "Similar to others of the group",
         Kind.CONTAINS: "Part",
         Kind.FORM: "Same form",

@@ -452,7 +452,7 @@ def test_each_kind_says_how_many_documents_are_of_it(
     def counts() -> dict[Kind, str]:
         return {kind: box.accessibleDescription() for kind, box in dialog.kinds.items()}
 
-    unmarked = {Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
+    unmarked = {Kind.VERSION, Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
     assert list(dialog.kinds) == [one for one in LOOKS if one not in unmarked]
     found = counts()
     assert found[Kind.IDENTICAL] == "2 documents"

@@ -325,6 +325,11 @@ class GroupCells:
         elif group.framed:
             most = max(one.own or 0 for one in group.members)
             facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
+        elif versions := sum(one.kind is Kind.VERSION for one in group.members):
+            words = translate("GroupCells", "{0} earlier versions")
+            if versions == 1:
+                words = translate("GroupCells", "1 earlier version")
+            facts.append(words.format(count_text(versions)))
         elif group.worst < 1 or any(not look_is_same(one) for one in group.members):
             facts.append(
                 translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))

@@ -2,19 +2,30 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Container, Mapping
+from collections.abc import Set as AbstractSet
 from math import fsum
+from typing import NamedTuple
 
 from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.keeping.election import Contender, KnownShares, elected, holds
 from simcore.grouping.keeping.runs import CopyRuns
+from simcore.grouping.stars.growing import Growing
+from simcore.grouping.stars.lookup import Links
 from simcore.model.config import Grouping
-from simcore.model.records import Pair, TextId
+from simcore.model.records import TextId
 
-Links = Mapping[TextId, Mapping[TextId, Pair]]
-"""For each text its near-duplicates with their pairs, in both directions."""
-
-_Rank = tuple[int, int, int, int, str]
+_Rank = tuple[int, bool, int, int, int, str]
 _CHOSEN, _PLAIN, _INSIDE = range(3)
+
+
+class Led(NamedTuple):
+    """The leader of each text, which is its own, and which texts are ``versions`` of theirs.
+
+    These are not near their leader, which holds them.
+    """
+
+    leaders: dict[TextId, TextId]
+    versions: AbstractSet[TextId]
 
 
 def leaders_of(
@@ -23,46 +34,63 @@ def leaders_of(
     grouping: Grouping,
     runs: CopyRuns,
     chosen: Container[TextId] = frozenset(),
-) -> dict[TextId, TextId]:
-    """Return the leader of each linked text; a leader is its own.
+    growing: Growing | None = None,
+) -> Led:
+    """Return the leader of each linked text, and of each one that ``growing`` names.
 
     Groups are made first. What is only inside archives or mailboxes leads last. Texts ``chosen`` to
     be kept lead first, then the text with the most copies, so that equal documents are shown beside
-    one that they equal, then the one with the most neighbours, then the longest.
+    one that they equal, then the one with the most neighbours, then the longest. What another one
+    holds as an earlier version comes after all these, and a leader leads its earlier versions as
+    it does its neighbours.
 
-    Then the texts of a group that are neighbours of all others in it contend for its lead, see
+    Then the texts of a group that could lead all others in it contend for its lead, see
     ``simcore.grouping.keeping``: the group stays as it is, and each member is still near its
-    leader.
+    leader, or a version of it.
     """
     ranks = {
         text: (
             _INSIDE if by_text[text][0].inside else _CHOSEN if text in chosen else _PLAIN,
+            growing is not None and text in growing.known.held,
             -len(by_text[text]),
-            -len(beside),
+            -len(links[text]) - (growing.known.holding.get(text, 0) if growing is not None else 0),
             -by_text[text][0].characters,
             str(by_text[text][0].path),
         )
-        for text, beside in links.items()
+        for text in (growing.texts() if growing is not None else links)
     }
     if grouping == Grouping.COMPONENTS:
-        leaders = _components(links, ranks)
+        leaders = _components(links, ranks, growing)
     else:
-        leaders = _stars(links, by_text, ranks)
+        leaders = _stars(links, by_text, ranks, growing)
     groups: dict[TextId, list[TextId]] = defaultdict(list)
     for text, leader in leaders.items():
         groups[leader].append(text)
+    found: set[TextId] = set()
     for leader, texts in groups.items():
+        kept = leader
         if leader not in chosen:
-            several = [text for text in texts if _near_all(links[text], texts)]
-            kept = kept_of(several, texts, links, by_text, runs) if several else leader
+            several = [text for text in texts if _leads_all(text, texts, links, growing)]
+            kept = kept_of(several, texts, links, by_text, runs, growing) if several else leader
             if by_text[kept][0].inside:  # none is kept in the place of a file
                 kept = leader
+            if growing is not None and kept != leader:
+                led = {kept, *links[kept], *growing.versions(kept)}
+                kept = kept if led.issuperset(texts) else leader
             leaders.update(dict.fromkeys(texts, kept))
-    return leaders
+        if growing is not None:
+            found.update(growing.versions(kept) & set(texts))
+    return Led(leaders, found)
 
 
-def _near_all(beside: Container[TextId], texts: Collection[TextId]) -> bool:
-    return sum(text in beside for text in texts) == len(texts) - 1
+def _leads_all(
+    text: TextId, texts: Collection[TextId], links: Links, growing: Growing | None
+) -> bool:
+    """Return whether a text is a neighbour of all others, or holds those that are none."""
+    beside = links[text]
+    if growing is None:
+        return sum(one in beside for one in texts) == len(texts) - 1
+    return all(one in beside or one == text or growing.holds(text, one) for one in texts)
 
 
 def kept_of(
@@ -71,8 +99,9 @@ def kept_of(
     links: Links,
     by_text: DocumentsByText,
     runs: CopyRuns,
+    growing: Growing | None = None,
 ) -> TextId:
-    """Return which of several texts of a group stays, each a neighbour of all others in it."""
+    """Return which of several texts of a group stays, each of which could lead all others in it."""
 
     def held(among: Collection[TextId]) -> set[TextId]:
         text_of = {document.id: text for text in among for document in by_text[text]}
@@ -88,14 +117,22 @@ def kept_of(
         return found
 
     def alike(text: TextId) -> float:
+        def to(other: TextId) -> float:
+            pair = links[text].get(other)
+            if pair is not None:
+                return pair.resemblance
+            return growing.resemblance(text, other) if growing is not None else 0.0
+
         # in a sum that is exact the order does not matter
-        return fsum(links[text][other].resemblance for other in group if other != text)
+        return fsum(to(other) for other in group if other != text)
 
     contenders = [Contender(text, by_text[text][0], by_text[text]) for text in several]
     return elected(contenders, KnownShares(held, alike), runs)
 
 
-def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, TextId]:
+def _components(
+    links: Links, ranks: Mapping[TextId, _Rank], growing: Growing | None
+) -> dict[TextId, TextId]:
     """Let the first text of a connected component lead all of it."""
     leaders: dict[TextId, TextId] = {}
     for leader in sorted(ranks, key=ranks.__getitem__):
@@ -103,6 +140,10 @@ def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, Tex
             continue
         leaders[leader] = leader
         reached = [leader]
+        for text in growing.versions(leader) if growing is not None else ():
+            if text not in leaders:
+                leaders[text] = leader
+                reached.append(text)
         while reached:
             for text in links[reached.pop()]:
                 if text not in leaders:
@@ -112,26 +153,42 @@ def _components(links: Links, ranks: Mapping[TextId, _Rank]) -> dict[TextId, Tex
 
 
 def _stars(
-    links: Links, by_text: DocumentsByText, ranks: Mapping[TextId, _Rank]
+    links: Links,
+    by_text: DocumentsByText,
+    ranks: Mapping[TextId, _Rank],
+    growing: Growing | None,
 ) -> dict[TextId, TextId]:
     """Choose leaders of which no two are neighbours; every other text has a leader as neighbour.
 
-    It follows the most alike of its neighbouring leaders, chosen ones before others.
+    Or it is a version of one. It follows the most alike of its neighbouring leaders, chosen ones
+    before others, and if there are none the most alike of those that hold it.
     """
     order = sorted(ranks, key=ranks.__getitem__)
     leaders: dict[TextId, TextId] = {}
+    holders: dict[TextId, list[TextId]] = defaultdict(list)
     for text in order:
-        if not any(other in leaders for other in links[text]):
+        if text not in holders and not any(other in leaders for other in links[text]):
             leaders[text] = text
+            for version in growing.versions(text) if growing is not None else ():
+                holders[version].append(text)
     heads = set(leaders)
     sizes: dict[TextId, int] = defaultdict(int)
+
+    def unlike(text: TextId, head: TextId) -> tuple[int, float, _Rank]:
+        alike = growing.resemblance(text, head) if growing is not None else 0.0
+        return ranks[head][0], -alike, ranks[head]
+
     for text in order:
         if text not in heads:
-            leaders[text] = _nearest(text, heads, links, ranks)
+            if any(other in heads for other in links[text]):
+                leaders[text] = _nearest(text, heads, links, ranks)
+            else:
+                leaders[text] = min(holders[text], key=lambda head: unlike(text, head))
             sizes[leaders[text]] += 1
     for text in order:
         # a leader whose neighbours all follow others would be dropped from the result
-        if leaders[text] == text and not sizes[text] and len(by_text[text]) == 1:
+        alone = leaders[text] == text and not sizes[text] and len(by_text[text]) == 1
+        if alone and links[text]:
             _settle(text, leaders, sizes, links, ranks, by_text)
     return leaders
 
@@ -158,10 +215,10 @@ def _settle(
 ) -> None:
     """Put a leader without followers into the star of its most alike neighbour, or the reverse.
 
-    If the neighbour leads, follow it. If the neighbour's leader was chosen to be kept, follow that
-    one, linked to it through the neighbour. If that leader has other followers, or copies, the
-    neighbour changes over. Otherwise the neighbour becomes the leader of both. What is inside an
-    archive never leads a file.
+    If the neighbour leads, follow it. If the neighbour's leader was chosen to be kept, or has no
+    follower but this earlier version of it, follow that one, linked to it through the neighbour.
+    If that leader has other followers, or copies, the neighbour changes over. Otherwise the
+    neighbour becomes the leader of both. What is inside an archive never leads a file.
     """
 
     def inside(text: TextId) -> bool:
@@ -182,6 +239,7 @@ def _settle(
         sizes[neighbour] += 1
     elif (
         ranks[former][0] == _CHOSEN
+        or (single and former not in links[neighbour])
         or (inside(alone) and not inside(neighbour))
         or (inside(neighbour) and not inside(former))
     ):

@@ -1,0 +1,295 @@
+"""Versions of a growing file are one group around the latest one; parts stay parts.
+
+Texts are sets of numbers here, as they are sets of shingles to a comparison: what is near and what
+holds what follows from them.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builders import document
+from plain_groups import plain_groups
+from simcore import (
+    Comparison,
+    Counts,
+    Document,
+    DocumentId,
+    Group,
+    Grouping,
+    Judgements,
+    Kind,
+    Pair,
+    ScanConfig,
+    ScanReport,
+    TextId,
+    WhyKept,
+    by_hand_only,
+    choose_kept,
+    plan_removal,
+    regroup,
+    safe_to_free,
+    why_kept,
+)
+from simcore.grouping.grouper import Grouper
+from simcore.grouping.kinds import pair_of
+
+Library = tuple[
+    dict[DocumentId, Document], tuple[Pair, ...], dict[tuple[TextId, TextId], Comparison]
+]
+Texts = Sequence[frozenset[int]]
+
+
+def library(texts: Texts, *, compared: bool = True) -> Library:
+    """Make a document of each set, and the pairs and comparisons of all that share anything."""
+    documents = {
+        DocumentId(n): document(n, characters=len(text)) for n, text in enumerate(texts, 1)
+    }
+    pairs, comparisons = [], {}
+    for (one, left), (other, right) in combinations(documents.items(), 2):
+        mine, its = texts[one - 1], texts[other - 1]
+        found = Comparison(left.text, right.text, len(mine & its), len(mine), len(its))
+        pair = pair_of(left, right, found)
+        if pair.resemblance >= 0.3 or pair.containment >= 0.8:
+            pairs.append(pair)
+        elif compared and mine & its:
+            comparisons[left.text, right.text] = found
+    return documents, tuple(pairs), comparisons
+
+
+def groups_of(texts: Texts, config: ScanConfig | None = None) -> tuple[Group, ...]:
+    documents, pairs, comparisons = library(texts)
+    return Grouper(documents, pairs, comparisons).groups(config or ScanConfig(distance=20))
+
+
+def grown(sizes: Iterable[int], start: int = 0) -> list[frozenset[int]]:
+    """Make a text of each size, each of which begins as the longer ones do."""
+    return [frozenset(range(start, start + size)) for size in sizes]
+
+
+def edited(sizes: Sequence[int], share: float, seed: int = 1) -> list[frozenset[int]]:
+    """Make texts that grow, and of each of which a share of what is new changes what is old."""
+    generator = random.Random(seed)
+    text: list[int] = []
+    found = []
+    for before, size in pairwise([0, *sizes]):
+        text += range(before * 2, size * 2, 2)
+        for place in generator.sample(range(len(text)), round(share * (size - before))):
+            text[place] = generator.randrange(1, 10**9, 2)
+        found.append(frozenset(text))
+    return found
+
+
+def kinds_of(group: Group) -> dict[int, Kind]:
+    return {member.document: member.kind for member in group.members}
+
+
+@pytest.mark.parametrize(
+    "texts", [grown(range(100, 10_100, 100)), edited(range(100, 10_100, 100), 0.1)]
+)
+@pytest.mark.parametrize("grouping", Grouping)
+def test_a_file_at_100_sizes_is_one_group_around_its_latest_version(
+    texts: Texts, grouping: Grouping
+) -> None:
+    (group,) = groups_of(texts, ScanConfig(distance=20, grouping=grouping))
+    assert group.representative == 100
+    assert not group.parts
+    last = texts[-1]
+    near = {n for n, text in enumerate(texts, 1) if len(text & last) >= 0.7 * len(text | last)}
+    assert len(near) in range(25, 35)
+    assert kinds_of(group) == {n: Kind.NEAR if n in near else Kind.VERSION for n in range(1, 100)}
+    for member in group.members:
+        text = texts[member.document - 1]
+        # each compared with the latest itself
+        assert member.resemblance == len(text & last) / len(text | last)
+        assert member.containment == len(text & last) / len(text)
+
+
+def test_two_files_that_grow_are_two_groups() -> None:
+    texts = grown(range(10, 310, 10)) + grown(range(10, 310, 10), start=10_000)
+    groups = groups_of(texts)
+    assert [(group.representative, len(group.members)) for group in groups] == [(30, 29), (60, 29)]
+
+
+def test_a_chapter_and_half_a_text_are_parts() -> None:
+    (group,) = groups_of([frozenset(range(40, 60)), *grown([500])])
+    assert (group.parts, kinds_of(group)) == (True, {1: Kind.CONTAINS})
+    near, half = groups_of([*grown([500, 1_000]), frozenset(range(1_010))])
+    assert (near.parts, set(kinds_of(near).values())) == (False, {Kind.NEAR})
+    assert (half.parts, kinds_of(half)) == (True, {1: Kind.CONTAINS})
+
+
+def test_a_chapter_of_a_book_that_grew_stays_its_part() -> None:
+    chapter = frozenset(range(300, 350))
+    near, part = groups_of([chapter, *grown([400, 500, 650, 800, 1_000])])
+    assert kinds_of(near) == {2: Kind.VERSION, 3: Kind.VERSION, 4: Kind.VERSION, 5: Kind.NEAR}
+    assert kinds_of(part) == {1: Kind.CONTAINS}
+
+
+def test_pages_that_are_near_one_after_another_are_no_versions() -> None:
+    """Each shares most with the next one, and has as much of its own as it lacks."""
+    texts = [frozenset(range(n * 12, n * 12 + 100)) for n in range(8)]
+    groups = groups_of(texts)
+    assert len(groups) > 1
+    assert {kind for group in groups for kind in kinds_of(group).values()} == {Kind.NEAR}
+
+
+def test_what_the_latest_lost_is_no_version_of_it() -> None:
+    """The first sizes were rewritten: the latest one holds less than half of them."""
+    texts = edited(range(10, 1_010, 10), 0.9, seed=4)
+    last = texts[-1]
+    for group in groups_of(texts):
+        kept = texts[group.representative - 1]
+        for one, kind in kinds_of(group).items():
+            assert kind is Kind.NEAR or 2 * len(texts[one - 1] & kept) >= len(texts[one - 1])
+    assert 2 * len(texts[0] & last) < len(texts[0])
+
+
+def test_versions_are_grouped_at_any_threshold_without_reading() -> None:
+    documents, pairs, comparisons = library(grown(range(10, 210, 10)))
+    report = ScanReport(
+        ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
+    )
+    report = regroup(report, 20, 0.7)
+    assert (len(report.groups), report.counts.near, report.counts.versions) == (1, 6, 13)
+    again = regroup(report, 20, 0.9)
+    assert len([one for one in again.groups if not one.parts]) > 1
+    assert regroup(again, 20, 0.7).groups == report.groups
+
+
+def a_report(texts: Texts, judgements: Judgements | None = None) -> ScanReport:
+    documents, pairs, comparisons = library(texts)
+    plain = ScanReport(
+        ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
+    )
+    return regroup(plain, 20, 0.7, judgements=judgements or Judgements())
+
+
+def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:
+    report = a_report(grown(range(10, 210, 10)))
+    versions = {m.document for m in report.groups[0].members if m.kind is Kind.VERSION}
+    assert len(versions) == 13
+    assert by_hand_only(report) == versions
+    marked = choose_kept(report, (), {Kind.NEAR, Kind.CONTAINS, Kind.IDENTICAL})
+    assert {one.document for choice in marked.groups for one in choice.marked}.isdisjoint(versions)
+    freeing = safe_to_free(report)
+    assert (freeing.safe.documents, freeing.kinds[Kind.VERSION].documents) == (0, 13)
+    with pytest.raises(ValueError, match="no rule"):
+        choose_kept(report, (), {Kind.VERSION})
+    by_rule = plan_removal(report, versions, by_rule=versions)
+    assert not by_rule.removals
+    by_hand = plan_removal(report, versions)
+    assert {one.document.id for one in by_hand.removals} == versions
+    assert all(one.by_hand and one.kind is Kind.VERSION for one in by_hand.removals)
+    assert {one.witness.id for one in by_hand.removals} == {20}
+
+
+def test_the_latest_version_is_kept_because_it_holds_the_others() -> None:
+    report = a_report(grown(range(10, 210, 10)))
+    assert why_kept(report, report.groups[0]) is WhyKept.WHOLE
+
+
+def test_a_copy_of_an_early_version_does_not_lead_and_is_a_copy_of_it() -> None:
+    texts = grown(range(10, 210, 10))
+    documents, pairs, comparisons = library(texts)
+    copy = replace(document(99), text=documents[DocumentId(3)].text, characters=30)
+    copy = replace(
+        copy,
+        **{
+            name: getattr(documents[DocumentId(3)], name)
+            for name in ("content_hash", "text_hash", "form_hash", "words_hash")
+        },
+    )
+    documents[copy.id] = copy
+    (group,) = Grouper(documents, pairs, comparisons).groups(ScanConfig(distance=20))
+    assert group.representative == 20
+    found = {member.document: member for member in group.members}
+    one, other = sorted((found[DocumentId(3)], found[copy.id]), key=lambda one: one.copy_of or 0)
+    assert (one.kind, one.copy_of) == (Kind.VERSION, None)
+    assert (other.kind, other.copy_of) == (Kind.IDENTICAL, one.document)
+
+
+def test_what_was_said_of_versions_holds() -> None:
+    texts = grown(range(10, 210, 10))
+    documents = library(texts)[0]
+    first, last = documents[DocumentId(1)], documents[DocumentId(20)]
+    ends = (first.form, last.form)
+    apart = a_report(texts, Judgements(apart=frozenset({(min(ends), max(ends))})))
+    for group in apart.groups:
+        assert group.representative != 20 or 1 not in kinds_of(group)
+    half = documents[DocumentId(10)]
+    kept = a_report(texts, Judgements(kept=frozenset({(half.real_path, half.content_hash)})))
+    assert 10 in [group.representative for group in kept.groups]
+
+
+def test_what_may_be_a_version_and_was_not_compared_is_named() -> None:
+    texts = edited(range(100, 10_100, 100), 0.12)
+    documents, pairs, comparisons = library(texts, compared=False)
+    assert not comparisons
+    grouper = Grouper(documents, pairs, {})
+    groups = grouper.groups(ScanConfig(distance=20))
+    missing = grouper.unknown_versions()
+    assert missing
+    paired = {frozenset((pair.left, pair.right)) for pair in pairs}
+    assert not paired & {frozenset((a.id, b.id)) for a, b in missing.values()}
+    all_known = groups_of(texts)
+    assert max(len(group.members) for group in groups) < max(len(g.members) for g in all_known)
+
+
+@st.composite
+def libraries(draw: st.DrawFn) -> Library:
+    """Draw files that grow, with edits, parts, texts beside them and comparisons left out."""
+    texts: list[frozenset[int]] = []
+    for _ in range(draw(st.integers(1, 2))):
+        sizes = sorted(draw(st.sets(st.integers(4, 60), min_size=2, max_size=9)))
+        share = draw(st.sampled_from([0, 0.1, 0.4]))
+        start = draw(st.sampled_from([0, 0, 40]))
+        made = edited(sizes, share, draw(st.integers(0, 5)))
+        texts += [frozenset(one + start for one in text) for text in made]
+    for _ in range(draw(st.integers(0, 3))):
+        first = draw(st.integers(0, 60)) * 2
+        texts.append(frozenset(range(first, first + draw(st.integers(4, 60)) * 2, 2)))
+    texts = draw(st.permutations(texts))
+    documents, pairs, comparisons = library(texts)
+    known = {ends: one for ends, one in comparisons.items() if draw(st.integers(0, 2))}
+    for key, one in list(documents.items()):
+        if draw(st.integers(0, 5)) == 0:
+            copy = document(100 + key, text=one.text, characters=one.characters)
+            documents[copy.id] = copy
+    return documents, pairs, known
+
+
+configs = st.builds(
+    ScanConfig,
+    distance=st.just(20),
+    similarity=st.sampled_from([0.5, 0.7, 0.85]),
+    containment=st.sampled_from([0.8, 0.9]),
+    contained=st.booleans(),
+    grouping=st.sampled_from(Grouping),
+)
+
+
+@given(libraries(), st.lists(configs, min_size=1, max_size=4))
+def test_growing_files_step_after_step_as_grouped_anew(
+    known: Library, steps: list[ScanConfig]
+) -> None:
+    documents, pairs, comparisons = known
+    grouper = Grouper(documents, pairs, comparisons)
+    for config in steps:
+        groups = grouper.groups(config)
+        assert groups == plain_groups(documents, pairs, config, comparisons)
+        seen: list[DocumentId] = []
+        for group in groups:
+            if not group.parts:
+                seen += [group.representative, *(one.document for one in group.members)]
+            for member in group.members:
+                if member.kind is Kind.VERSION:
+                    assert member.containment is not None
+                    assert member.containment >= 0.5
+                    assert member.resemblance is not None
+        assert len(seen) == len(set(seen)), "a document is in one group of near-duplicates"
