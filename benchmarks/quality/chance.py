@@ -12,6 +12,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simcore import read_text
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.counting import Shingled, each_occurrence, shared_by
@@ -92,6 +95,11 @@ def _form(rows: Sequence[str]) -> str:
     return comparable(normalise("\n".join(rows)))
 
 
+def _resemblance(left: NDArray[np.uint64], right: NDArray[np.uint64]) -> float:
+    shared = len(np.intersect1d(left, right, assume_unique=True))
+    return shared / (len(left) + len(right) - shared)
+
+
 def main() -> None:
     """Print a table: sets of shingles of each length, each occurrence counted, and what is used."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -107,11 +115,10 @@ def main() -> None:
         orders = [shingles_in_order(form) for form in forms[:2]]
         cells = []
         for length in _LENGTHS:
-            runs = [longer(order, length) for order in orders]
-            sets, lists = map(distinct, runs), map(each_occurrence, runs)
-            both = (Shingled(5, repeated=False, plain=one, counted=None, form=str) for one in sets)
-            each = (Shingled(5, repeated=False, plain=one, counted=None, form=str) for one in lists)
-            cells.append(f"{shared_by(*both).resemblance:.2f} / {shared_by(*each).resemblance:.2f}")
+            left_runs, right_runs = (longer(order, length) for order in orders)
+            by_set = _resemblance(distinct(left_runs), distinct(right_runs))
+            by_each = _resemblance(each_occurrence(left_runs), each_occurrence(right_runs))
+            cells.append(f"{by_set:.2f} / {by_each:.2f}")
         made = [Shingled.of(form) for form in forms]
         used, kept = shared_by(made[0], made[1]), shared_by(made[0], made[2])
         cells += [f"{used.length}: {used.resemblance:.2f}", f"{kept.resemblance:.2f}"]

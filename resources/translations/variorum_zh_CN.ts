@@ -5638,10 +5638,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>两份文字合计有 {0} 个不同的短串，以汉字开头的取 4 个字符，其余取 5 个；其中 {1} 个双方都有。</translation>
     </message>
     <message>
-        <source>Shorter runs stand in nearly every text of this kind.</source>
-        <translation>更短的短串几乎在每份此类文字中都会出现。</translation>
-    </message>
-    <message>
         <source>Both texts together have {0} words; {1} of them are in both, in the same order. One word changes several runs of characters, too many of a text this short.</source>
         <translation>两份文字合计有 {0} 个字词，其中 {1} 个双方都有，且顺序相同。改动一个字词会使好几个短串不同，对这么短的文本来说太多了。</translation>
     </message>
@@ -5840,6 +5836,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0}, {1} characters: {2}</source>
         <translation>{0}，{1} 个字符：{2}</translation>
+    </message>
+    <message>
+        <source>Shorter runs would be in both by chance.</source>
+        <translation>更短的短串可能只是碰巧都有。</translation>
     </message>
     <message>
         <source>every character of the part is in the whole</source>

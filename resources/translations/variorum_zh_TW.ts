@@ -5638,10 +5638,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>兩份文字合計有 {0} 個不同的短串，以漢字開頭的取 4 個字元，其餘取 5 個；其中 {1} 個雙方都有。</translation>
     </message>
     <message>
-        <source>Shorter runs stand in nearly every text of this kind.</source>
-        <translation>更短的短串幾乎在每份此類文字中都會出現。</translation>
-    </message>
-    <message>
         <source>Both texts together have {0} words; {1} of them are in both, in the same order. One word changes several runs of characters, too many of a text this short.</source>
         <translation>兩份文字合計有 {0} 個字詞，其中 {1} 個雙方都有，且順序相同。改動一個字詞會使好幾個短串不同，對這麼短的文字來說太多了。</translation>
     </message>
@@ -5840,6 +5836,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0}, {1} characters: {2}</source>
         <translation>{0}，{1} 個字元：{2}</translation>
+    </message>
+    <message>
+        <source>Shorter runs would be in both by chance.</source>
+        <translation>更短的短串可能只是碰巧都有。</translation>
     </message>
     <message>
         <source>every character of the part is in the whole</source>

@@ -152,7 +152,7 @@ class Explanation:
 
     @property
     def longer_runs(self) -> bool:
-        """Whether shingles are longer than usual, since usual ones would stand in any such text."""
+        """Whether shingles are longer than usual, since usual ones would be in both by chance."""
         return self.run_length > MOST_CHARACTERS
 
     def shown_kind(self, config: ScanConfig) -> Kind | None:

@@ -7,11 +7,13 @@ from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
 from simcore.candidates.threads import Check
-from simcore.model.config import PART_LENGTH
+from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
 from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _SAMPLED_LENGTH = 0.95
+_LEAST_ALIKE = LEAST_SIMILARITY * (1 + 1 / PART_LENGTH) / (1 + LEAST_SIMILARITY)
+"""Two texts of about one length that share more than this of one are as alike as near can be."""
 _SURELY = 1e-6
 _PARTS = 4
 _ENTRIES_AT_ONCE = 1 << 18
@@ -90,13 +92,15 @@ def may_be_shown(
     containment: float,
     similarity: float,
 ) -> NDArray[np.bool_]:
-    """Mark the pairs that these thresholds may show: near, or one part of a clearly longer other.
+    """Mark the pairs that these thresholds may show: near, or one part of the other.
 
     Arguments as of ``promising``, which marks all of these and more.
     """
     near = promising(shared, one, other, sampled, 1.0, similarity)
     length = np.where(sampled, _SAMPLED_LENGTH, PART_LENGTH)
     parts = np.minimum(one, other) <= length * np.maximum(one, other)
+    # of two of about one length those less alike than near can be have a part in common
+    parts |= containment < _LEAST_ALIKE
     return near | (parts & promising(shared, one, other, sampled, containment, 1.0))
 
 

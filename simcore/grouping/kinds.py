@@ -56,9 +56,9 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """Return the kind of a verified pair of different texts at some thresholds; None hides it.
 
     Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
-    the whole. The distance of two very short texts, or of a chapter and its book, is meaningless,
-    and that of two with the same letters and digits hides nothing. What is ``framed`` is a form in
-    the place of near, and boilerplate in that of a part.
+    the whole, or less alike than near can be. The distance of two very short texts, or of a chapter
+    and its book, is meaningless, and that of two with the same letters and digits hides nothing.
+    What is ``framed`` is a form in the place of near, and boilerplate in that of a part.
     """
     if not _hiding_near(pair, config):
         return Kind.FORM if pair.framed else Kind.NEAR
@@ -93,7 +93,7 @@ class Hiding(StrEnum):
     DISTANCE = "distance"  # not near: farther apart than the greatest distance
     PARTS = "parts"  # parts are not shown
     CONTAINMENT = "containment"  # no part: neither text holds enough of the other
-    LENGTH = "length"  # no part: neither text is clearly shorter
+    LENGTH = "length"  # no part: neither text is clearly shorter, and they are rather alike
 
 
 def hiding(pair: Pair, config: ScanConfig) -> tuple[Hiding, ...]:
@@ -113,7 +113,7 @@ def _hiding_part(pair: Pair, config: ScanConfig) -> list[Hiding]:
     hidden = [] if config.contained else [Hiding.PARTS]
     if pair.containment < config.containment:
         hidden.append(Hiding.CONTAINMENT)
-    if not pair.one_shorter:
+    if not pair.may_be_part:
         hidden.append(Hiding.LENGTH)
     return hidden
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NewType
 
-from simcore.model.config import LEAST_FEATURES, PART_LENGTH
+from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -352,6 +352,15 @@ class Pair:
         The shares are of the same common shingles, so the sizes are in inverse proportion to them.
         """
         return min(self.left_in_right, self.right_in_left) <= PART_LENGTH * self.containment
+
+    @property
+    def may_be_part(self) -> bool:
+        """Whether one text may be a part of the other, if enough of it is there.
+
+        Two of about one length are revisions, near or not; less alike than any setting shows as
+        near they may have a part in common.
+        """
+        return self.one_shorter or self.resemblance < LEAST_SIMILARITY
 
     @property
     def own(self) -> tuple[float, float] | None:

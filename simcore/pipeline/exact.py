@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -41,8 +40,8 @@ from simcore.workers.memory import bounded_memory
 
 _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
-# a shingle for each character at most, and hardly any takes more than two bytes
-_CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (8 + 2)
+# a shingle for each character at most, in order and as a set, and hardly any takes over two bytes
+_CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
 _HASH = (1 << 64) - 1
@@ -157,7 +156,7 @@ class ReadText:
         normal = normalise(decoded)
         compared = comparable(normal)
         letters = content_hash(compared.encode("utf-8", "surrogatepass"))
-        shingled = Shingled.of(compared, partial(_form, decoded))
+        shingled = Shingled.of(compared)
         return cls(shingled, letters, signs(normal), decoded)
 
     @property
@@ -204,31 +203,19 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
     return words if words.resemblance > compared.resemblance else compared
 
 
-def _form(decoded: str) -> str:
-    return comparable(normalise(decoded))
-
-
 def _packed(text: ReadText) -> tuple[bytes, ...]:
     """Return the parts of a text, to be kept in a file."""
     shingled = text.shingles
     needs = np.array([shingled.length, shingled.repeated], dtype="<u8")
-    counted = b"" if shingled.counted is None else shingled.counted.tobytes()
     data = text.decoded.encode("utf-8", "surrogatepass")
-    return needs.tobytes(), shingled.plain.tobytes(), counted, text.letters, text.signs, data
+    return needs.tobytes(), shingled.in_order.tobytes(), text.letters, text.signs, data
 
 
 def _unpacked(parts: Sequence[bytes]) -> ReadText:
-    needs, plain, counted, letters, signed, data = parts
+    needs, in_order, letters, signed, data = parts
     length, repeated = np.frombuffer(needs, dtype="<u8").tolist()
-    decoded = data.decode("utf-8", "surrogatepass")
-    shingled = Shingled(
-        length,
-        bool(repeated),
-        np.frombuffer(plain, dtype=np.uint64),
-        np.frombuffer(counted, dtype=np.uint64) if counted else None,
-        partial(_form, decoded),
-    )
-    return ReadText(shingled, letters, signed, decoded)
+    shingled = Shingled(np.frombuffer(in_order, dtype=np.uint64), length, bool(repeated))
+    return ReadText(shingled, letters, signed, data.decode("utf-8", "surrogatepass"))
 
 
 class ReadTexts:

@@ -81,7 +81,7 @@ def resemblance_words(explained: Explanation) -> str:
     counted = text.format(*counts, explained.run_length)
     if not explained.longer_runs:
         return counted
-    why = translate("Why", "Shorter runs stand in nearly every text of this kind.")
+    why = translate("Why", "Shorter runs would be in both by chance.")
     return sentences((counted, why))
 
 

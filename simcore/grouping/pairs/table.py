@@ -6,7 +6,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.model.config import PART_LENGTH, ScanConfig
+from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH, ScanConfig
 from simcore.model.records import Document, DocumentId, Pair, TextId
 
 Numbers = NDArray[np.int64]
@@ -59,7 +59,7 @@ class PairTable:
 def part_shares(pairs: Sequence[Pair]) -> NDArray[np.float64]:
     """Return how much of the shorter text of each pair is in the longer one; 0 where no part is.
 
-    What is no part, however little of it is to be contained, is a text not clearly shorter.
+    See ``Pair.may_be_part``.
     """
     return _shares(pairs)[0]
 
@@ -68,13 +68,14 @@ def _shares(
     pairs: Sequence[Pair],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
     """Return ``part_shares``, how long the shorter text is, and whether the left one is longer."""
-    one, other = (
+    one, other, alike = (
         np.fromiter(map(attrgetter(name), pairs), dtype=np.float64, count=len(pairs))
-        for name in ("left_in_right", "right_in_left")
+        for name in ("left_in_right", "right_in_left", "resemblance")
     )
     most = np.maximum(one, other)
     least = np.minimum(one, other)
-    parts = np.where(least <= PART_LENGTH * most, most, 0.0)
+    may_be = (least <= PART_LENGTH * most) | (alike < LEAST_SIMILARITY)
+    parts = np.where(may_be, most, 0.0)
     # the shares are of the same common shingles
     length = np.divide(least, most, out=np.ones_like(most), where=most > 0)
     return parts, length, one < other

@@ -4,16 +4,19 @@ As a rule shingles are a set (Broder 1997): a word more or less often says littl
 has long passages twice, or so few different short runs that longer ones are counted (see
 ``simcore.text.measures.lengths``), each occurrence counts as well, so that a text is half of
 itself twice, not the same. Of both counts that with the lesser resemblance holds.
+
+Two long texts in one language have a tenth of their short runs in common, whatever they are about.
+So where they share little, longer runs say how much.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.measures.lengths import least_length, longer
 from simcore.text.shingles import (
     MOST_CHARACTERS,
@@ -24,6 +27,15 @@ from simcore.text.shingles import (
 )
 
 Hashes = NDArray[np.uint64]
+
+LITTLE = 0.6
+"""Of less than this share of the shorter text a part may be in the longer one by chance."""
+
+LITTLE_LENGTH = 8
+"""Characters of the shingles that count where little is shared."""
+
+LONG = 128
+"""Shingles of a text of a few lines: of two shorter ones a few runs are much."""
 
 _FACTOR = np.uint64(0xD1B54A32D192ED03)
 
@@ -47,31 +59,32 @@ class SharedShingles(NamedTuple):
         union = self.left + self.right - self.shared
         return self.shared / union if union else 0.0
 
+    @property
+    def little(self) -> bool:
+        """Whether so little is shared that chance has a part in it."""
+        contained = self.shared / max(1, min(self.left, self.right))
+        return self.resemblance < LEAST_SIMILARITY and contained < LITTLE
+
 
 @dataclass(slots=True)
 class Shingled:
-    """The shingles of a text: their ``length``, as it needs them, and whether it is ``repeated``.
+    """The shingles of a text, as ``shingles_in_order`` returns them.
 
-    ``plain`` is the set of them, ``counted`` has each occurrence, where it is to count; both are
-    sorted. ``form`` returns the comparison form again, for a partner with longer ones.
+    ``length`` is that which the text needs, in characters, and ``repeated`` whether it has long
+    passages twice.
     """
 
+    in_order: Hashes
     length: int
     repeated: bool
-    plain: Hashes
-    counted: Hashes | None
-    form: Callable[[], str]
-    _others: dict[int, tuple[Hashes, Hashes]] = field(default_factory=dict)
+    _sets: dict[int, Hashes] = field(default_factory=dict, init=False)
+    _each: dict[int, Hashes] = field(default_factory=dict, init=False)
 
     @classmethod
-    def of(cls, compared: str, form: Callable[[], str] | None = None) -> "Shingled":
-        """Shingle a comparison form; ``form`` returns it again, and may make it anew."""
+    def of(cls, compared: str) -> "Shingled":
+        """Shingle a comparison form."""
         in_order = shingles_in_order(compared)
-        length, repeated = least_length(in_order)
-        runs = longer(in_order, length)
-        counts = repeated or length > MOST_CHARACTERS
-        each = each_occurrence(runs) if counts else None
-        return cls(length, repeated, distinct(runs), each, form or (lambda: compared))
+        return cls(in_order, *least_length(in_order))
 
     @property
     def occurrences_count(self) -> bool:
@@ -80,27 +93,45 @@ class Shingled:
 
     @property
     def nbytes(self) -> int:
-        """The bytes of all shingles."""
-        others = chain.from_iterable(self._others.values())
-        return sum(one.nbytes for one in (self.plain, self.counted, *others) if one is not None)
+        """The bytes of all that is kept."""
+        kept = (self.in_order, *self._sets.values(), *self._each.values())
+        return sum(one.nbytes for one in kept)
 
-    def at(self, length: int) -> tuple[Hashes, Hashes]:
-        """Return the set of shingles of a length, at least the own one, and each occurrence."""
-        if length == self.length and self.counted is not None:
-            return self.plain, self.counted
-        if length not in self._others:
-            runs = longer(shingles_in_order(self.form()), length)
-            self._others[length] = distinct(runs), each_occurrence(runs)
-        return self._others[length]
+    def set_of(self, length: int) -> Hashes:
+        """Return the different runs of a length, sorted."""
+        return self._made(self._sets, length, distinct)
+
+    def each_of(self, length: int) -> Hashes:
+        """Return all runs of a length, see ``each_occurrence``."""
+        return self._made(self._each, length, each_occurrence)
+
+    def _made(
+        self, kept: dict[int, Hashes], length: int, make: Callable[[Hashes], Hashes]
+    ) -> Hashes:
+        if length not in kept:
+            kept[length] = make(longer(self.in_order, length))
+        return kept[length]
 
 
 def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
-    """Count the shingles that two texts share, by the longer of the lengths that they need."""
-    if not (left.occurrences_count or right.occurrences_count):
-        return SharedShingles(*_shared(left.plain, right.plain), left.length, each=False)
+    """Count the shingles that two texts share, by the longer of the lengths that they need.
+
+    Where texts, one of them long, share little, longer ones are counted.
+    """
     length = max(left.length, right.length)
-    sets, lists = zip(left.at(length), right.at(length), strict=True)
+    found = _counted(left, right, length)
+    longest = max(len(left.in_order), len(right.in_order))
+    if length < LITTLE_LENGTH and longest > LONG and found.little:
+        found = _counted(left, right, LITTLE_LENGTH)
+    return found
+
+
+def _counted(left: Shingled, right: Shingled, length: int) -> SharedShingles:
+    sets = left.set_of(length), right.set_of(length)
     plain = SharedShingles(*_shared(*sets), length, each=False)
+    if not (left.occurrences_count or right.occurrences_count):
+        return plain
+    lists = left.each_of(length), right.each_of(length)
     each = SharedShingles(*_shared(*lists), length, each=True)
     return each if each.resemblance < plain.resemblance else plain
 

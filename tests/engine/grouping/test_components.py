@@ -244,18 +244,27 @@ def run(folder: Path, index: FingerprintIndex, config: ScanConfig = BOTH) -> Sca
         return scan([folder], config, index, executor)
 
 
-def runs_of_five(path: Path) -> set[str]:
+def runs_of(path: Path, longer: int = 0) -> set[str]:
     raw = path.read_bytes()
-    text = raw.decode("gb18030" if "copy" in path.name else "utf-8")
-    return set(shingle_strings(letters_and_digits(text)))
+    text = letters_and_digits(raw.decode("gb18030" if "copy" in path.name else "utf-8"))
+    if not longer:
+        return set(shingle_strings(text))
+    lengths = [len(run) + longer for run in shingle_strings(text)]
+    runs = [text[at : at + length] for at, length in enumerate(lengths)]
+    return {run for run, length in zip(runs, lengths, strict=True) if len(run) == length}
 
 
 def exact(report: ScanReport) -> dict[frozenset[DocumentId], float]:
-    sets = {made.id: runs_of_five(made.path) for made in report.documents.values()}
-    return {
-        frozenset((a, b)): len(sets[a] & sets[b]) / len(sets[a] | sets[b])
-        for a, b in itertools.combinations(sets, 2)
-    }
+    """The figures by definition: longer runs where hardly more is shared than by chance."""
+    sets = [
+        {made.id: runs_of(made.path, longer) for made in report.documents.values()}
+        for longer in (0, 3)
+    ]
+    found = {}
+    for a, b in itertools.combinations(sets[0], 2):
+        figures = [len(one[a] & one[b]) / len(one[a] | one[b]) for one in sets]
+        found[frozenset((a, b))] = figures[0] if figures[0] >= 0.3 else figures[1]
+    return found
 
 
 def shown(report: ScanReport) -> list[tuple[str, list[tuple[str, str, int, float | None]]]]:

@@ -43,6 +43,21 @@ def test_runs_are_counted_as_they_stand_in_the_texts(left: str, right: str) -> N
     assert (made.shared, made.left, made.right) == counts
 
 
+def test_what_two_long_texts_share_by_chance_hardly_counts() -> None:
+    """Five hundred words of one language each, in any order."""
+    rng = random.Random(4)
+    language = ["".join(rng.choices("aeioulnrstdm", k=rng.randint(3, 7))) for _ in range(120)]
+    left, right = (" ".join(rng.choices(language, k=500)) for _ in range(2))
+    made = compared(left, right)
+    ours, theirs = (set(runs_of(comparable(normalise(text)), 5)) for text in (left, right))
+    assert len(ours & theirs) > 0.2 * min(len(ours), len(theirs))
+    assert made.shared < 0.1 * min(made.left, made.right)
+    # half of the words in their order are no chance
+    half = left[: len(left) // 2] + right[: len(right) // 2]
+    made = compared(left, half)
+    assert made.shared > 0.4 * min(made.left, made.right)
+
+
 @given(texts, texts)
 def test_no_side_is_the_first(left: str, right: str) -> None:
     one, other = Shingled.of(left), Shingled.of(right)
