@@ -6,5 +6,5 @@ shingles (``simcore.text.shingles``).
 
 Exports: Shingled, shared_by, each_occurrence, least_length, longer.
 
-May import: text.
+May import: model, text.
 """

@@ -3,7 +3,7 @@
 As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text
 has long passages twice, or so few different short runs that longer ones are counted (see
 ``simcore.text.measures.lengths``), each occurrence counts as well, so that a text is half of
-itself twice, not the same. Of both counts that with the lesser resemblance holds.
+itself twice, not the same. Of all these counts that with the least resemblance holds.
 
 Two long texts in one language have a tenth of their short runs in common, whatever they are about.
 So where they share little, longer runs say how much.
@@ -60,10 +60,14 @@ class SharedShingles(NamedTuple):
         return self.shared / union if union else 0.0
 
     @property
+    def containment(self) -> float:
+        """The larger share of one text that is in the other, 0 to 1."""
+        return self.shared / max(1, min(self.left, self.right))
+
+    @property
     def little(self) -> bool:
         """Whether so little is shared that chance has a part in it."""
-        contained = self.shared / max(1, min(self.left, self.right))
-        return self.resemblance < LEAST_SIMILARITY and contained < LITTLE
+        return self.resemblance < LEAST_SIMILARITY and self.containment < LITTLE
 
 
 @dataclass(slots=True)
@@ -116,24 +120,24 @@ class Shingled:
 def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
     """Count the shingles that two texts share, by the longer of the lengths that they need.
 
-    Where texts, one of them long, share little, longer ones are counted.
+    Where texts, one of them long, share little, longer ones are counted. Such counts hold only
+    where they say less than the set of the shortest shingles, which sketches sample: so these bound
+    what two texts can reach.
     """
+    found = plain = _shared(left.set_of, right.set_of, MOST_CHARACTERS, each=False)
     length = max(left.length, right.length)
-    found = _counted(left, right, length)
     longest = max(len(left.in_order), len(right.in_order))
-    if length < LITTLE_LENGTH and longest > LONG and found.little:
-        found = _counted(left, right, LITTLE_LENGTH)
+    if plain.little and longest > LONG:
+        length = max(length, LITTLE_LENGTH)
+    others = []
+    if length > MOST_CHARACTERS:
+        others.append(_shared(left.set_of, right.set_of, length, each=False))
+    if left.occurrences_count or right.occurrences_count:
+        others.append(_shared(left.each_of, right.each_of, length, each=True))
+    for other in others:
+        if other.containment <= plain.containment and other.resemblance < found.resemblance:
+            found = other
     return found
-
-
-def _counted(left: Shingled, right: Shingled, length: int) -> SharedShingles:
-    sets = left.set_of(length), right.set_of(length)
-    plain = SharedShingles(*_shared(*sets), length, each=False)
-    if not (left.occurrences_count or right.occurrences_count):
-        return plain
-    lists = left.each_of(length), right.each_of(length)
-    each = SharedShingles(*_shared(*lists), length, each=True)
-    return each if each.resemblance < plain.resemblance else plain
 
 
 def each_occurrence(runs: Hashes) -> Hashes:
@@ -152,8 +156,12 @@ def each_occurrence(runs: Hashes) -> Hashes:
     return np.sort(ordered)
 
 
-def _shared(left: Hashes, right: Hashes) -> tuple[int, int, int]:
-    both = np.concatenate([left, right])
+def _shared(
+    left: Callable[[int], Hashes], right: Callable[[int], Hashes], length: int, *, each: bool
+) -> SharedShingles:
+    one, other = left(length), right(length)
+    both = np.concatenate([one, other])
     # a stable sort merges two sorted halves in one pass
     both.sort(kind="stable")
-    return int(np.count_nonzero(both[1:] == both[:-1])), len(left), len(right)
+    shared = int(np.count_nonzero(both[1:] == both[:-1]))
+    return SharedShingles(shared, len(one), len(other), length, each)

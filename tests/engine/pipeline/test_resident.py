@@ -80,7 +80,9 @@ def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tu
             near = share >= config.similarity - 1e-9
             near &= short or letters[one] == letters[other] or apart.bit_count() <= config.distance
             least, most = sorted((len(left), len(right)))
-            part = shared >= config.containment * least - 1e-9 and least <= 0.8 * most
+            part = shared >= config.containment * least - 1e-9
+            # two of about one length are a part only where they are less alike than 0.3
+            part &= least <= 0.8 * most or config.containment < 0.52
             if near or (part and config.contained):
                 found.add((one, other))
     return found

@@ -59,6 +59,15 @@ def test_what_two_long_texts_share_by_chance_hardly_counts() -> None:
 
 
 @given(texts, texts)
+def test_sketches_bound_what_two_texts_share(left: str, right: str) -> None:
+    made = shared_by(Shingled.of(left), Shingled.of(right))
+    ours, theirs = set(runs_of(left, 5)), set(runs_of(right, 5))
+    if ours and theirs:
+        assert made.resemblance <= len(ours & theirs) / len(ours | theirs)
+        assert made.containment <= len(ours & theirs) / min(len(ours), len(theirs))
+
+
+@given(texts, texts)
 def test_no_side_is_the_first(left: str, right: str) -> None:
     one, other = Shingled.of(left), Shingled.of(right)
     there, back = shared_by(one, other), shared_by(other, one)
