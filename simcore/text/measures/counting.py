@@ -126,8 +126,7 @@ def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
     """
     found = plain = _shared(left.set_of, right.set_of, MOST_CHARACTERS, each=False)
     length = max(left.length, right.length)
-    longest = max(len(left.in_order), len(right.in_order))
-    if plain.little and longest > LONG:
+    if plain.little and max(plain.left, plain.right) > LONG:
         length = max(length, LITTLE_LENGTH)
     others = []
     if length > MOST_CHARACTERS:

@@ -225,7 +225,9 @@ def test_the_command_line_says_so(library: Path, run: object, tmp_path: Path) ->
     options = ("--jobs", 1, "--index", tmp_path / "index.sqlite")
     out, err = run("pairs", library, *options)
     assert err.splitlines() == [line]
-    columns = "left,right,distance,similarity,containment,kind,contained,badge,left_own,right_own,measure"
+    columns = (
+        "left,right,distance,similarity,containment,kind,contained,badge,left_own,right_own,measure"
+    )
     assert out.splitlines()[0] == columns
     assert "short" not in out
     out, err = run("pairs", library, *options, "--format", "json")
