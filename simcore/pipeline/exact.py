@@ -10,11 +10,12 @@ import itertools
 import sys
 from array import array
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
 from simcore.text.hashing import content_hash
 from simcore.text.letters.comparison_form import comparable, words_compared
-from simcore.text.letters.in_order import least_by_shingles, shared_in_order
+from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
@@ -45,6 +46,9 @@ _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
 _HASH = (1 << 64) - 1
+
+Words: TypeAlias = "array[int]"
+"""The hashes of words, which hold for one process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,10 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
     return listed
 
 
+def _hashes(words: Iterable[str]) -> Words:
+    return array("Q", (hash(word) & _HASH for word in words))
+
+
 def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comparison:
     """Compare the shingles of two texts."""
     found = shared_by(one, other)
@@ -148,7 +156,7 @@ class ReadText:
     letters: bytes
     signs: bytes
     decoded: str
-    _words: "array[int] | None" = field(default=None, init=False)
+    _words: tuple[Words, Words] | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, decoded: str) -> "ReadText":
@@ -160,17 +168,17 @@ class ReadText:
         return cls(shingled, letters, signs(normal), decoded)
 
     @property
-    def words(self) -> "array[int]":
-        """The hashes of the words in order."""
+    def words(self) -> tuple[Words, Words]:
+        """The hashes of the words in order, and again with those of scripts with spaces twice."""
         if self._words is None:
             listed = words_compared(normalise(self.decoded))
-            self._words = array("Q", (hash(word) & _HASH for word in listed))
+            self._words = _hashes(listed), _hashes(twice_if_spaced(listed))
         return self._words
 
     @property
     def size(self) -> int:
         """The bytes of all that is known of it by now."""
-        words = 0 if self._words is None else sys.getsizeof(self._words)
+        words = 0 if self._words is None else sum(map(sys.getsizeof, self._words))
         return self.shingles.nbytes + words + sys.getsizeof(self.decoded)
 
 
@@ -193,7 +201,10 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
     repeats = one.shingles.occurrences_count or other.shingles.occurrences_count
     if least is None or compared.resemblance < least or repeats:
         return compared
-    found = shared_in_order(one.words, other.words, numbers_only=compared.numbers_only)
+    pair = one.words, other.words
+    # alike where all words are of scripts with spaces: these count once
+    at = 0 if all(2 * len(words) == len(twice) for words, twice in pair) else 1
+    found = shared_in_order(pair[0][at], pair[1][at], numbers_only=compared.numbers_only)
     if found is None:
         return compared
     shared, left_size, right_size = found

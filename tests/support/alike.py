@@ -13,6 +13,11 @@ def words(text: str) -> list[str]:
     return re.findall(r"[\u4e00-\u9fff]|[a-z]+|[0-9]+(?:[.,:/~-][0-9]+)*", text.lower())
 
 
+def twice_but_chinese(listed: list[str]) -> list[str]:
+    """Return Chinese characters once, other words twice."""
+    return [word for word in listed for _ in range(1 if word >= "\u4e00" else 2)]
+
+
 def in_order(one: Sequence[str], other: Sequence[str]) -> int:
     """Return the length of the longest common subsequence (Wagner and Fischer 1974)."""
     row = [0] * (len(other) + 1)
@@ -37,6 +42,9 @@ def alike(
     if longer > 256 or shorter <= 0.8 * longer or by_shingles[0] < least:
         return by_shingles, False
     left, right = map(words, texts)
+    if any(word >= "\u4e00" for word in (*left, *right)):
+        # a Chinese word has two characters
+        left, right = map(twice_but_chinese, (left, right))
     if min(len(left), len(right)) <= 0.8 * max(len(left), len(right)):
         return by_shingles, False
     by_words = _figures(in_order(left, right), len(left), len(right))

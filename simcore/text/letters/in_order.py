@@ -3,12 +3,14 @@
 A run of five letters spans a word, and one of four Chinese characters two or three: one word of
 eight that is another takes four to nine of the runs with it, and of a short text that is half of
 all. So texts of few runs are compared by words, too: those of the longest common subsequence are
-shared.
+shared. In scripts without spaces each letter is one; beside them other words count as two, since a
+Chinese word has two characters.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
+from simcore.text.characters import unspaced
 
 MOST_SHINGLES = 256
 """Texts with more distinct shingles are compared by these alone: some fifty words."""
@@ -40,6 +42,18 @@ def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> fl
     if shorter <= PART_LENGTH * longer:
         return None
     return LEAST_OF_FEW if longer <= FEW_SHINGLES else LEAST_SIMILARITY
+
+
+def twice_if_spaced(words: Sequence[str]) -> Iterator[str]:
+    """Yield letters of scripts without spaces once, and all other words twice.
+
+    >>> list(twice_if_spaced(["用", "sql"]))
+    ['用', 'sql', 'sql']
+    """
+    for word in words:
+        yield word
+        if not unspaced(word[0]):
+            yield word
 
 
 def shared_in_order(
