@@ -16,13 +16,15 @@ share is a binomial count: a pair is proposed unless it falls more than 2.5 stan
 short of a pair on the threshold, a resemblance of 0.3 or the containment asked for. By the normal
 approximation that loses 6 of 1,000 pairs on the threshold and fewer above it (benchmarks/RESULTS.md
 has the figures of 2 and 3 deviations). A text that kept all its shingles is exact and needs no
-bound. The rarest shingles propose first, within a budget of 512 a text and at least 2**24; commoner
-ones (a licence, a template) propose nothing, but count where rarer ones propose the pair. Pairs
-that share nothing else are found at the thresholds of the scan, each text by its rarest shingles,
-of which the other must have several (``crowded``). Of these at most 32 a text are compared, 2**17
-in a small library and 2**20 in a large one, fewer where texts are long, and each text with the
-first 4 that it may be near to, and the first 4 that may be part of it; the rest is counted, and
-reported.
+bound; two such texts of at most 128 shingles, none clearly shorter, are proposed from a resemblance
+of 0.125 on, since they may be alike by their words (``simcore.text.letters.in_order``). The rarest
+shingles propose first, within a budget of 512 a text and at least 2**24; commoner ones (a licence,
+a template) propose nothing, but count where rarer ones propose the pair. Pairs that share nothing
+else are found at the thresholds of the scan, each text by its rarest shingles, of which the other
+must have several (``crowded``), by shingles alone: of thousands of notes on one template nearly all
+would be alike by words. Of these at most 32 a text are compared, 2**17 in a small library and 2**20
+in a large one, fewer where texts are long, and each text with the first 4 that it may be near to,
+and the first 4 that may be part of it; the rest is counted, and reported.
 
 All these numbers are fields of ``parameters.CandidateParameters``, whose hash is in the key of
 cached candidates: to change one is to search again.
