@@ -245,8 +245,9 @@ def test_every_route_finds_what_comparing_all_pairs_finds(recipe: str, tmp_path:
 def test_what_differs_in_spaces_alone_is_hidden_by_no_distance(tmp_path: Path) -> None:
     """Words written together are other words, so that the fingerprints are far apart."""
     chance = random.Random(2)
-    words = ["".join(chance.choices("가나다라마바사아자차카타파하", k=3)) for _ in range(120)]
-    folder = write(tmp_path / "a", " ".join(words), "".join(words))
+    words = ["".join(chance.choices("가나다라마바사아자차카타파하", k=3)) for _ in range(240)]
+    joined = ["".join(words[at : at + 3]) for at in range(0, len(words), 3)]
+    folder = write(tmp_path / "a", " ".join(words), " ".join(joined))
     report = scanned(folder, replace(CONFIG, contained=False))
     (pair,) = report.pairs
     assert pair.distance > report.config.distance
