@@ -92,7 +92,10 @@ def find_candidates(
         values = [documents.fingerprint(row) for row in rows.tolist()]
         width = least_width(values)
         fingerprints = as_array(values, width)
-        long = np.flatnonzero(~documents.short[rows])
+        # where texts are too many to be compared, which ones are does not follow from their ids:
+        # these depend on which worker was done first
+        by_path = np.argsort(rows)
+        long = by_path[~documents.short[rows[by_path]]]
         radius = SearchRadius(distance, distance)
         if not as_asked:
             characters = _mean_characters(documents, rows[long])
@@ -106,7 +109,7 @@ def find_candidates(
             radius,
             containment,
             similarity,
-            np.argsort(-_copies(documents, texts), kind="stable"),
+            by_path[np.argsort(-_copies(documents, texts)[by_path], kind="stable")],
             progress or NoProgress(),
         )
         found = search.again(index) or search.anew(index)
@@ -122,7 +125,7 @@ def find_candidates(
 class _Search:
     """A search for candidate pairs of texts; ``long`` are the positions of those not too short.
 
-    ``order`` has the positions in the order in which texts lead groups.
+    These are ordered by path; ``order`` has all positions in the order in which texts lead groups.
     """
 
     texts: _Indices

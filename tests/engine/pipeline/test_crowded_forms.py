@@ -1,7 +1,10 @@
 """Many one-line files on one form: all in a group, and what was not compared is named."""
 
+import random
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,8 +23,10 @@ from simcore import (
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.cli.main import main
+from simcore.grouping.kinds import shown_kind
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.workers.pool import Job, run_jobs
 
 FILES = 40
 FORM = (
@@ -105,6 +110,40 @@ def test_what_was_not_compared_is_named_everywhere(
     words = f"about {counts.missed} pairs of {counts.passed_over} texts were not compared"
     assert words in out
     assert f"{forms}: {words}" in error
+
+
+@pytest.mark.usefixtures("crowded")
+def test_what_is_found_does_not_depend_on_which_file_was_read_first(
+    forms: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 3)
+
+    def found(seed: int) -> object:
+        def shuffled(jobs: Iterable[Job[object]], *rest: Any) -> Iterator[object]:
+            results = list(run_jobs(jobs, *rest))
+            random.Random(seed).shuffle(results)
+            yield from results
+
+        monkeypatch.setattr("simcore.pipeline.scan.run_jobs", shuffled)
+        with FingerprintIndex(Path(":memory:")) as index:
+            report = run(forms, index)
+        assert report.counts.missed > FILES
+        path = {key: one.path.name for key, one in report.documents.items()}
+        assert [*path.values()] == sorted(path.values())
+        ids.append([*path])
+        return (
+            [(path[one.left], path[one.right], shown_kind(one, CONFIG)) for one in report.pairs],
+            [
+                (path[one.representative], [(path[member.document], member.kind)])
+                for one in report.groups
+                for member in one.members
+            ],
+            report.counts,
+        )
+
+    ids: list[list[int]] = []
+    assert found(1) == found(2) == found(3)
+    assert len({*map(tuple, ids)}) == 3
 
 
 @pytest.mark.usefixtures("crowded")
