@@ -66,14 +66,25 @@ PARENTS: dict[str, Callable[[random.Random, int], int]] = {
 
 
 def versions(
-    seed: int, count: int, size: int, parents: str, edit: str, letters: str = LETTERS
+    seed: int,
+    count: int,
+    size: int,
+    parents: str,
+    edit: str,
+    letters: str = LETTERS,
+    steps: tuple[float, float] = (0.01, 0.05),
 ) -> list[str]:
-    """Write versions of a text, each 1 to 5 % other than the one before it."""
+    """Write versions of a text, each other than the one before it by so much of the first one.
+
+    None is of one that has lost half of its words.
+    """
     chance = random.Random(seed)
     made = [made_up(chance, size, letters)]
     while len(made) < count:
         words = list(made[PARENTS[parents](chance, len(made))])
-        EDITS[edit](chance, words, max(1, round(size * chance.uniform(0.01, 0.05))), letters)
+        if len(words) < size // 2:
+            words = list(made[0])
+        EDITS[edit](chance, words, max(1, round(size * chance.uniform(*steps))), letters)
         made.append(words)
     return [" ".join(words) for words in made]
 

@@ -10,16 +10,28 @@ from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.records import Comparison, Document, TextId
 from simcore.pipeline.forms.deciding import (
     Figures,
+    Looked,
+    Mask,
     are_agreed,
     are_like_forms,
     most_kin,
     of_wholes,
 )
 from simcore.pipeline.forms.rule import FORMS
-from simcore.pipeline.forms.sharing import sharing_of
-from simcore.pipeline.forms.sketched import Part, Sketched, Spread, Values, more_than_one
+from simcore.pipeline.forms.sharing import Sharing, sharing_of
+from simcore.pipeline.forms.sketched import (
+    Integers,
+    Part,
+    Sketched,
+    Spread,
+    Values,
+    more_than_one,
+)
+from simcore.pipeline.forms.wholes import Wholes
 from simcore.store.held_texts import count_alike, read_texts
 from simcore.store.index import FingerprintIndex
+
+_WHOLES_ASKED = 4
 
 Frequencies = Callable[[Values], NDArray[np.int64]]
 """Returns how many texts have each of some samples, which ascend."""
@@ -68,7 +80,8 @@ def framed_with(
     rows, figures = rows[:, here], figures.at(here)
     held = _held(sketched, documents, frequencies, sketch, more)
     sharing = sharing_of(rows[0], rows[1], sketched, held)
-    like = are_like_forms(figures, sharing)
+    like = are_like_forms(figures, sharing) & figures.have_own
+    like &= ~_are_versions(text, ends[:, here], figures, sharing, like, sketched, held, index)
     # of the other texts it is not known what else they are like
     alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
     found = like & are_agreed(alone, like, ~figures.numbers_only)
@@ -81,6 +94,53 @@ def framed_with(
         found |= of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
     found &= figures.may_be_forms
     return frozenset(others[at] for at in here[found].tolist())
+
+
+def _are_versions(
+    text: TextId,
+    ends: Integers,
+    figures: Figures,
+    sharing: Sharing,
+    like: Mask,
+    sketched: Sketched,
+    held: Spread,
+    index: FingerprintIndex,
+) -> Mask:
+    """Mark the pairs that may be versions of a text that both hold, as ``Wholes`` says.
+
+    What others hold is known of stored comparisons.
+    """
+    left = ends[0] == text
+    mine = np.where(left, figures.shares[0], figures.shares[1])
+    theirs = np.where(left, figures.shares[1], figures.shares[0])
+    other = np.where(left, ends[1], ends[0])
+    usual = float(np.median(mine[like])) if like.any() else 1.0
+    may_be = np.where(left, sharing.plain[1], sharing.plain[0])
+    may_be &= (theirs >= FORMS.whole) & (mine >= FORMS.least_covered * usual)
+    # what is most of all part of this text is so of most others
+    some = np.flatnonzero(may_be)
+    some = some[np.argsort(-theirs[some], kind="stable")][:_WHOLES_ASKED]
+    stored = index.comparisons(
+        [
+            (TextId(min(one, whole)), TextId(max(one, whole)))
+            for whole in other[some].tolist()
+            for one in other[like].tolist()
+            if one != whole
+        ]
+    )
+    if not stored:
+        return np.zeros(len(like), dtype=np.bool_)
+    more = np.array([*stored], dtype=np.int64).T
+    rows = sketched.rows_of(more)
+    between = sharing_of(rows[0], rows[1], sketched, held)
+    every = np.concatenate([sketched.rows_of(ends), rows], axis=1)
+    shares = np.concatenate([figures.shares, Figures.of(stored.values()).shares], axis=1)
+    none = np.zeros(len(stored), dtype=np.bool_)
+    plain = np.concatenate([sharing.plain, between.plain], axis=1)
+    missed = np.concatenate([sharing.missed, between.missed], axis=1).sum(axis=0) > 0
+    looked = Looked(np.concatenate([like, none]), np.zeros_like(missed), missed, plain)
+    whole = Wholes.of(every, shares, looked, sketched.across)
+    return whole.are_versions(every, shares, looked)[: len(like)]
 
 
 def _held(

@@ -39,10 +39,15 @@ class Figures:
     @property
     def may_be_forms(self) -> Mask:
         """The pairs that their figures do not rule out."""
+        within: Mask = self.have_own & (self.alike < FORMS.most_alike) & ~self.numbers_only
+        return within
+
+    @property
+    def have_own(self) -> Mask:
+        """The pairs of texts that both have something of their own."""
         most = np.where(self.one_shorter, FORMS.most_contained_of_part, FORMS.most_contained)
         own: Mask = self.shares.max(axis=0, initial=0) < most
-        within: Mask = own & (self.alike < FORMS.most_alike) & ~self.numbers_only
-        return within
+        return own
 
     @property
     def one_shorter(self) -> Mask:
@@ -56,6 +61,20 @@ class Figures:
         """The side of which more is contained: 0 or 1."""
         side: Integers = (self.shares[1] >= self.shares[0]).astype(np.int64)
         return side
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What each pair looks like by itself: ``like`` a form, or a part that is ``boilerplate``.
+
+    ``missed`` marks those of which one lacks what is in most texts that have what they share;
+    ``plain``, shape (2, n), those texts that have nothing of their own beside the other one.
+    """
+
+    like: Mask
+    boilerplate: Mask
+    missed: Mask
+    plain: Mask
 
 
 def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:

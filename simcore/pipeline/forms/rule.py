@@ -49,6 +49,28 @@ class FormRule:
     """Nor has a part of which this much is contained: where a passage was put into a text, the
     shingles across its ends are gone."""
 
+    whole: float = 0.5
+    """A text of which two hold so much, each, is one that they are versions of, or a blank form,"""
+
+    most_own: float = 0.005
+    """if it has nothing of its own: of what one of them lacks all but this much is missed there,"""
+
+    missed_below: int = 3
+    """that is, in at least one of so many texts that have what they share. They are near if it is"""
+
+    least_covered: float = 0.9
+    """so much of what they share,"""
+
+    most_elsewhere: float = 0.05
+    """unless both have put what is theirs in the same places of it, as all but this share of the
+    pairs have: where one has not, a run across the place is in all others and not in it."""
+
+    least_places: int = 8
+    """That is told where so many samples across such places are expected of all these texts,"""
+
+    across: int = 3
+    """so many runs of characters across each place: 4 of letters, 3 of Chinese characters."""
+
     boilerplate_documents: int = 128
     """A part of which the usual sample is in so many documents is boilerplate, whatever differs,"""
 

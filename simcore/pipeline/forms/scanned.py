@@ -11,6 +11,7 @@ from simcore.candidates.sample_ranges import Frequencies, SampleRanges, position
 from simcore.model.records import Pair
 from simcore.pipeline.forms.deciding import (
     Figures,
+    Looked,
     Mask,
     are_agreed,
     are_like_forms,
@@ -21,6 +22,7 @@ from simcore.pipeline.forms.kept import decided_before, keep_decided, key_of
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import sharing_of
 from simcore.pipeline.forms.sketched import Integers, Part, Sketched, Spread, more_than_one
+from simcore.pipeline.forms.wholes import Wholes
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 
@@ -49,8 +51,8 @@ class FormSearch:
         may_be = figures.may_be_forms
         if may_be.any():
             ends = _ends(pairs, self.documents)
-            like, found, _ = self._looks(self.texts).of(ends, figures)
-            may_be &= like | found
+            looked, _ = self._looks(self.texts).of(ends, figures)
+            may_be &= looked.like | looked.boilerplate
         return _framed(pairs, may_be)
 
     def decided(
@@ -70,8 +72,12 @@ class FormSearch:
         key = key_of(ends, figures, every, several, more)
         found = decided_before(self.index, key, len(pairs))
         if found is None:
-            like, boilerplate, rows = self._looks(lambda: np.unique(ends), check).of(ends, figures)
-            found = boilerplate | like & are_agreed(rows, like, ~figures.numbers_only)
+            looks = self._looks(lambda: np.unique(ends), check)
+            looked, rows = looks.of(ends, figures)
+            whole = Wholes.of(rows, figures.shares, looked, looks.sketched.across)
+            like = looked.like & figures.have_own
+            like &= ~whole.are_versions(rows, figures.shares, looked)
+            found = looked.boilerplate | like & are_agreed(rows, like, ~figures.numbers_only)
             found &= may_be
             if remember:
                 keep_decided(self.index, key, found)
@@ -123,25 +129,24 @@ class _PairLooks:
     sketched: Sketched
     held: Spread
     _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    _like: Mask = field(default_factory=lambda: np.zeros(0, dtype=np.bool_))
-    _kin: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
+    _told: NDArray[np.float64] = field(default_factory=lambda: np.zeros((5, 0)))
 
-    def of(self, ends: Integers, figures: Figures) -> tuple[Mask, Mask, Integers]:
-        """Mark the pairs of texts that look like forms by themselves, and those of boilerplate.
+    def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
+        """Return what pairs of texts look like, and numbers of these, shape (2, n).
 
-        And return numbers of their texts, shape (2, n). Of boilerplate are those that the pairs
-        given here leave it to be.
+        Of boilerplate are those that the pairs given here leave it to be.
         """
         rows = self.sketched.rows_of(ends)
         keys = rows[0] << 32 | rows[1]
         self._look(rows, keys, figures)
         at, there = positions_in(self._keys, keys)
-        like = np.zeros(len(keys), dtype=np.bool_)
-        most = np.full(len(keys), -1.0)
-        like[there], most[there] = self._like[at[there]], self._kin[at[there]]
+        told = np.tile([[0.0], [-1.0], [0.0], [0.0], [0.0]], len(keys))
+        told[:, there] = self._told[:, at[there]]
+        like, most, missed, *plain = told
         alike = rows[:, figures.alike >= FORMS.kin_alike]
         kin = np.bincount(alike.ravel(), minlength=len(self.sketched.texts))
-        return like, of_wholes(figures, kin[rows]) <= most, rows
+        boilerplate = of_wholes(figures, kin[rows]) <= most
+        return Looked(like > 0, boilerplate, missed > 0, np.stack(plain) > 0), rows
 
     def _look(self, rows: Integers, keys: Integers, figures: Figures) -> None:
         """Look at the pairs that were not looked at."""
@@ -153,17 +158,16 @@ class _PairLooks:
         sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
         some = figures.at(new)
         every = np.concatenate([self._keys, keys[new]])
+        told = [are_like_forms(some, sharing), most_kin(some, sharing), sharing.missed.sum(axis=0)]
+        told += [*sharing.plain]
         order = np.argsort(every)
         self._keys = every[order]
-        self._like = np.concatenate([self._like, are_like_forms(some, sharing)])[order]
-        self._kin = np.concatenate([self._kin, most_kin(some, sharing)])[order]
+        self._told = np.concatenate([self._told, np.stack(told)], axis=1)[:, order]
 
     def _have_common(self) -> Mask:
         """Mark the texts of which enough samples are in many documents for any form."""
-        common = self.held.documents >= FORMS.least_documents
-        before = np.concatenate([[0], np.cumsum(common)])
-        starts, sizes = self.sketched.starts, self.sketched.sizes
-        enough: Mask = before[starts + sizes] - before[starts] >= FORMS.least_samples // 2
+        common = self.sketched.counted(self.held.documents >= FORMS.least_documents)
+        enough: Mask = common >= FORMS.least_samples // 2
         return enough
 
 

@@ -28,7 +28,8 @@ class Sharing:
     ``shared`` samples are in both texts, ``rare`` of them in no third one, or in far fewer than the
     usual shared sample, which is in ``family`` texts and ``documents``. ``own`` samples are in one
     of the two alone, those of the left one and of the right one, shape (2, n); ``owned`` of them
-    are nearly nowhere else. See ``FormRule``.
+    are nearly nowhere else, and so many are ``missed`` by the other one: at least a third as many
+    texts have these as have the usual shared sample. See ``FormRule``.
     """
 
     shared: Integers
@@ -37,15 +38,22 @@ class Sharing:
     documents: Integers
     own: Integers
     owned: Integers
+    missed: Integers
+
+    @property
+    def plain(self) -> NDArray[np.bool_]:
+        """Whether either has nothing of its own: all that the other one lacks is missed there."""
+        plain: NDArray[np.bool_] = self.own - self.missed <= FORMS.most_own * self.shared
+        return plain
 
 
 def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Spread) -> Sharing:
     """Count what pairs of texts share; ``left`` and ``right`` are rows of ``sketched``."""
     sizes = sketched.sizes[left] + sketched.sizes[right]
     counted = [_counted(left[some], right[some], sketched, held) for some in _pieces(sizes)]
-    found = np.concatenate([np.zeros((8, 0), dtype=np.int64), *counted], axis=1)
+    found = np.concatenate([np.zeros((10, 0), dtype=np.int64), *counted], axis=1)
     shared, rare, family, documents = found[:4]
-    return Sharing(shared, rare, family, documents, found[4:6], found[6:])
+    return Sharing(shared, rare, family, documents, found[4:6], found[6:8], found[8:])
 
 
 def _pieces(sizes: Integers) -> Iterator[slice]:
@@ -79,13 +87,14 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
         in_documents.reshape(len(left), -1).max(axis=1, initial=0),
     ]
     nearly_none = np.maximum(usual // 8, np.clip(usual // 3, 1, 3))
-    own, owned = [], []
+    own, owned, missed = [], [], []
     for (places, whose), shared in zip(ends, (both, theirs), strict=True):
         like, texts = of(places[~shared], whose[~shared])
         alone = seen[like]
         own.append(_summed(like[alone], groups))
         owned.append(_summed(like[alone & (texts <= nearly_none[like])], groups))
-    return np.stack([*rows, *own, *owned])
+        missed.append(_summed(like[alone & (FORMS.missed_below * texts >= usual[like])], groups))
+    return np.stack([*rows, *own, *owned, *missed])
 
 
 def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges, sizes_by_sampling
+from simcore.pipeline.forms.rule import FORMS
 from simcore.text.sketch import SAMPLINGS
 
 Integers = NDArray[np.int64]
@@ -38,6 +39,17 @@ class Sketched:
         order = np.argsort(texts)
         starts = np.cumsum(sizes) - sizes
         return cls(texts[order], samples, starts[order], sizes[order], level[order])
+
+    @property
+    def across(self) -> NDArray[np.float64]:
+        """How many samples across one place are expected of each text."""
+        return FORMS.across / np.array(SAMPLINGS, dtype=np.float64)[self.level]
+
+    def counted(self, marked: NDArray[np.bool_]) -> Integers:
+        """Count the samples of each text that are marked."""
+        before = np.concatenate([[0], np.cumsum(marked)])
+        of_each: Integers = before[self.starts + self.sizes] - before[self.starts]
+        return of_each
 
     def rows_of(self, texts: Integers) -> Integers:
         """Return the rows of texts, -1 where a text is not here."""

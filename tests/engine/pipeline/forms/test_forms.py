@@ -84,11 +84,11 @@ def test_two_mails_that_share_more_than_the_signature_are_near(tmp_path: Path) -
 @pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS], ids=["latin", "chinese"])
 def test_no_version_of_a_text_is_a_form(tmp_path: Path, edit: str, letters: str) -> None:
     count = 0
-    for parents, size in itertools.product(PARENTS, (60, 400)):
-        if (parents, edit) == ("from the first", "put in"):
-            continue  # twenty notes below one text: that is what a form is
+    sizes = (60, (0.01, 0.05)), (400, (0.01, 0.05)), (150, (0.1, 0.3))
+    for parents, (size, steps) in itertools.product(PARENTS, sizes):
         folder = tmp_path / f"{parents}-{size}"
-        report = scanned(write_all(folder, versions(size, 20, size, parents, edit, letters)))
+        made = versions(size, 20, size, parents, edit, letters, steps)
+        report = scanned(write_all(folder, made))
         assert not any(pair.framed for pair in report.pairs)
         count += len(report.pairs)
     assert count > 400
@@ -229,3 +229,46 @@ def test_no_rule_marks_forms(tmp_path: Path, kind: Kind) -> None:
     assert not [one for each in choose_kept(report, [], [Kind.NEAR]).groups for one in each.marked]
     (group,) = report.groups
     assert by_hand_only(report) == {one.document for one in group.members}
+
+
+def put_into_one(seed: int, count: int, size: int, letters: str, share: float) -> list[str]:
+    """Write a text, and others that each have one passage more of so much of its length."""
+    chance = random.Random(seed)
+    base = made_up(chance, size, letters)
+    found = [base]
+    for _ in range(count):
+        at = chance.randrange(1, size)
+        found.append([*base[:at], *made_up(chance, round(size * share), letters), *base[at:]])
+    return [" ".join(words) for words in found]
+
+
+@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS], ids=["latin", "chinese"])
+@pytest.mark.parametrize("share", [0.1, 0.2, 0.3])
+def test_texts_that_add_to_one_are_its_versions(tmp_path: Path, letters: str, share: float) -> None:
+    for size in (80, 1500):
+        folder = write_all(tmp_path / f"{size}", put_into_one(size, 14, size, letters, share))
+        report = scanned(folder)
+        assert len(report.pairs) == 15 * 14 // 2
+        assert not any(pair.framed for pair in report.pairs)
+
+
+def test_a_blank_form_among_those_filled_in_changes_nothing(tmp_path: Path) -> None:
+    folder = write_all(tmp_path / "a", forms(43, 20, 70, (6, 9)))
+    (blank,) = forms(43, 1, 70, (0, 0))
+    write_all(folder, [blank], "blank")
+    found = kinds(scanned(folder))
+    of_blank = {ends: kind for ends, kind in found.items() if "blank-000.txt" in ends}
+    assert not set(of_blank.values()) & FRAMED
+    assert len(found) - len(of_blank) == 20 * 19 // 2
+    assert {kind for ends, kind in found.items() if ends not in of_blank} == {Kind.FORM}
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["known", "new"])
+def test_one_more_text_that_adds_to_one_is_near(tmp_path: Path, *, stored: bool) -> None:
+    texts = put_into_one(42, 14, 80, LETTERS, 0.12)
+    folder = write_all(tmp_path / "a", texts if stored else texts[:-1])
+    more = tmp_path / "more.txt"
+    more.write_text(texts[-1])
+    with FingerprintIndex(Path(":memory:")) as index:
+        found = find_similar(more, scanned(folder, index), index, 64)
+    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.NEAR: 14}
