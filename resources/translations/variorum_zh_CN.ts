@@ -844,24 +844,12 @@
 <context>
     <name>BitSquares</name>
     <message>
-        <source>kept</source>
-        <translation>保留的</translation>
-    </message>
-    <message>
-        <source>chosen</source>
-        <translation>选中的</translation>
+        <source>Fingerprint {0}, bit by bit</source>
+        <translation>{0}的指纹，逐位显示</translation>
     </message>
     <message>
         <source>what differs</source>
         <translation>不同之处</translation>
-    </message>
-    <message>
-        <source>Fingerprint of the kept document, bit by bit</source>
-        <translation>保留的文档的指纹，逐位显示</translation>
-    </message>
-    <message>
-        <source>Fingerprint of the chosen document, bit by bit</source>
-        <translation>选中的文档的指纹，逐位显示</translation>
     </message>
     <message>
         <source>Bits in which the fingerprints differ</source>
@@ -1746,10 +1734,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>列出决定所有不同位的特征</translation>
     </message>
     <message>
-        <source>kept {0}, chosen {1}</source>
-        <translation>保留的 {0}，选中的 {1}</translation>
-    </message>
-    <message>
         <source>no bit differs</source>
         <translation>没有不同的位</translation>
     </message>
@@ -2137,7 +2121,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>boilerplate shared by {0} more</source>
-        <translation>另有 {0} 个文档含相同的共用段落</translation>
+        <translation>另有 {0} 个文档含相同的通用段落</translation>
     </message>
     <message>
         <source>contains 1 part</source>
@@ -2149,7 +2133,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>own text up to {0}</source>
-        <translation>自有文字最多 {0}</translation>
+        <translation>自有文字最多占 {0}</translation>
     </message>
     <message>
         <source>{0} earlier versions</source>
@@ -2465,14 +2449,6 @@ Kept: {path}</source>
         <translation>它投票的方向与这份文字的结果一致的不同位</translation>
     </message>
     <message>
-        <source>kept</source>
-        <translation>保留的</translation>
-    </message>
-    <message>
-        <source>chosen</source>
-        <translation>选中的</translation>
-    </message>
-    <message>
         <source>Hash {0}, weight {1}; bits {2}</source>
         <translation>哈希 {0}，权重 {1}；位 {2}</translation>
     </message>
@@ -2713,7 +2689,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>It is kept because it contains what is in the others, and more.</source>
-        <translation>保留它，因为它包含其余文档的内容，而且更多。</translation>
+        <translation>保留它，因为它包含其余文档的内容，并且内容更多。</translation>
     </message>
     <message>
         <source>It is kept because its name or folder tells of a higher version.</source>
@@ -2725,7 +2701,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>It is kept because it was modified last, and not when the others were copied or unpacked.</source>
-        <translation>保留它，因为它修改得最晚，而且不是与其余文档一起复制或解压的。</translation>
+        <translation>保留它，因为它的修改时间最晚，而且不是与其余文档一起复制或解压的。</translation>
     </message>
     <message>
         <source>It is kept because more documents equal it than equal another one here.</source>
@@ -2753,11 +2729,11 @@ Kept: {path}</source>
     </message>
     <message>
         <source>It is kept because it is the oldest; the others were written after it.</source>
-        <translation>保留它，因为它最早，其余的在它之后写入。</translation>
+        <translation>保留它，因为它最早，其余的都是在它之后写入的。</translation>
     </message>
     <message>
         <source>It is kept because it lies in the fewest folders.</source>
-        <translation>保留它，因为它所在的文件夹层次最少。</translation>
+        <translation>保留它，因为它所在的文件夹层级最浅。</translation>
     </message>
     <message>
         <source>It is kept because its file has the lowest number on the disk, as files that came first mostly have.</source>
@@ -2769,7 +2745,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>It is kept because its path comes first; nothing else speaks for one of them.</source>
-        <translation>保留它，因为它的路径最靠前，此外没有别的可分高下。</translation>
+        <translation>保留它，因为它的路径排在最前；其他方面分不出高下。</translation>
     </message>
     <message>
         <source>a file of its own</source>
@@ -3018,7 +2994,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>what it shares stands in many documents; {share} is its own text</source>
-        <translation>相同的内容也见于许多文档；{share} 是它自己的文字</translation>
+        <translation>相同的内容也见于许多其他文档；自有文字占 {share}</translation>
     </message>
     <message>
         <source>similarity {share}, distance {distance} bits</source>
@@ -3248,8 +3224,8 @@ Kept: {path}</source>
         <translation>双方共有的字符，不计空白</translation>
     </message>
     <message>
-        <source>How the passage begins in the kept document</source>
-        <translation>段落在保留的文档中的开头</translation>
+        <source>How the passage begins in the left text</source>
+        <translation>该段落在左边文字中的开头</translation>
     </message>
 </context>
 <context>
@@ -4626,6 +4602,14 @@ Kept: {path}</source>
         <translation>词句相同；链接、图片、表单内容或格式不同</translation>
     </message>
     <message>
+        <source>The same form: what both share stands in many documents, and what differs is their own</source>
+        <translation>同一模板：相同的内容也见于许多其他文档，不同的是各自的文字</translation>
+    </message>
+    <message>
+        <source>What both share stands in many documents, such as a licence or a footer</source>
+        <translation>相同的内容也见于许多其他文档，例如许可声明或页脚</translation>
+    </message>
+    <message>
         <source>Most of the file stands in this document</source>
         <translation>该文件的大部分内容在此文档中</translation>
     </message>
@@ -4839,7 +4823,7 @@ The index knows what was scanned, of any folder.</source>
     </message>
     <message>
         <source>{0} passages taken for boilerplate</source>
-        <translation>{0} 个段落视为套话</translation>
+        <translation>{0} 个段落视为通用段落</translation>
     </message>
     <message>
         <source>Cancelled after {0} of {1} files. What was read is kept in the index; “Scan again” goes on from there.</source>
@@ -4987,14 +4971,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 </context>
 <context>
     <name>StepsPage</name>
-    <message>
-        <source>of the kept document</source>
-        <translation>保留的文档</translation>
-    </message>
-    <message>
-        <source>of the chosen document</source>
-        <translation>选中的文档</translation>
-    </message>
     <message>
         <source>The document whose fingerprint is made</source>
         <translation>展示哪个文档的指纹</translation>
@@ -5722,6 +5698,22 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>右边文字的包含度</translation>
     </message>
     <message>
+        <source>left</source>
+        <translation>左边的</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>右边的</translation>
+    </message>
+    <message>
+        <source>of the left document</source>
+        <translation>左边的文档</translation>
+    </message>
+    <message>
+        <source>of the right document</source>
+        <translation>右边的文档</translation>
+    </message>
+    <message>
         <source>the kept text</source>
         <translation>保留的文字</translation>
     </message>
@@ -5744,6 +5736,22 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Chosen in kept</source>
         <translation>选中文字的包含度</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>保留的</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>选中的</translation>
+    </message>
+    <message>
+        <source>of the kept document</source>
+        <translation>保留的文档</translation>
+    </message>
+    <message>
+        <source>of the chosen document</source>
+        <translation>选中的文档</translation>
     </message>
     <message>
         <source>The texts are too long to be compared word by word</source>
@@ -5895,7 +5903,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Numbers only: nothing but numbers, dates or names differs. Probably two documents on one form, not copies.</source>
-        <translation>仅数字不同：只有数字、日期或名称不同。很可能是同一表单的两份文档，而不是副本。</translation>
+        <translation>仅数字不同：只有数字、日期或名称不同。很可能是同一模板的两份文档，而不是副本。</translation>
     </message>
     <message>
         <source>Encoding guessed: the figures are those of a text that may have been read wrongly.</source>
@@ -5926,8 +5934,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>长度：两份文字都不明显更短，部分的段落最多是整体的 {0}。</translation>
     </message>
     <message>
-        <source>Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.</source>
-        <translation>第 {0} 位：两份文字共有的特征合计 {1}。保留的文字多出的特征加 {2}，得 {3}：该位是 {4}。选中的文字多出的特征加 {5}，得 {6}：该位是 {7}。</translation>
+        <source>Bit {0}: what both texts have adds up to {1}. What {8} has more adds {2}, which makes {3}: bit {4}. What {9} has more adds {5}, which makes {6}: bit {7}.</source>
+        <translation>第 {0} 位：两份文字共有的特征合计 {1}。{8}多出的特征加 {2}，得 {3}：该位是 {4}。{9}多出的特征加 {5}，得 {6}：该位是 {7}。</translation>
     </message>
     <message>
         <source>The bits agree.</source>
@@ -6663,7 +6671,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>no rule marks what is only linked</source>
-        <translation>没有规则标记只是间接相连的文档</translation>
+        <translation>任何规则都不标记只是间接相连的文档</translation>
     </message>
     <message>
         <source>nobody knows where it went; look for it in the trash</source>
@@ -7226,6 +7234,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文档可保留 0（永久）至 {0} 天，不能是 {1}</translation>
     </message>
     <message>
+        <source>no rule marks what is only on the same form</source>
+        <translation>任何规则都不标记只是模板相同的文档</translation>
+    </message>
+    <message>
+        <source>no rule marks what only shares boilerplate</source>
+        <translation>任何规则都不标记只是含相同通用段落的文档</translation>
+    </message>
+    <message>
         <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>
         <translation>{0}：所在磁盘不通知变动；每 {1} 秒检查一次</translation>
     </message>
@@ -7664,11 +7680,11 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Same form</source>
-        <translation>同一表单</translation>
+        <translation>同一模板</translation>
     </message>
     <message>
         <source>Boilerplate</source>
-        <translation>共用段落</translation>
+        <translation>通用段落</translation>
     </message>
     <message>
         <source>Capitals or layout</source>
@@ -8545,11 +8561,11 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     </message>
     <message>
         <source>own text {0}</source>
-        <translation>自有文字 {0}</translation>
+        <translation>自有文字占 {0}</translation>
     </message>
     <message>
         <source>Documents that share boilerplate with it: {0}</source>
-        <translation>与它含相同共用段落的文档：{0}</translation>
+        <translation>与它含相同通用段落的文档：{0}</translation>
     </message>
     <message>
         <source>{0}: differences from the kept document</source>
@@ -8837,7 +8853,7 @@ It is marked by its own row alone</source>
     <message>
         <source>It and the kept document are on the same form: what they share stands in many documents, and what differs is their own.
 It is marked by its own row alone</source>
-        <translation>它与保留的文档出自同一表单：相同的内容也见于许多文档，不同的是各自的文字。
+        <translation>它与保留的文档出自同一模板：相同的内容也见于许多其他文档，不同的是各自的文字。
 只能在它自己的行上标记</translation>
     </message>
     <message>

@@ -218,6 +218,8 @@ class ReasonCode(StrEnum):
     RULE_TAKES = "rule-takes", QT_TRANSLATE_NOOP("engine", "the rule {0} takes {1}")
     RULE_TWICE = "rule-twice", QT_TRANSLATE_NOOP("engine", "the rule {0} is there twice")
     NO_RULE_MARKS_LINKED = "no-rule-marks-linked", QT_TRANSLATE_NOOP("engine", "no rule marks what is only linked")
+    NO_RULE_MARKS_FORM = "no-rule-marks-form", QT_TRANSLATE_NOOP("engine", "no rule marks what is only on the same form")
+    NO_RULE_MARKS_BOILERPLATE = "no-rule-marks-boilerplate", QT_TRANSLATE_NOOP("engine", "no rule marks what only shares boilerplate")
     NEEDS_DESTINATION = "needs-destination", QT_TRANSLATE_NOOP("engine", "{0} needs a destination")
 
     # A worker process

@@ -13,6 +13,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPalette, QPolygon
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.comparison.explanation.differences import SideNames, side_names
 from app.comparison.explanation.words import vote_words
 from app.widgets.text_look import difference_colours
 from simcore import Explanation
@@ -25,8 +26,8 @@ _WIDE = 128
 class BitSide(Enum):
     """Which of the three squares."""
 
-    KEPT = "kept"
-    CHOSEN = "chosen"
+    LEFT = "left"
+    RIGHT = "right"
     DIFFERENCE = "difference"
 
 
@@ -40,11 +41,12 @@ class BitModel(QAbstractTableModel):
         super().__init__(parent)
         self.side = side
         self._explained: Explanation | None = None
+        self._names = side_names(of_any_files=True)
 
-    def show(self, explained: Explanation | None) -> None:
-        """Show the bits of an explanation."""
+    def show(self, explained: Explanation | None, names: SideNames) -> None:
+        """Show the bits of an explanation of two texts, called by these names."""
         self.beginResetModel()
-        self._explained = explained
+        self._explained, self._names = explained, names
         self.endResetModel()
 
     def value(self, bit: int) -> int:
@@ -52,7 +54,7 @@ class BitModel(QAbstractTableModel):
         if self._explained is None:
             return 0
         left, right = self._explained.left.fingerprint, self._explained.right.fingerprint
-        whole = {BitSide.KEPT: left, BitSide.CHOSEN: right}.get(self.side, left ^ right)
+        whole = {BitSide.LEFT: left, BitSide.RIGHT: right}.get(self.side, left ^ right)
         return whole >> bit & 1
 
     def differs(self, bit: int) -> bool:
@@ -103,7 +105,7 @@ class BitModel(QAbstractTableModel):
             text = self.tr("bit {0} is {1}, and differs") if differs else self.tr("bit {0} is {1}")
             return text.format(bit, value)
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
-            return vote_words(self._explained, bit)
+            return vote_words(self._explained, bit, self._names)
         return None
 
     def headerData(

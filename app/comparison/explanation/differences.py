@@ -25,6 +25,10 @@ class SideNames(NamedTuple):
     right_again: str
     left_in_right: str
     right_in_left: str
+    short_left: str
+    short_right: str
+    of_left: str
+    of_right: str
 
 
 def side_names(*, of_any_files: bool) -> SideNames:
@@ -37,6 +41,10 @@ def side_names(*, of_any_files: bool) -> SideNames:
             translate("Why", "the right one"),
             translate("Why", "Left in right"),
             translate("Why", "Right in left"),
+            translate("Why", "left"),
+            translate("Why", "right"),
+            translate("Why", "of the left document"),
+            translate("Why", "of the right document"),
         )
     return SideNames(
         translate("Why", "the kept text"),
@@ -45,6 +53,10 @@ def side_names(*, of_any_files: bool) -> SideNames:
         translate("Why", "the chosen one"),
         translate("Why", "Kept in chosen"),
         translate("Why", "Chosen in kept"),
+        translate("Why", "kept"),
+        translate("Why", "chosen"),
+        translate("Why", "of the kept document"),
+        translate("Why", "of the chosen document"),
     )
 
 

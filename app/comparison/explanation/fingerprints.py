@@ -11,10 +11,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.comparison.explanation.differences import SideNames, side_names
 from app.comparison.explanation.influences import InfluenceModel
 from app.comparison.explanation.squares import BitSquares
 from app.comparison.explanation.words import vote_words
-from app.language.punctuation import clauses
+from app.language.punctuation import clauses, phrases
 from app.language.wording import count_text
 from app.looks.measures import EDGE, scaled
 from app.widgets.layouts import filled, split
@@ -30,6 +31,7 @@ class FingerprintsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._explained: Explanation | None = None
+        self._names = side_names(of_any_files=True)
         self.squares = BitSquares(self)
         self.squares.looked_at.connect(self._look)
         self.squares.bit_chosen.connect(self._choose)
@@ -46,28 +48,33 @@ class FingerprintsPage(QWidget):
         self.table = TextTable(self)
         self._lay_out()
 
-    def show_explanation(self, explained: Explanation) -> None:
+    def show_explanation(self, explained: Explanation, names: SideNames) -> None:
         """Show the fingerprints of an explanation, and the features of the differing bits."""
-        self._explained = explained
-        self.squares.show_explanation(explained)
+        self._explained, self._names = explained, names
+        self.squares.show_explanation(explained, names)
         self._look(self.squares.current)
         self.in_words.setText(self._in_words(explained))
         self._list(None)
 
     def _in_words(self, explained: Explanation) -> str:
         digits = explained.width // 4
-        prints = self.tr("kept {0}, chosen {1}").format(
-            f"{explained.left.fingerprint:0{digits}x}", f"{explained.right.fingerprint:0{digits}x}"
+        names = self._names
+        of_each = phrases(
+            f"{name} {side.fingerprint:0{digits}x}"
+            for name, side in (
+                (names.short_left, explained.left),
+                (names.short_right, explained.right),
+            )
         )
         if not explained.differing:
-            return clauses((prints, self.tr("no bit differs")))
+            return clauses((of_each, self.tr("no bit differs")))
         bits = ", ".join(str(each.bit) for each in reversed(explained.differing))
-        return clauses((prints, self.tr("different (\u2260): {0}").format(bits)))
+        return clauses((of_each, self.tr("different (\u2260): {0}").format(bits)))
 
     @Slot(object)
     def _look(self, bit: int) -> None:
         if self._explained is not None and 0 <= bit < self._explained.width:
-            self.votes.setText(vote_words(self._explained, bit))
+            self.votes.setText(vote_words(self._explained, bit, self._names))
             self.bit_moved.emit(bit)
 
     @Slot(object)
@@ -83,7 +90,7 @@ class FingerprintsPage(QWidget):
         explained = self._explained
         if explained is None:
             return
-        self.model.show(explained, bit)
+        self.model.show(explained, self._names, bit)
         self.all_bits.setEnabled(bit is not None)
         if bit is None:
             text = (

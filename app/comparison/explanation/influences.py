@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from app.comparison.explanation.differences import SideNames
 from app.comparison.explanation.words import vote_text
 from app.language.wording import count_text, printable
 from app.widgets.records import FIT, RIGHT, Column, RecordModel
@@ -14,10 +15,10 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 @dataclass(frozen=True, slots=True)
 class InfluenceRow:
-    """A feature; ``more`` is its weight beyond that of the other text, ``total`` its influence."""
+    """A feature of a ``text``; ``more`` it weighs than in the other, ``total`` is its influence."""
 
     feature: Feature
-    kept: bool
+    text: str
     more: int
     bits: tuple[int, ...]
     total: int
@@ -52,11 +53,7 @@ COLUMNS: tuple[Column[InfluenceRow], ...] = (
         meaning=lambda: translate(
             "InfluenceModel", "The text that has it alone, or with more weight"
         ),
-        text=lambda row: (
-            translate("InfluenceModel", "kept")
-            if row.kept
-            else translate("InfluenceModel", "chosen")
-        ),
+        text=lambda row: row.text,
         width=FIT,
     ),
     Column(
@@ -101,17 +98,20 @@ class InfluenceModel(RecordModel[InfluenceRow]):
         self.bit: int | None = None
         self.left_out = 0
 
-    def show(self, explained: Explanation | None, bit: int | None = None) -> None:
+    def show(self, explained: Explanation, names: SideNames, bit: int | None = None) -> None:
         """List the features of an explanation, or those of one of its bits."""
         self.bit = bit
-        rows, self.left_out = ([], 0) if explained is None else _rows(explained, bit)
+        rows, self.left_out = _rows(explained, names, bit)
         self.set_records(rows)
 
 
-def _rows(explained: Explanation, bit: int | None) -> tuple[list[InfluenceRow], int]:
+def _rows(
+    explained: Explanation, names: SideNames, bit: int | None
+) -> tuple[list[InfluenceRow], int]:
+    sides = (explained.left, names.short_left), (explained.right, names.short_right)
     found = [
-        InfluenceRow(each.feature, kept, each.more, each.bits, each.total)
-        for side, kept in ((explained.left, True), (explained.right, False))
+        InfluenceRow(each.feature, name, each.more, each.bits, each.total)
+        for side, name in sides
         for each in side.influences
     ]
     if bit is None:
@@ -120,8 +120,8 @@ def _rows(explained: Explanation, bit: int | None) -> tuple[list[InfluenceRow], 
     differing = next((each for each in explained.differing if each.bit == bit), None)
     if differing is None:
         heaviest = [
-            InfluenceRow(feature, kept, feature.weight, (bit,), feature.vote(bit))
-            for side, kept in ((explained.left, True), (explained.right, False))
+            InfluenceRow(feature, name, feature.weight, (bit,), feature.vote(bit))
+            for side, name in sides
             for feature in side.heaviest
         ]
         features = len(explained.left.hashes) + len(explained.right.hashes)

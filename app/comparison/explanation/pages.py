@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.comparison.explanation.differences import side_names
 from app.comparison.explanation.figures import FiguresPage
 from app.comparison.explanation.fingerprints import FingerprintsPage
 from app.comparison.explanation.steps import StepsPage
@@ -127,6 +128,7 @@ class WhyPages(QWidget):
                 of_any_files=explained.request.of_any_files,
             )
         elif isinstance(page, FingerprintsPage | StepsPage):
-            page.show_explanation(explained.explanation)
+            names = side_names(of_any_files=explained.request.of_any_files)
+            page.show_explanation(explained.explanation, names)
             if isinstance(page, StepsPage) and 1 in self._filled:
                 page.go_to(self.fingerprints.squares.current)

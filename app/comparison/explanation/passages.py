@@ -27,7 +27,7 @@ COLUMNS: tuple[Column[ShownPassage], ...] = (
     ),
     Column(
         title=lambda: translate("PassageModel", "Begins with"),
-        meaning=lambda: translate("PassageModel", "How the passage begins in the kept document"),
+        meaning=lambda: translate("PassageModel", "How the passage begins in the left text"),
         text=lambda passage: printable(passage.excerpt),
     ),
 )

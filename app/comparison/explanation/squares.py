@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.comparison.explanation.bits import BitDelegate, BitModel, BitSide
+from app.comparison.explanation.differences import SideNames
 from simcore import Explanation
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -124,30 +125,20 @@ class BitSquares(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.current = -1
-        titles = {
-            BitSide.KEPT: self.tr("kept"),
-            BitSide.CHOSEN: self.tr("chosen"),
-            BitSide.DIFFERENCE: self.tr("what differs"),
-        }
-        names = {
-            BitSide.KEPT: self.tr("Fingerprint of the kept document, bit by bit"),
-            BitSide.CHOSEN: self.tr("Fingerprint of the chosen document, bit by bit"),
-            BitSide.DIFFERENCE: self.tr("Bits in which the fingerprints differ"),
-        }
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         # the squares fill the available space; the layout must not reserve it
         self._grid.setSizeConstraint(QGridLayout.SizeConstraint.SetNoConstraint)
         self._grid.setSpacing(_GAP)
         self.squares: dict[BitSide, BitSquare] = {}
+        self.titles: dict[BitSide, QLabel] = {}
         for column, side in enumerate(BitSide):
             square = BitSquare(side, self)
-            square.setAccessibleName(names[side])
             square.moved.connect(self.go_to)
             square.looked_at.connect(self._look)
             square.bit_chosen.connect(self.bit_chosen)
             self.squares[side] = square
-            title = QLabel(titles[side], self)
+            title = self.titles[side] = QLabel(self)
             title.setBuddy(square)
             self._grid.addWidget(title, 0, column, Qt.AlignmentFlag.AlignHCenter)
             self._grid.addWidget(square, 1, column, Qt.AlignmentFlag.AlignTop)
@@ -167,11 +158,22 @@ class BitSquares(QWidget):
             return above
         return above + _GAP + self._below.heightForWidth(max(self.width(), 1))
 
-    def show_explanation(self, explained: Explanation) -> None:
+    def show_explanation(self, explained: Explanation, names: SideNames) -> None:
         """Show the bits of an explanation, the first that differs being the current one."""
         self.current = -1
-        for square in self.squares.values():
-            square.bits.show(explained)
+        said = self.tr("Fingerprint {0}, bit by bit")
+        for side, title, words in (
+            (BitSide.LEFT, names.short_left, said.format(names.of_left)),
+            (BitSide.RIGHT, names.short_right, said.format(names.of_right)),
+            (
+                BitSide.DIFFERENCE,
+                self.tr("what differs"),
+                self.tr("Bits in which the fingerprints differ"),
+            ),
+        ):
+            self.titles[side].setText(title)
+            self.squares[side].setAccessibleName(words)
+            self.squares[side].bits.show(explained, names)
         self.updateGeometry()
         self._fit()
         highest = max((each.bit for each in explained.differing), default=explained.width - 1)

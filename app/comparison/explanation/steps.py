@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.comparison.explanation.differences import SideNames
 from app.comparison.explanation.votes import FIRST_VOTE, VoteModel
 from app.widgets.layouts import filled, split
 from app.widgets.text_table import TextTable
@@ -28,7 +29,7 @@ class StepsPage(QWidget):
         self._explained: Explanation | None = None
         self.model = VoteModel(self)
         self.side = QComboBox(self)
-        self.side.addItems([self.tr("of the kept document"), self.tr("of the chosen document")])
+        self.side.addItems(["", ""])
         self.side.setAccessibleName(self.tr("The document whose fingerprint is made"))
         self.side.currentIndexChanged.connect(self._refresh)
         self.steps = QLabel(self, textFormat=Qt.TextFormat.RichText, wordWrap=True)
@@ -43,9 +44,11 @@ class StepsPage(QWidget):
         self._link()
         self._lay_out()
 
-    def show_explanation(self, explained: Explanation) -> None:
+    def show_explanation(self, explained: Explanation, names: SideNames) -> None:
         """Show the steps of an explanation."""
         self._explained = explained
+        self.side.setItemText(0, names.of_left)
+        self.side.setItemText(1, names.of_right)
         self._refresh()
 
     @Slot(object)

@@ -320,14 +320,14 @@ def _hidden(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
             ).format(percent_text(PART_LENGTH))
 
 
-def vote_words(explained: Explanation, bit: int) -> str:
+def vote_words(explained: Explanation, bit: int, names: SideNames) -> str:
     """Return the values of one bit on both sides, and the reasons."""
     kept, chosen = int(explained.left.votes[bit]), int(explained.right.votes[bit])
     shared = explained.shared_votes[bit]
     text = translate(
         "Why",
-        "Bit {0}: what both texts have adds up to {1}. What the kept text has more adds {2}, which "
-        "makes {3}: bit {4}. What the chosen text has more adds {5}, which makes {6}: bit {7}.",
+        "Bit {0}: what both texts have adds up to {1}. What {8} has more adds {2}, which makes "
+        "{3}: bit {4}. What {9} has more adds {5}, which makes {6}: bit {7}.",
     ).format(
         bit,
         vote_text(shared),
@@ -337,6 +337,8 @@ def vote_words(explained: Explanation, bit: int) -> str:
         vote_text(chosen - shared),
         vote_text(chosen),
         int(chosen >= 0),
+        names.left,
+        names.right,
     )
     if (kept >= 0) == (chosen >= 0):
         return sentences((text, translate("Why", "The bits agree.")))

@@ -37,8 +37,17 @@ def _kind_tip(pair: Pair) -> str:
             return translate(
                 "SimilarModel", "The same words; links, images, form values or the format differ"
             )
-        case Kind.FORM | Kind.BOILERPLATE:
-            return resemblance_words.kind_explained(pair.kind)
+        case Kind.FORM:
+            return translate(
+                "SimilarModel",
+                "The same form: what both share stands in many documents, and what differs is "
+                "their own",
+            )
+        case Kind.BOILERPLATE:
+            return translate(
+                "SimilarModel",
+                "What both share stands in many documents, such as a licence or a footer",
+            )
         case Kind.CONTAINS if pair.left_in_right > pair.right_in_left:
             return translate("SimilarModel", "Most of the file stands in this document")
         case Kind.CONTAINS:

@@ -5,10 +5,10 @@ by characters, and a person sees two documents. What they share stands in many o
 differs is their own. Whether that is so is told by the sketches that the index has of all texts:
 ``sharing`` counts in how many texts that stands which two share, and that which only one has;
 ``rule`` has the thresholds, ``deciding`` applies them. ``wholes`` finds the texts that have nothing
-of their own and nearly all that two others share: these are versions of it, and stay near. Where sketches are too small to tell, a pair
-stays what it was. Which pairs are found never changes, only their kind: ``Pair.framed``, of which
-``simcore.grouping.kinds.shown_kind`` makes *same form* at some thresholds, and *shared
-boilerplate* in the place of *part of* at others.
+of their own and nearly all that two others share: these are versions of it, and stay near. Where
+sketches are too small to tell, a pair stays what it was. Which pairs are found never changes, only
+their kind: ``Pair.framed``, of which ``simcore.grouping.kinds.shown_kind`` makes *same form* at
+some thresholds, and *shared boilerplate* in the place of *part of* at others.
 
 A sample of 1, 4 or 16 shingles is enough: what is sought are families of ten documents, and most of
 what they share. Texts count once; a document of another's text counts where its bytes differ, as a

@@ -56,7 +56,7 @@ class FormRule:
     """if it has nothing of its own: of what one of them lacks all but this much is missed there,"""
 
     missed_below: int = 3
-    """that is, in at least one of so many texts that have what they share. They are near if it is"""
+    """that is, one in so many of the texts with what both hold has it. They are near if it is"""
 
     least_covered: float = 0.9
     """so much of what they share,"""

@@ -33,8 +33,12 @@ _STRIDE = 512
 _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 """Kinds that need a comparison."""
 
-_MARKED = _COMPARED.union(TRUE_COPIES, [Kind.SAME_WORDS])
-"""Kinds that rules may mark."""
+_NOT_MARKED = {
+    Kind.LINKED: ReasonCode.NO_RULE_MARKS_LINKED,
+    Kind.FORM: ReasonCode.NO_RULE_MARKS_FORM,
+    Kind.BOILERPLATE: ReasonCode.NO_RULE_MARKS_BOILERPLATE,
+}
+"""Why no rule may mark some kinds."""
 
 
 def choose_kept(
@@ -65,8 +69,9 @@ def choose_kept(
     first in the report takes precedence. ``check`` is called regularly and may raise. Raises
     ``ValueError`` for the kinds that no rule marks (``simcore.UNMARKED``).
     """
-    if not _MARKED.issuperset(kinds):
-        raise ValueError(Reason(ReasonCode.NO_RULE_MARKS_LINKED))
+    for kind, code in _NOT_MARKED.items():
+        if kind in kinds:
+            raise ValueError(Reason(code))
     chooser = _Chooser(report, rules, frozenset(kinds), going, hidden, roles)
     choices = []
     looked_at: set[DocumentId] = set()

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.comparison.explanation.bits import BitSide
+from app.comparison.explanation.differences import side_names
 from app.comparison.explanation.influences import InfluenceModel
 from app.comparison.explanation.pages import WhyPages
 from app.comparison.explanation.pane import PassagePane
@@ -146,8 +147,8 @@ def test_squares_of_every_width(
     found = simcore.explain(*pair, ScanConfig(recipe=recipe))
     left, right = found.left.fingerprint, found.right.fingerprint
     assert [whole(squares[side]) for side in BitSide] == [left, right, left ^ right]
-    assert squares[BitSide.KEPT].bits.rowCount() == rows
-    assert squares[BitSide.KEPT].bits.columnCount() == columns
+    assert squares[BitSide.LEFT].bits.rowCount() == rows
+    assert squares[BitSide.LEFT].bits.columnCount() == columns
 
 
 @pytest.mark.parametrize("size", [(1060, 300), (850, 260), (900, 900)])
@@ -172,7 +173,7 @@ def test_a_bit_that_differs_has_a_colour_and_a_sign(
     qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
 ) -> None:
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
-    square = page.squares.squares[BitSide.KEPT]
+    square = page.squares.squares[BitSide.LEFT]
     qtbot.waitUntil(square.isVisible)
     orange = {True: 0, False: 0}
     image = square.viewport().grab().toImage()
@@ -198,7 +199,7 @@ def test_keys_move_through_all_squares_and_choose_a_bit(
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     squares = page.squares.squares
-    kept = squares[BitSide.KEPT]
+    kept = squares[BitSide.LEFT]
     hand = votes_by_hand(pair[0]), votes_by_hand(pair[1])
     different = [bit for bit in range(64) if (hand[0][bit] >= 0) != (hand[1][bit] >= 0)]
     assert page.squares.current == different[-1]  # the first thing to look at
@@ -255,8 +256,9 @@ def test_influences_say_how_many_are_left_out(tmp_path: Path) -> None:
     paths = write(tmp_path, "a", english_text(1, 900)), write(tmp_path, "b", english_text(2, 900))
     found = simcore.explain(*paths, ScanConfig())
     model = InfluenceModel()
+    names = side_names(of_any_files=True)
     for bit in (None, found.differing[0].bit):
-        model.show(found, bit)
+        model.show(found, names, bit)
         assert model.rowCount() == len(model.records) > 0
         assert model.left_out > 0
     assert model.rowCount() + model.left_out == (
@@ -420,12 +422,34 @@ def test_words_of_a_page_are_no_markup(qtbot: QtBot, panel: WhyPanel, tmp_path: 
     assert not same.differs.isVisible()
 
 
+def said_of_votes(panel: WhyPanel) -> list[str]:
+    """Return all that the pages on fingerprints and on steps say."""
+    assert panel.pages is not None
+    said: list[str] = []
+    for row in (FINGERPRINTS, STEPS):
+        panel.pages.list.setCurrentRow(row)
+        page = panel.pages.stack.currentWidget()
+        said += [label.text() for label in page.findChildren(QLabel)]
+        said += [one.accessibleName() for one in page.findChildren(QWidget)]
+        for box in page.findChildren(QComboBox):
+            said += [box.itemText(at) for at in range(box.count())]
+    fingerprints = panel.pages.fingerprints
+    said += [row.text for row in fingerprints.model.records]
+    cell = fingerprints.squares.squares[BitSide.LEFT].bits.position(3)
+    said.append(str(cell.data(Qt.ItemDataRole.AccessibleDescriptionRole)))
+    panel.pages.list.setCurrentRow(IN_WORDS)
+    return said
+
+
 def test_any_two_files_are_left_and_right(
     qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
 ) -> None:
     """Only of documents of a scan one is kept."""
     names = [label.text() for label in show(qtbot, panel, *pair).figures.names]
     assert names[2:] == ["Left in right", "Right in left"]
+    said = said_of_votes(panel)
+    assert {"left", "right", "of the left document", "of the right document"} <= {*said}
+    assert not re.search(r"\b(kept|chosen)\b", " ".join(said))
     with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
         report = simcore.scan([pair[0].parent], ScanConfig(jobs=0), index, executor)
     panel.show_documents(*report.documents.values())
@@ -434,6 +458,9 @@ def test_any_two_files_are_left_and_right(
     assert page is not None
     assert [label.text() for label in page.names][2:] == ["Kept in chosen", "Chosen in kept"]
     assert "the kept text" in page.differs.text().lower()
+    said = said_of_votes(panel)
+    assert {"kept", "chosen", "of the kept document", "of the chosen document"} <= {*said}
+    assert not re.search(r"\b(left|right)\b", " ".join(said))
 
 
 def test_a_part_and_its_whole(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
@@ -882,7 +909,7 @@ def test_another_process_does_the_work(
     assert page.right.toPlainText() == at_home.right.text
     pages.list.setCurrentRow(FINGERPRINTS)
     squares = pages.fingerprints.squares.squares
-    assert whole(squares[BitSide.KEPT]) == at_home.explanation.left.fingerprint
+    assert whole(squares[BitSide.LEFT]) == at_home.explanation.left.fingerprint
 
 
 def test_a_process_that_nobody_waits_for_is_ended(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from app.comparison.explanation.differences import side_names
 from app.comparison.explanation.words import vote_text, vote_words
 from app.language.wording import percent_text
 from places import ROOT
@@ -89,7 +90,7 @@ def test_fingerprints_and_differing_bits(example: tuple[str, Explanation]) -> No
 def test_the_sentence_on_a_bit(example: tuple[str, Explanation]) -> None:
     section, found = example
     if "kept" in section:
-        assert vote_words(found, 4) in " ".join(section.split())
+        assert vote_words(found, 4, side_names(of_any_files=False)) in " ".join(section.split())
     else:
         kept, chosen = int(found.left.votes[4]), int(found.right.votes[4])
         shared = found.shared_votes[4]
