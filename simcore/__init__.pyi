@@ -19,6 +19,7 @@ from .analysis.explanation import Side as Side
 from .analysis.parallels import Parallel as Parallel
 from .analysis.parallels import Parallels as Parallels
 from .analysis.parallels import find_parallels as find_parallels
+from .analysis.quoting import quote_run as quote_run
 from .candidates.near_pairs import near_pairs as near_pairs
 from .candidates.sketches import sketch_pairs as sketch_pairs
 from .files.containers import container_of as container_of

@@ -20,6 +20,7 @@ from simcore.analysis.explanation import (
 )
 from simcore.analysis.feature_words import feature_words, numbers
 from simcore.analysis.influences import Pulls
+from simcore.analysis.quoting import quote_run
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.simhash import hamming_distance, votes
@@ -299,9 +300,7 @@ def _passages(
     for start, stop in longest:
         # a later shingle may end before an earlier one
         last = int((np.arange(start, stop) + lengths[start:stop]).max())
-        text = normal[indices[start] : indices[last - 1] + 1]
-        if len(text) > _SNIPPET:
-            text = text[:_SNIPPET] + "…"
+        text = quote_run(normal, int(indices[start]), int(indices[last - 1]) + 1, _SNIPPET)
         found.setdefault(text, Passage(text, last - start))
         if len(found) == _PASSAGES_SHOWN:
             break

@@ -228,12 +228,14 @@ def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
 
 def shown_passages(parallels: "Parallels", left: Places, right: Places, text: str) -> ShownPassages:
     """List the passages, the longest first; ``text`` is the left one as it was decoded."""
+    from simcore import quote_run  # noqa: PLC0415 - brings NumPy
+
     ordered = sorted(parallels.passages, key=lambda each: (-each.characters, each.left))
     return ShownPassages(
         [
             ShownPassage(
                 each.characters,
-                " ".join(text[each.left[0] : min(each.left[1], each.left[0] + _EXCERPT)].split()),
+                quote_run(text, *each.left, _EXCERPT),
                 left.span(each.left),
                 right.span(each.right),
             )
