@@ -24,6 +24,7 @@ from simcore import (
 from simcore.analysis.compare_as import ReadAs, compare_as
 from simcore.analysis.explain import explain
 from simcore.cli.lines import explanation_lines, group_lines
+from simcore.cli.main import main
 from simcore.grouping.kinds import shown_kind
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
@@ -118,7 +119,9 @@ def test_a_part_is_measured_by_what_of_it_is_in_the_whole(tmp_path: Path) -> Non
     assert (row.kind, row.containment, row.by_words) == (Kind.CONTAINS, 1.0, False)
 
 
-def test_every_output_says_that_words_were_counted(tmp_path: Path) -> None:
+def test_every_output_says_that_words_were_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     left, right, share = CORRECTED["chinese"]
     folder = write(tmp_path / "a", left, right)
     report = scanned(folder)
@@ -130,6 +133,9 @@ def test_every_output_says_that_words_were_counted(tmp_path: Path) -> None:
     assert (row["similarity"], row["measure"]) == (round(share, 6), "words")
     rows = [dict(zip(GROUP_COLUMNS, one, strict=True)) for one in group_rows(report)]
     assert [one["measure"] for one in rows] == ["", "words"]
+    options = ["--jobs", "0", "--index", ":memory:", "--format", "html"]
+    assert main(["groups", str(folder), *options]) == 0
+    assert "77 % of the words" in capsys.readouterr().out
     explained = explain(folder / "000.txt", folder / "001.txt", CONFIG)
     assert explained.pair.resemblance == pytest.approx(share)
     lines = list(explanation_lines(explained, CONFIG))
