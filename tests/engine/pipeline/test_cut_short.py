@@ -6,6 +6,7 @@ import pytest
 
 from builders import chinese_text
 from simcore import (
+    UNMARKED,
     FingerprintIndex,
     Kind,
     ProblemStage,
@@ -68,9 +69,7 @@ def test_it_is_named_and_is_not_the_same(pages: Path, index: FingerprintIndex) -
             assert one.reason.code is ReasonCode.CUT_SHORT
             assert str(one.reason).startswith("was not read in full: its markup nests too deep")
         for grouped in (report, regroup(report, 0, 0.99)):
-            choices = choose_kept(
-                grouped, [], set(Kind) - {Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
-            )
+            choices = choose_kept(grouped, [], set(Kind) - UNMARKED)
             assert not list(choices.marked())
 
 

@@ -12,6 +12,7 @@ from old_indexes import without_reading_all
 from packages import docx, run
 from removals import put, shown
 from simcore import (
+    UNMARKED,
     Action,
     FingerprintIndex,
     Journal,
@@ -35,7 +36,7 @@ from simcore.cli.main import main
 
 CONFIG = ScanConfig(jobs=0)
 TEXT = english_text(4)
-EVERY = frozenset(Kind) - {Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
+EVERY = frozenset(Kind) - UNMARKED
 
 
 @pytest.fixture
