@@ -74,9 +74,10 @@ def crowded_pairs(
     in the order in which they are preferred where not all can be compared. ``check`` is called
     often, and may raise. ``samples`` may be empty afterwards.
     """
-    found = [np.zeros((2, 0), dtype=np.int64)]
+    found: list[_Found] = []
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
+    shingles = samples.shingles()
     most = min(_most_pairs(samples.texts), PARAMETERS.most_crowded)
     room = _Room(most, most * PARAMETERS.shingles_a_pair)
     if order is None:
@@ -101,7 +102,17 @@ def crowded_pairs(
         found += search.pairs(room)
         missed += search.missed
         passed_over |= search.passed_over
-    left, right = np.sort(order[np.concatenate(found, axis=1)], axis=0)
+    if missed.any():
+        # a crowd: many more of its pairs than few are not worth their reading
+        room = _Room(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
+        for some in found:
+            kept = room.chosen(some.pairs[1], some.near, some.shingles)
+            left, right = some.pairs[:, ~kept]
+            passed_over[left] = passed_over[right] = True
+            missed += np.bincount(right, minlength=samples.texts)
+            some.pairs = some.pairs[:, kept]
+    pairs = [np.zeros((2, 0), dtype=np.int64), *(some.pairs for some in found)]
+    left, right = np.sort(order[np.concatenate(pairs, axis=1)], axis=0)
     return CrowdedPairs(left, right, int(np.count_nonzero(passed_over)), int(missed.sum()))
 
 
@@ -139,6 +150,15 @@ class _Room:
         for sort in (near, ~near):
             kept[sort] |= places_in_runs(right[sort]) < PARAMETERS.hubs
         return kept
+
+
+@dataclass(slots=True)
+class _Found:
+    """Pairs in the order of the later text, shape (2, n); which may be near; what both have."""
+
+    pairs: _Integers
+    near: _Mask
+    shingles: _Integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,8 +316,8 @@ class _CrowdSearch:
         """Marks the texts of pairs that are left out."""
         return self._pushed_out | (self.missed > 0)
 
-    def pairs(self, room: _Room) -> Iterator[_Integers]:
-        """Yield the promising pairs that find room, shape (2, n), in the order of the later text.
+    def pairs(self, room: _Room) -> Iterator[_Found]:
+        """Yield the promising pairs that find room, in the order of the later text.
 
         ``missed`` and ``passed_over`` are known after the last.
         """
@@ -311,7 +331,7 @@ class _CrowdSearch:
         if waiting:
             yield self._chosen(np.concatenate(waiting, axis=1), room)
 
-    def _chosen(self, pairs: _Integers, room: _Room) -> _Integers:
+    def _chosen(self, pairs: _Integers, room: _Room) -> _Found:
         likely = room.likely(pairs[1])
         unlooked = pairs[:, ~likely]
         pairs = pairs[:, likely]
@@ -323,9 +343,10 @@ class _CrowdSearch:
         both = self._sizes[pairs].sum(axis=0, dtype=np.int64)
         least = self._similarity / (1 + self._similarity) * both
         near = shared >= least * (1 - _ROUNDED)
-        kept = room.chosen(pairs[1], near, both * _SAMPLINGS[self._level])
+        shingles = both * _SAMPLINGS[self._level]
+        kept = room.chosen(pairs[1], near, shingles)
         self._leave_out(pairs[:, ~kept], 1.0)
-        return pairs[:, kept]
+        return _Found(pairs[:, kept], near[kept], shingles[kept])
 
     def _leave_out(self, pairs: _Integers, share: float) -> None:
         left, right = pairs

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
+from simcore.text.shingles import distinct
 
 _ROWS_AT_ONCE = 128
 
@@ -44,7 +45,8 @@ def search_radius(
 
     ``fingerprints`` are those of all texts, of shape (n, 64-bit words): 16 pairs a text can be
     compared, and 131,072 in any case, fewer if texts have many ``characters`` on average, each of
-    which begins a shingle. The pairs are estimated on a sample of up to 2,048 texts,
+    which begins a shingle. Where there are more it is a crowd, of which fewer are compared
+    (``CandidateParameters.read_in_a_crowd``). The pairs are estimated on a sample of up to 2,048 texts,
     always the same for the same number of texts.
     """
     texts = len(fingerprints)
@@ -59,10 +61,12 @@ def search_radius(
     counts = np.bincount(bits.ravel(), minlength=most + 1)[: most + 1].astype(np.float64)
     counts[0] -= size
     within = np.cumsum(counts / 2) * (texts * (texts - 1) / (size * (size - 1)))
+    if within[most] <= payable:
+        return SearchRadius(most, most)
+    both = max(1, 2 * characters)
+    payable = min(payable, PARAMETERS.read_in_a_crowd(int(texts * characters)) / both)
     # equal fingerprints always propose, whatever their number
     distance = max(0, int(np.searchsorted(within, payable, side="right")) - 1)
-    if distance >= most:
-        return SearchRadius(most, most)
     return SearchRadius(distance, most, chosen[_leaders(bits <= most)])
 
 
@@ -98,18 +102,25 @@ def _leaders(near: NDArray[np.bool_]) -> _Positions:
 def leader_pairs(
     fingerprints: NDArray[np.uint64], radius: SearchRadius
 ) -> tuple[_Positions, _Positions]:
-    """Return the pairs (left < right) of any text and a leader within ``radius.farthest`` bits.
+    """Return the pairs (left < right) of any text and its nearest leaders.
+
+    These are within ``radius.farthest`` bits, the first ones of equally near.
 
     >>> reach = SearchRadius(0, 2, np.array([1]))
     >>> left, right = leader_pairs(np.array([[0], [1], [7], [255]], dtype=np.uint64), reach)
     >>> list(zip(left.tolist(), right.tolist()))
     [(0, 1), (1, 2)]
     """
-    found = [np.empty((2, 0), dtype=np.int64)]
-    for leader in radius.leaders.tolist():
-        differing = np.bitwise_count(fingerprints ^ fingerprints[leader])
-        near = np.flatnonzero(differing.sum(axis=1, dtype=np.int64) <= radius.farthest)
-        near = near[near != leader]
-        found.append(np.stack([np.minimum(near, leader), np.maximum(near, leader)]))
-    left, right = np.concatenate(found, axis=1)
-    return left, right
+    if not len(radius.leaders):
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    texts = np.arange(len(fingerprints))
+    differing = np.empty((len(radius.leaders), len(texts)), dtype=np.uint8)
+    for row, leader in zip(differing, radius.leaders.tolist(), strict=True):
+        np.bitwise_count(fingerprints ^ fingerprints[leader]).sum(axis=1, dtype=np.uint8, out=row)
+        row[leader] = np.iinfo(np.uint8).max
+    nearest = np.argsort(differing, axis=0, kind="stable")[: PARAMETERS.nearest]
+    near = np.take_along_axis(differing, nearest, axis=0) <= radius.farthest
+    one = np.broadcast_to(texts, near.shape)[near]
+    other = radius.leaders[nearest[near]]
+    packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
+    return packed >> 32, packed & 0xFFFFFFFF

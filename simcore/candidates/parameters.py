@@ -26,9 +26,14 @@ class CandidateParameters:
     small library; of these at most ``candidates_a_text``, or ``least_candidates``, are compared,
     and so many times as many are ``doubtful`` until common samples are counted.
 
+    Where a route finds more pairs than it may compare, the texts are a crowd, and comparing as many
+    as that tells little more than comparing few: then pairs are read for ``crowd_times`` the
+    shingles of all texts, or ``crowd_shingles`` in a small library.
+
     The others are of fingerprints (``simcore.candidates.dense``). These propose at most
     ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
-    at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts.
+    at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts,
+    and each text is compared with the ``nearest`` of them.
     Pairs of long texts are fewer: ``shingles_a_pair`` on average are read for them, here and below.
 
     The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
@@ -54,12 +59,15 @@ class CandidateParameters:
     least_candidates: int = 1 << 17
     candidates_a_text: int = 64
     doubtful: int = 16
+    crowd_times: int = 8
+    crowd_shingles: int = 1 << 26
     least_near: int = 1 << 17
     near_a_text: int = 16
     texts_counted: int = 2_048
     leaders: int = 16
+    nearest: int = 2
     neighbourhood: int = 64
-    common_a_text: int = 16
+    common_a_text: int = 4
     crowd: int = 1_024
     hubs: int = 4
     least_crowded_proposals: int = 1 << 29
@@ -76,6 +84,10 @@ class CandidateParameters:
         powers = all(rate.bit_count() == 1 and rate <= SPARSEST for rate in rates)
         if rates[0] != 1 or not powers or list(rates) != sorted(set(rates)):
             raise ValueError(f"sampling rates are 1 and rising powers of two, not {rates}")
+
+    def read_in_a_crowd(self, shingles: int) -> int:
+        """Return how many shingles are read to compare texts that have so many, in a crowd."""
+        return max(self.crowd_shingles, self.crowd_times * shingles)
 
 
 PARAMETERS = CandidateParameters()
