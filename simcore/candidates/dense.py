@@ -46,8 +46,8 @@ def search_radius(
     ``fingerprints`` are those of all texts, of shape (n, 64-bit words): 16 pairs a text can be
     compared, and 131,072 in any case, fewer if texts have many ``characters`` on average, each of
     which begins a shingle. Where there are more it is a crowd, of which fewer are compared
-    (``CandidateParameters.read_in_a_crowd``). The pairs are estimated on a sample of up to 2,048 texts,
-    always the same for the same number of texts.
+    (``CandidateParameters.read_in_a_crowd``). The pairs are estimated on a sample of up to 2,048
+    texts, always the same for the same number of texts.
     """
     texts = len(fingerprints)
     pairs = max(PARAMETERS.least_near, PARAMETERS.near_a_text * texts)

@@ -149,23 +149,24 @@ def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comp
 class ReadText:
     """The parts of a text that are compared: shingles, words, signs, and the decoded text.
 
-    ``letters`` is a hash of the comparison form.
+    ``letters`` is a hash of the comparison form; no other text has this ``key``, if there is one.
     """
 
     shingles: Shingled
     letters: bytes
     signs: bytes
     decoded: str
+    key: bytes = b""
     _words: tuple[Words, Words] | None = field(default=None, init=False)
 
     @classmethod
-    def of(cls, decoded: str) -> "ReadText":
+    def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
         """Prepare a decoded text."""
         normal = normalise(decoded)
         compared = comparable(normal)
         letters = content_hash(compared.encode("utf-8", "surrogatepass"))
         shingled = Shingled.of(compared)
-        return cls(shingled, letters, signs(normal), decoded)
+        return cls(shingled, letters, signs(normal), decoded, key)
 
     @property
     def words(self) -> tuple[Words, Words]:
@@ -193,7 +194,7 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
         compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and one.signs == other.signs
-        and differ_in_numbers_only(one.decoded, other.decoded)
+        and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
     ):
         compared = replace(compared, numbers_only=True)
     least = least_by_shingles(*sizes, numbers_only=compared.numbers_only)
@@ -219,14 +220,15 @@ def _packed(text: ReadText) -> tuple[bytes, ...]:
     shingled = text.shingles
     needs = np.array([shingled.length, shingled.repeated], dtype="<u8")
     data = text.decoded.encode("utf-8", "surrogatepass")
-    return needs.tobytes(), shingled.in_order.tobytes(), text.letters, text.signs, data
+    shingles = needs.tobytes(), shingled.in_order.tobytes()
+    return *shingles, text.letters, text.signs, text.key, data
 
 
 def _unpacked(parts: Sequence[bytes]) -> ReadText:
-    needs, in_order, letters, signed, data = parts
+    needs, in_order, letters, signed, key, data = parts
     length, repeated = np.frombuffer(needs, dtype="<u8").tolist()
     shingled = Shingled(np.frombuffer(in_order, dtype=np.uint64), length, bool(repeated))
-    return ReadText(shingled, letters, signed, data.decode("utf-8", "surrogatepass"))
+    return ReadText(shingled, letters, signed, data.decode("utf-8", "surrogatepass"), key)
 
 
 class ReadTexts:
@@ -303,7 +305,7 @@ class ReadTexts:
             except ReadError as error:
                 found, reason = b"", error.reason
             if found == source.content_hash:
-                read = ReadText.of(decoded.text)
+                read = ReadText.of(decoded.text, found + source.encoding.encode())
                 if self._folder is not None and text in self._again:
                     keep(self._folder, text, _packed(read))
                 return read

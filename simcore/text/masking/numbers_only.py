@@ -12,6 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from simcore.text.hashing import content_hash
+from simcore.text.masking.english import DATES, FORMS, NUMERALS
 from simcore.text.masking.mask import masked_hash, never_masked
 from simcore.text.segmentation import segmenter
 
@@ -22,6 +23,10 @@ _MOST_KNOWN = 65_536
 # nothing that is read as one reaches across: no word, number or date
 _CUT = re.compile(r"\n|(?<=[a-z]) (?=[a-z])|(?<=[，。、；])(?=[\u4e00-\u9fff])")
 
+# a word of one letter may be an initial
+_SMALL = re.compile(r"(?<!\S)[a-z][a-z]+(?!\S)")
+_MASKED_IN_SMALL = DATES | NUMERALS | FORMS
+
 
 @dataclass(slots=True)
 class _Form:
@@ -30,6 +35,18 @@ class _Form:
     looks: int = 0
     known: bool = False
     hashed: bytes | None = None
+    small: bytes | None = None
+
+    def small_words(self, text: str) -> bytes:
+        """Hash the words of an ASCII text that stand alone in small letters and are never masked.
+
+        That takes a fiftieth of the time that masking it does. Empty for other texts.
+        """
+        if self.small is None:
+            words = _SMALL.findall(text) if text.isascii() else ()
+            kept = [word for word in words if word not in _MASKED_IN_SMALL]
+            self.small = content_hash(" ".join(kept).encode()) if kept else b""
+        return self.small
 
     def masked(self, text: str) -> bytes | None:
         if not self.known:
@@ -42,8 +59,8 @@ class _Form:
 _forms: dict[bytes, _Form] = {}
 
 
-def _form(text: str) -> _Form:
-    key = content_hash(text.encode("utf-8", "surrogatepass"))
+def _form(text: str, key: bytes) -> _Form:
+    key = key or content_hash(text.encode("utf-8", "surrogatepass"))
     if key not in _forms:
         if len(_forms) >= _MOST_KNOWN:
             _forms.clear()
@@ -59,17 +76,20 @@ def _words_of(line: str) -> tuple[str, ...]:
 _kept_words_of = functools.lru_cache(maxsize=4_096)(_words_of)
 
 
-def differ_in_numbers_only(left: str, right: str) -> bool:
+def differ_in_numbers_only(left: str, right: str, keys: tuple[bytes, bytes] = (b"", b"")) -> bool:
     """Return whether two decoded texts of different normal forms have the same masked form.
 
-    Uses the default dictionary, so that the answer never changes for two texts.
+    Uses the default dictionary, so that the answer never changes for two texts. What is known of a
+    text is found by its hash, or by one of ``keys`` that no other text has.
 
     >>> differ_in_numbers_only("租金每月3500元，不含税", "租金每月4200元，不含税")
     True
     >>> differ_in_numbers_only("租金每月3500元，不含税", "租金每年3500元，不含税")
     False
     """
-    one, other = _form(left), _form(right)
+    one, other = map(_form, (left, right), keys)
+    if left.isascii() and right.isascii() and one.small_words(left) != other.small_words(right):
+        return False
     one.looks += 1
     other.looks += 1
     seldom = max(one.looks, other.looks) <= _QUICK_LOOKS
