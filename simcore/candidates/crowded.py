@@ -12,7 +12,6 @@ is in hundreds of others, so k decides how many pairs of unlike texts have to be
 
 Where all are near all, not every pair can be compared. Then a text is paired with the first ones
 that it may be near to, by number, so that it is in a group with them, and the rest is counted.
-Later texts take nothing away from the pairs of earlier ones.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,13 +47,13 @@ _Mask = NDArray[np.bool_]
 class CrowdedPairs:
     """Pairs of positions of texts, left < right, each once.
 
-    So many texts ``passed_over`` are not paired with all others that they may be near to: about
-    ``missed`` pairs are left out.
+    The texts marked in ``passed_over`` are not paired with all others that they may be near to:
+    about ``missed`` pairs are left out.
     """
 
     left: _Integers
     right: _Integers
-    passed_over: int
+    passed_over: _Mask
     missed: int
 
 
@@ -82,22 +81,18 @@ def crowded_pairs(
     room = _Room(most, most * PARAMETERS.shingles_a_pair)
     if order is None:
         order = np.arange(samples.texts)
-    some = [
-        (level, chosen)
-        for level, chosen in enumerate(crowded)
-        if (chosen & (samples.level == level)).any()
-    ]
-    for level, chosen in some:
+    levels = [at for at, some in enumerate(crowded) if (some & (samples.level == at)).any()]
+    for level in levels:
         search = _CrowdSearch(
             samples,
             common,
-            chosen,
+            crowded[level],
             order,
             level,
             containment,
             similarity,
             check,
-            last=level == some[-1][0],
+            last=level == levels[-1],
         )
         found += search.pairs(room)
         missed += search.missed
@@ -105,15 +100,17 @@ def crowded_pairs(
     if missed.any():
         # a crowd: many more of its pairs than few are not worth their reading
         room = _Room(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
-        for some in found:
-            kept = room.chosen(some.pairs[1], some.near, some.shingles)
-            left, right = some.pairs[:, ~kept]
+        for part in found:
+            kept = room.chosen(part.pairs[1], part.near, part.shingles)
+            left, right = part.pairs[:, ~kept]
             passed_over[left] = passed_over[right] = True
             missed += np.bincount(right, minlength=samples.texts)
-            some.pairs = some.pairs[:, kept]
-    pairs = [np.zeros((2, 0), dtype=np.int64), *(some.pairs for some in found)]
+            part.pairs = part.pairs[:, kept]
+    pairs = [np.zeros((2, 0), dtype=np.int64), *(part.pairs for part in found)]
     left, right = np.sort(order[np.concatenate(pairs, axis=1)], axis=0)
-    return CrowdedPairs(left, right, int(np.count_nonzero(passed_over)), int(missed.sum()))
+    passed = np.zeros(samples.texts, dtype=np.bool_)
+    passed[order] = passed_over
+    return CrowdedPairs(left, right, passed, int(missed.sum()))
 
 
 def _most_pairs(texts: int) -> int:

@@ -59,7 +59,7 @@ class CandidateParameters:
     least_candidates: int = 1 << 17
     candidates_a_text: int = 64
     doubtful: int = 16
-    crowd_times: int = 8
+    crowd_times: int = 4
     crowd_shingles: int = 1 << 26
     least_near: int = 1 << 17
     near_a_text: int = 16

@@ -283,6 +283,24 @@ class Postings:
         worth &= promising(total, one, other, sampled, containment, alike)
         return worth | may_be_shown(total, one, other, sampled, containment, similarity)
 
+    def figures(
+        self,
+        left: _Integers,
+        right: _Integers,
+        shared: _Numbers,
+        containment: float,
+        similarity: float,
+    ) -> tuple[NDArray[np.bool_], _Numbers]:
+        """Return which pairs may be shown at the thresholds, and about how alike they are.
+
+        ``shared`` counts all samples that they share.
+        """
+        level = np.maximum(self._samples.level[left], self._samples.level[right])
+        one = self._samples.sizes[level, left].astype(np.float64)
+        other = self._samples.sizes[level, right].astype(np.float64)
+        shown = may_be_shown(shared, one, other, level > 0, containment, similarity)
+        return shown, shared / np.maximum(1, one + other - shared)
+
     def shared_common(self, left: _Integers, right: _Integers) -> _Integers:
         """Count the common samples that pairs of texts share."""
         paired = np.zeros(self.texts, dtype=np.bool_)

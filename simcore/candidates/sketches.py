@@ -24,7 +24,7 @@ from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import SampleRanges, runs, sizes_by_sampling
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.text.shingles import distinct, firsts
+from simcore.text.shingles import distinct, firsts, places_in_runs
 
 _MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 17
@@ -144,6 +144,44 @@ class _Reports:
         self.check()
 
 
+@dataclass(frozen=True, slots=True)
+class _ByRare:
+    """Pairs by rare samples, as columns: what may be ``shown``, and about how much is ``alike``."""
+
+    one: _Integers
+    other: _Integers
+    shown: NDArray[np.bool_]
+    alike: _Numbers
+
+    @classmethod
+    def joined(cls, parts: Sequence["_ByRare"]) -> "_ByRare":
+        columns = zip(
+            *((part.one, part.other, part.shown, part.alike) for part in parts), strict=True
+        )
+        return cls(*map(np.concatenate, columns))
+
+    def at(self, kept: NDArray[np.bool_]) -> "_ByRare":
+        return _ByRare(self.one[kept], self.other[kept], self.shown[kept], self.alike[kept])
+
+    def few(self, shingles: _Integers) -> NDArray[np.bool_]:
+        """Mark the pairs to compare in a crowd: the most alike, and the first few of each text.
+
+        What may be shown comes before what is below the thresholds.
+        """
+        order = np.lexsort((-self.alike, ~self.shown))
+        read = (shingles[self.one] + shingles[self.other])[order]
+        kept = np.zeros(len(order), dtype=np.bool_)
+        kept[order] = np.cumsum(read) <= PARAMETERS.read_in_a_crowd(int(shingles.sum()))
+        for_each = np.concatenate([order, order])
+        texts = np.concatenate([self.one[order], self.other[order]])
+        # stable: of each text the most alike first, as both halves are merged by their rank
+        rank = np.tile(np.arange(len(order)), 2)
+        by_text = np.lexsort((rank, texts))
+        first = places_in_runs(texts[by_text]) < PARAMETERS.nearest
+        kept[for_each[by_text[first]]] = True
+        return kept
+
+
 class _SampleSearch:
     """One search by the samples that ``postings`` do not call common, and what common ones add."""
 
@@ -179,13 +217,21 @@ class _SampleSearch:
         crowded = crowded_pairs(
             self._samples, common, self._crowded, *self._thresholds, check, order
         )
-        one = np.concatenate([rare[0], crowded.left])
-        other = np.concatenate([rare[1], crowded.right])
+        missed, passed_over = crowded.missed, crowded.passed_over
+        if missed:
+            kept = rare.few(self._samples.shingles())
+            missed += int(np.count_nonzero(rare.shown & ~kept))
+            for ends in (rare.one, rare.other):
+                passed_over[ends[rare.shown & ~kept]] = True
+            rare = rare.at(kept)
+        one = np.concatenate([rare.one, crowded.left])
+        other = np.concatenate([rare.other, crowded.right])
         packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
         left, right = packed >> 32, packed & 0xFFFFFFFF
-        return SketchPairs(left, right, common, crowded.passed_over, crowded.missed, self.most)
+        passed = int(np.count_nonzero(passed_over))
+        return SketchPairs(left, right, common, passed, missed, self.most)
 
-    def _by_rare(self) -> tuple[_Integers, _Integers] | None:
+    def _by_rare(self) -> "_ByRare | None":
         postings = self._postings
         total = int(postings.counts.sum(dtype=np.int64))
         self._reports.report(0, total)
@@ -208,15 +254,20 @@ class _SampleSearch:
         del kept
         postings.no_more_proposals()
         common = postings.shared_common(left, right)
-        found = [np.zeros((2, 0), dtype=np.int64)]
+        none = np.zeros(0, dtype=np.int64)
+        found = [_ByRare(none, none, none > 0, none.astype(np.float64))]
         for start in range(0, len(left), _PROPOSALS_AT_ONCE):
             some = slice(start, start + _PROPOSALS_AT_ONCE)
             one, other = left[some].astype(np.int64), right[some].astype(np.int64)
             counts = shared[some].astype(np.float64), common[some].astype(np.float64)
             worth = postings.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
-            found.append(np.stack([one[worth], other[worth]]))
-        one, other = np.concatenate(found, axis=1)
-        return (one, other) if self._are_affordable(one, other) else None
+            one, other = one[worth], other[worth]
+            figures = postings.figures(
+                one, other, (counts[0] + counts[1])[worth], *self._thresholds
+            )
+            found.append(_ByRare(one, other, *figures))
+        rare = _ByRare.joined(found)
+        return rare if self._are_affordable(rare.one, rare.other) else None
 
     def _are_affordable(self, one: _Integers, other: _Integers) -> bool:
         """Return whether so many pairs can be compared: each time all shingles of both are read."""
