@@ -282,6 +282,44 @@ def test_pairs_by_rare_samples_are_bounded_by_shingles_in_a_crowd() -> None:
     assert not found[1] & half_alike
 
 
+@pytest.mark.parametrize("room", [20, 600])
+def test_fewer_are_compared_where_not_all_can_be(room: int) -> None:
+    """A crowd is read for so many shingles; 1,770 pairs that can all be compared are none."""
+    form = set(range(100))
+    texts = [form | {1_000 + number} for number in range(60)]
+    few = {"crowd_times": 0, "crowd_shingles": room * 2 * 101}
+    with limits(**NO_PROPOSALS, least_crowded=500, crowded_a_text=0, **few):
+        found = searched(texts)
+    pairs = pairs_of(found)
+    first = [(i, j) for j in range(60) for i in range(j)][: min(room, 500)]
+    assert pairs == {*first} | {(i, j) for j in range(60) for i in range(min(4, j))}
+    assert found.missed == 60 * 59 // 2 - len(pairs)
+    assert found.passed_over == 56  # not the first four, which all others were compared with
+    with limits(**NO_PROPOSALS, **few):
+        whole = searched(texts)
+    assert (len(pairs_of(whole)), whole.missed, whole.passed_over) == (1_770, 0, 0)
+
+
+@pytest.mark.parametrize("crowd_times", [0, 1_000])
+def test_of_pairs_by_rare_samples_a_crowd_leaves_the_most_alike(crowd_times: int) -> None:
+    """Beside 60 forms of which some pairs are left out: ten drafts, each of which adds more."""
+    forms = [set(range(100)) | {1_000 + number} for number in range(60)]
+    text = set(range(5_000, 5_100))
+    drafts = [text | set(range(6_000 + 50 * n, 6_000 + 50 * n + 2 * n)) for n in range(10)]
+    assert len(at_the_thresholds(drafts, 0.7, 0.8)) == 45
+    least = {"least_proposals": 6_000, "least_candidates": 100, "least_crowded": 500}
+    few = {"crowd_times": crowd_times, "crowd_shingles": 0, "nearest": 1}
+    with limits(**least, **few, proposals_a_text=0, crowded_a_text=0, common_a_text=0):
+        found = searched(forms + drafts)
+    left_out = [(i, j) for j in range(60) for i in range(j)]
+    crowd = {(i, j) for i, j in pairs_of(found) if j < 60}
+    rare = {(i - 60, j - 60) for i, j in pairs_of(found) if i >= 60}
+    # the first has least of its own, so it is the most alike one to each other
+    assert rare >= {(0, number) for number in range(1, 10)}
+    assert len(rare) == (45 if crowd_times else 9)
+    assert found.missed == len(left_out) - len(crowd) + 45 - len(rare) > 0
+
+
 def test_what_a_crowd_hides_is_taken_for_shared() -> None:
     """Of the samples that the last text is sought by, the first two show the first text alone."""
     texts = [

@@ -55,12 +55,32 @@ def test_pairs_beside_leaders_by_definition(
     chosen = [leader for leader in sorted(leaders) if leader < len(values)]
     radius = simcore.candidates.dense.SearchRadius(0, farthest, np.array(chosen, dtype=np.int64))
     left, right = leader_pairs(as_array(values), radius)
-    found = set(zip(left.tolist(), right.tolist(), strict=True))
-    assert found == {
-        (one, other)
-        for one, other in combinations(range(len(values)), 2)
-        if {one, other} & set(chosen) and (values[one] ^ values[other]).bit_count() <= farthest
-    }
+    found = list(zip(left.tolist(), right.tolist(), strict=True))
+    expected = set()
+    for text, value in enumerate(values):
+        apart = [((value ^ values[one]).bit_count(), one) for one in chosen if one != text]
+        two = sorted(apart)[:2]
+        expected |= {(min(text, one), max(text, one)) for bits, one in two if bits <= farthest}
+    assert set(found) == expected
+    assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("times", [0, 4])
+def test_of_a_dense_library_fewer_pairs_are_proposed(times: int) -> None:
+    """300 texts of 1,000 characters, all near all, where 100 pairs and 40,000 can be paid."""
+    values = [1 << (number % 60) for number in range(300)]
+    few = replace(PARAMETERS, crowd_times=times, crowd_shingles=0, near_a_text=0)
+    reached = []
+    for least in (100, 40_000, 50_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("simcore.candidates.dense.PARAMETERS", replace(few, least_near=least))
+            radius = search_radius(as_array(values), 2, 1_000)
+        reached.append((radius.is_reduced, radius.distance))
+    # of 60 bits five texts have each: 600 pairs are equal, all others are two bits apart
+    paid = 1 if times else 0
+    assert reached[2] == (False, 2)
+    assert reached[1] == (True, paid)
+    assert reached[0][0]
 
 
 def test_each_of_two_neighbourhoods_has_a_leader_and_single_texts_have_none() -> None:
