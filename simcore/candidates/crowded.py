@@ -73,7 +73,7 @@ def crowded_pairs(
     in the order in which they are preferred where not all can be compared. ``check`` is called
     often, and may raise. ``samples`` may be empty afterwards.
     """
-    found: list[_Found] = []
+    found: list[_Promising] = []
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
     shingles = samples.shingles()
@@ -150,7 +150,7 @@ class _Room:
 
 
 @dataclass(slots=True)
-class _Found:
+class _Promising:
     """Pairs in the order of the later text, shape (2, n); which may be near; what both have."""
 
     pairs: _Integers
@@ -313,7 +313,7 @@ class _CrowdSearch:
         """Marks the texts of pairs that are left out."""
         return self._pushed_out | (self.missed > 0)
 
-    def pairs(self, room: _Room) -> Iterator[_Found]:
+    def pairs(self, room: _Room) -> Iterator[_Promising]:
         """Yield the promising pairs that find room, in the order of the later text.
 
         ``missed`` and ``passed_over`` are known after the last.
@@ -328,7 +328,7 @@ class _CrowdSearch:
         if waiting:
             yield self._chosen(np.concatenate(waiting, axis=1), room)
 
-    def _chosen(self, pairs: _Integers, room: _Room) -> _Found:
+    def _chosen(self, pairs: _Integers, room: _Room) -> _Promising:
         likely = room.likely(pairs[1])
         unlooked = pairs[:, ~likely]
         pairs = pairs[:, likely]
@@ -343,7 +343,7 @@ class _CrowdSearch:
         shingles = both * _SAMPLINGS[self._level]
         kept = room.chosen(pairs[1], near, shingles)
         self._leave_out(pairs[:, ~kept], 1.0)
-        return _Found(pairs[:, kept], near[kept], shingles[kept])
+        return _Promising(pairs[:, kept], near[kept], shingles[kept])
 
     def _leave_out(self, pairs: _Integers, share: float) -> None:
         left, right = pairs
