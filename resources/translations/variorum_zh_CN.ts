@@ -5615,7 +5615,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Both texts together have {0} words; {1} of them are in both, in the same order. One word changes several runs of characters, too many of a text this short.</source>
-        <translation>两份文字合计有 {0} 个字词，其中 {1} 个双方都有，且顺序相同。改动一个字词会使好几个短串不同，对这么短的文本来说太多了。</translation>
+        <translation>两份文字合计有 {0} 个字词，其中 {1} 个双方都有，且顺序相同。改动一个字词会使好几个短串不同，对这么短的文字来说太多了。</translation>
     </message>
     <message>
         <source>A number, date or name in the place of another counts as half.</source>
@@ -8894,7 +8894,7 @@ It is marked by its own row alone</source>
         <source>{percent} of the words of both documents together are in both, in the same order.
 Texts this short are compared by words</source>
         <translation>两个文档合计的字词中，{percent} 双方都有，且顺序相同。
-这么短的文本按字词比较</translation>
+这么短的文字按字词比较</translation>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>
