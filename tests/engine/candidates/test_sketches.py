@@ -47,10 +47,13 @@ def worth_comparing(
         )
         left, right = ({v for v in one if v % rate == 0} for one in (a, b))
         shared = left & right
-        by_rare = enough(
-            len(shared & rare), len(left & rare), len(right & rare), containment, sampled=rate > 1
-        )
-        by_all = enough(len(shared), len(left), len(right), containment, sampled=rate > 1)
+        less, more = sorted((len(left), len(right)))
+        # of few shingles, and about as many: they may be more alike by their words
+        least = 0.125 if rate == 1 and more <= 128 and less > 0.8 * more else 0.3
+        of_rare = len(shared & rare), len(left & rare), len(right & rare)
+        by_rare = enough(*of_rare, containment, sampled=rate > 1, least=least)
+        of_all = len(shared), len(left), len(right)
+        by_all = enough(*of_all, containment, sampled=rate > 1, least=least)
         crowded = shared - rare and shown(shared, left, right, containment, sampled=rate > 1)
         if crowded or (shared & rare and by_rare and by_all):
             found.append((i, j))
@@ -65,7 +68,9 @@ def shown(
     less, more = sorted(counts[1:])
     near = enough(*counts, 1.0, sampled=sampled, least=0.7)
     part = enough(*counts, containment, sampled=sampled, least=1.0)
-    return near or (part and less <= (0.95 if sampled else 0.8) * more)
+    # of two of about one length those less than 0.3 alike may have a part in common
+    shorter = less <= (0.95 if sampled else 0.8) * more or containment < 0.3 * 2.25 / 1.3
+    return near or (part and shorter)
 
 
 @settings(deadline=None)

@@ -146,7 +146,7 @@ def test_encodings() -> None:
 def test_figures_explain_themselves() -> None:
     assert resemblance_words.distance_explained(5) == "5 bits of the fingerprints differ"
     assert resemblance_words.distance_explained(1) == "1 bit of the fingerprints differs"
-    assert resemblance_words.similarity_explained(0.923) == (
+    assert resemblance_words.similarity_explained(0.923, by_words=False) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
 
