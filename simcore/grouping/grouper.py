@@ -109,7 +109,7 @@ class Grouper:
         self._kept_of_two = LazyList(len(table.pairs), self._kept_of)
         most = _CACHED * len(table.pairs)
         self._known = PairCache[bytes, Group](most)
-        self._others = PairCache[tuple[Grouping, bytes], _Grouped](most)
+        self._others = PairCache[tuple[Grouping, float, bytes], _Grouped](most)
         self._held_pairs = HeldPairs(table)
         self._uncompared: set[TextPair] = set()
         self._parts: tuple[bytes, list[Group]] = b"", []
@@ -316,7 +316,7 @@ class Grouper:
         found: list[tuple[int, Group]] = []
         stars: list[GrownStar] = []
         for start, end in pairwise(bounds):
-            key = config.grouping, keys[start * width : end * width]
+            key = config.grouping, config.containment, keys[start * width : end * width]
             made = self._others.get(key)
             if made is None:
                 label = int(sets[start])

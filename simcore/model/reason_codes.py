@@ -219,6 +219,7 @@ class ReasonCode(StrEnum):
     RULE_TWICE = "rule-twice", QT_TRANSLATE_NOOP("engine", "the rule {0} is there twice")
     NO_RULE_MARKS_LINKED = "no-rule-marks-linked", QT_TRANSLATE_NOOP("engine", "no rule marks what is only linked")
     NO_RULE_MARKS_FORM = "no-rule-marks-form", QT_TRANSLATE_NOOP("engine", "no rule marks what is only on the same form")
+    NO_RULE_MARKS_VERSION = "no-rule-marks-version", QT_TRANSLATE_NOOP("engine", "no rule marks earlier versions")
     NO_RULE_MARKS_BOILERPLATE = "no-rule-marks-boilerplate", QT_TRANSLATE_NOOP("engine", "no rule marks what only shares boilerplate")
     NEEDS_DESTINATION = "needs-destination", QT_TRANSLATE_NOOP("engine", "{0} needs a destination")
 

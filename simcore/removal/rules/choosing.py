@@ -35,6 +35,7 @@ _COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
 
 _NOT_MARKED = {
     Kind.LINKED: ReasonCode.NO_RULE_MARKS_LINKED,
+    Kind.VERSION: ReasonCode.NO_RULE_MARKS_VERSION,
     Kind.FORM: ReasonCode.NO_RULE_MARKS_FORM,
     Kind.BOILERPLATE: ReasonCode.NO_RULE_MARKS_BOILERPLATE,
 }

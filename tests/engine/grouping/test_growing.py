@@ -23,6 +23,8 @@ from simcore import (
     Group,
     Grouping,
     Judgements,
+    KeepBy,
+    KeepRule,
     Kind,
     Pair,
     ScanConfig,
@@ -175,8 +177,9 @@ def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:
     versions = {m.document for m in report.groups[0].members if m.kind is Kind.VERSION}
     assert len(versions) == 13
     assert by_hand_only(report) == versions
-    marked = choose_kept(report, (), {Kind.NEAR, Kind.CONTAINS, Kind.IDENTICAL})
-    assert {one.document for choice in marked.groups for one in choice.marked}.isdisjoint(versions)
+    rules = (KeepRule(KeepBy.LONGEST),)
+    marked = choose_kept(report, rules, {Kind.NEAR, Kind.CONTAINS, Kind.IDENTICAL})
+    assert {one.document for _, one in marked.marked()} == set(range(14, 20))
     freeing = safe_to_free(report)
     assert (freeing.safe.documents, freeing.kinds[Kind.VERSION].documents) == (0, 13)
     with pytest.raises(ValueError, match="no rule"):
