@@ -7238,6 +7238,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>任何规则都不标记只是模板相同的文档</translation>
     </message>
     <message>
+        <source>no rule marks earlier versions</source>
+        <translation>任何规则都不标记较早版本</translation>
+    </message>
+    <message>
         <source>no rule marks what only shares boilerplate</source>
         <translation>任何规则都不标记只是含相同通用段落的文档</translation>
     </message>

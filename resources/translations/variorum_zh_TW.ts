@@ -7238,6 +7238,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>任何規則都不標記只是範本相同的文件</translation>
     </message>
     <message>
+        <source>no rule marks earlier versions</source>
+        <translation>任何規則都不標記較早版本</translation>
+    </message>
+    <message>
         <source>no rule marks what only shares boilerplate</source>
         <translation>任何規則都不標記只是含相同通用段落的文件</translation>
     </message>
