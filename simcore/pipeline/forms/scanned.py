@@ -122,6 +122,10 @@ class FormSearch:
         return sketched, Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
 
 
+_NOTHING = np.array([[0], [-1], [0], [0], [0]], dtype=np.float32)
+"""What is told of a pair that was not looked at."""
+
+
 @dataclass(slots=True)
 class _PairLooks:
     """What pairs of texts look like by what they share, looked at once each."""
@@ -129,7 +133,7 @@ class _PairLooks:
     sketched: Sketched
     held: Spread
     _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    _told: NDArray[np.float64] = field(default_factory=lambda: np.zeros((5, 0)))
+    _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((5, 0), dtype=np.float32))
 
     def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
         """Return what pairs of texts look like, and numbers of these, shape (2, n).
@@ -140,7 +144,7 @@ class _PairLooks:
         keys = rows[0] << 32 | rows[1]
         self._look(rows, keys, figures)
         at, there = positions_in(self._keys, keys)
-        told = np.tile([[0.0], [-1.0], [0.0], [0.0], [0.0]], len(keys))
+        told = np.tile(_NOTHING, len(keys))
         told[:, there] = self._told[:, at[there]]
         like, most, missed, *plain = told
         alike = rows[:, figures.alike >= FORMS.kin_alike]
@@ -162,7 +166,9 @@ class _PairLooks:
         told += [*sharing.plain]
         order = np.argsort(every)
         self._keys = every[order]
-        self._told = np.concatenate([self._told, np.stack(told)], axis=1)[:, order]
+        self._told = np.concatenate([self._told, np.stack(told, dtype=np.float32)], axis=1)[
+            :, order
+        ]
 
     def _have_common(self) -> Mask:
         """Mark the texts of which enough samples are in many documents for any form."""
