@@ -1,15 +1,18 @@
 """A fast test whether two texts differ in numbers, dates and names alone.
 
 Masking whole texts (``simcore.text.masking.mask``) takes ten times as long as a fingerprint, and
-hardly any two texts are such a pair. So the words, clauses and lines that only one text has are
-compared first: of these the never-masked words must be equal, which they hardly ever are. A text
-that is compared many times is masked after all, once.
+hardly any two texts are such a pair. So the words of ASCII texts are counted first, and the words,
+clauses and lines that only one text has are compared next: of these the never-masked words must be
+equal, which they hardly ever are. A text that is compared many times is masked after all, once.
 """
 
 import functools
 import re
 from collections import Counter
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from simcore.text.hashing import content_hash
 from simcore.text.masking.english import DATES, FORMS, NUMERALS
@@ -23,9 +26,34 @@ _MOST_KNOWN = 65_536
 # nothing that is read as one reaches across: no word, number or date
 _CUT = re.compile(r"\n|(?<=[a-z]) (?=[a-z])|(?<=[，。、；])(?=[\u4e00-\u9fff])")
 
-# a word of one letter may be an initial
-_SMALL = re.compile(r"(?<!\S)[a-z][a-z]+(?!\S)")
-_MASKED_IN_SMALL = DATES | NUMERALS | FORMS
+_ASCII_WORD = re.compile(r"[A-Za-z]{2,}")
+_BESIDE_APOSTROPHE = re.compile(r"[A-Za-z]+(?=')|(?<=')[A-Za-z]+")
+# th is a part of 5th
+_MAYBE_MASKED = DATES | NUMERALS | FORMS | frozenset("st nd rd th".split())
+
+
+class _Vocabulary(NamedTuple):
+    """Words of an ASCII text in small letters, with their numbers, and others.
+
+    Those have a capital, or may be a part of a word with an apostrophe.
+    """
+
+    small: Mapping[str, int]
+    others: AbstractSet[str]
+
+    @classmethod
+    def of(cls, text: str) -> "_Vocabulary":
+        counted = Counter(_ASCII_WORD.findall(text))
+        small = {word: times for word, times in counted.items() if word.islower()}
+        others = {*(counted.keys() - small.keys()), *_BESIDE_APOSTROPHE.findall(text)}
+        return cls(small, {word.lower() for word in others})
+
+    def rules_out(self, other: "_Vocabulary") -> bool:
+        """Tell whether one has a word more often that is masked in neither."""
+        if self.small == other.small:
+            return False
+        words = {word for word, _ in self.small.items() ^ other.small.items()}
+        return not words <= _MAYBE_MASKED | self.others | other.others
 
 
 @dataclass(slots=True)
@@ -35,18 +63,13 @@ class _Form:
     looks: int = 0
     known: bool = False
     hashed: bytes | None = None
-    small: bytes | None = None
+    vocabulary: _Vocabulary | None = None
 
-    def small_words(self, text: str) -> bytes:
-        """Hash the words of an ASCII text that stand alone in small letters and are never masked.
-
-        That takes a fiftieth of the time that masking it does. Empty for other texts.
-        """
-        if self.small is None:
-            words = _SMALL.findall(text) if text.isascii() else ()
-            kept = [word for word in words if word not in _MASKED_IN_SMALL]
-            self.small = content_hash(" ".join(kept).encode()) if kept else b""
-        return self.small
+    def words(self, text: str) -> _Vocabulary:
+        """Count the words of an ASCII text: a twentieth of the time that masking it takes."""
+        if self.vocabulary is None:
+            self.vocabulary = _Vocabulary.of(text)
+        return self.vocabulary
 
     def masked(self, text: str) -> bytes | None:
         if not self.known:
@@ -88,7 +111,8 @@ def differ_in_numbers_only(left: str, right: str, keys: tuple[bytes, bytes] = (b
     False
     """
     one, other = map(_form, (left, right), keys)
-    if left.isascii() and right.isascii() and one.small_words(left) != other.small_words(right):
+    ascii_only = left.isascii() and right.isascii()
+    if ascii_only and one.words(left).rules_out(other.words(right)):
         return False
     one.looks += 1
     other.looks += 1
