@@ -6,9 +6,10 @@ file, no index.
 
 How far apart fingerprints may propose follows from the size of the library
 (``blocks.affordable_distance``), so that chance proposes few pairs. Where most texts share a
-template, such as pages of one site, nearly all fingerprints lie within it. Then it is lowered
-until at most 16 pairs a text, or 131,072 in all, are proposed, counted on a sample of 2,048 texts,
-and up to 16 leaders, the texts with most others around them, represent the dense neighbourhoods.
+template, such as pages of one site, nearly all fingerprints lie within it. If more than 16 pairs a
+text, or 131,072 in all, would be proposed, counted on a sample of 2,048 texts, it is lowered, and
+up to 16 leaders, the texts with most others around them, represent the dense neighbourhoods: each
+text is compared with the nearest two.
 
 A sketch keeps one shingle in 16, one in 4, or all: the sparsest sampling that leaves a text 64. Two
 texts are compared at the sparser rate of the two. A sketch only estimates, since what two of them
@@ -25,6 +26,12 @@ must have several (``crowded``), by shingles alone: of thousands of notes on one
 would be alike by words. Of these at most 32 a text are compared, 2**17 in a small library and 2**20
 in a large one, fewer where texts are long, and each text with the first 4 that it may be near to,
 and the first 4 that may be part of it; the rest is counted, and reported.
+
+Texts of which a route would compare more than it may are a crowd. The first pairs of thousands tell
+of it what all would, so each route then reads 4 times the shingles of all texts, or 2**25: work
+follows the bytes that are compared, and libraries that are no crowd lose nothing. Of the pairs by
+rare samples these are the most alike, and the most alike two of each text; those that may be shown
+are counted with the rest.
 
 All these numbers are fields of ``parameters.CandidateParameters``, whose hash is in the key of
 cached candidates: to change one is to search again.

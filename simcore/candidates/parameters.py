@@ -60,7 +60,7 @@ class CandidateParameters:
     candidates_a_text: int = 64
     doubtful: int = 16
     crowd_times: int = 4
-    crowd_shingles: int = 1 << 26
+    crowd_shingles: int = 1 << 25
     least_near: int = 1 << 17
     near_a_text: int = 16
     texts_counted: int = 2_048
