@@ -9,7 +9,6 @@ equal, which they hardly ever are. A text that is compared many times is masked 
 import functools
 import re
 from collections import Counter
-from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -38,7 +37,7 @@ class _Vocabulary(NamedTuple):
     Those have a capital, or may be a part of a word with an apostrophe.
     """
 
-    small: Mapping[str, int]
+    small: dict[str, int]
     others: AbstractSet[str]
 
     @classmethod
@@ -50,10 +49,15 @@ class _Vocabulary(NamedTuple):
 
     def rules_out(self, other: "_Vocabulary") -> bool:
         """Tell whether one has a word more often that is masked in neither."""
-        if self.small == other.small:
-            return False
-        words = {word for word, _ in self.small.items() ^ other.small.items()}
-        return not words <= _MAYBE_MASKED | self.others | other.others
+        return self._has_more_than(other) or other._has_more_than(self)
+
+    def _has_more_than(self, other: "_Vocabulary") -> bool:
+        # the last words first: forms begin alike
+        return any(
+            self.small[word] != other.small.get(word)
+            and not (word in _MAYBE_MASKED or word in self.others or word in other.others)
+            for word in reversed(self.small)
+        )
 
 
 @dataclass(slots=True)
