@@ -48,10 +48,11 @@ class _Vocabulary(NamedTuple):
         return cls(small, {word.lower() for word in others})
 
     def rules_out(self, other: "_Vocabulary") -> bool:
-        """Tell whether one has a word more often that is masked in neither."""
-        return self._has_more_than(other) or other._has_more_than(self)
+        """Tell whether the masked forms cannot be equal, by a word that is masked in neither."""
+        return self.counts_unlike(other) or other.counts_unlike(self)
 
-    def _has_more_than(self, other: "_Vocabulary") -> bool:
+    def counts_unlike(self, other: "_Vocabulary") -> bool:
+        """Tell whether one of its words is not as often in the other, and masked in neither."""
         # the last words first: forms begin alike
         return any(
             self.small[word] != other.small.get(word)
