@@ -18,7 +18,7 @@ from app.comparison.heading_words import ends_badge
 from app.comparison.panes.overview import RULER
 from app.comparison.side_badges import EncodingButton, OutlinedBadge
 from app.comparison.titled_text import Standing, TitledText
-from app.language.resemblance_words import of_words_text
+from app.language.resemblance_words import counted_text
 from app.language.wording import as_tooltip, percent_text
 from app.looks.badges import KindBadge, badge_text
 from app.looks.colours import colours_of
@@ -137,7 +137,7 @@ class SideHeading(QWidget):
             self.badge.show_kind(standing.kind, word)
             share = standing.similarity
             words = "" if share is None else percent_text(share)
-            self.similarity.setText(of_words_text(words) if standing.by_words else words)
+            self.similarity.setText(counted_text(words, standing.measure))
             self.similarity.setToolTip(self.tr("Similarity"))
         self.ends.show_text(*ends_badge(side, other))
         self.encoding.show_side(side)

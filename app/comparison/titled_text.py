@@ -7,7 +7,7 @@ from enum import Enum, auto
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from app.session.calls.texts import FileForm
-from simcore import PARTS, Kind, OnlyIn, format_named
+from simcore import PARTS, Kind, Measure, OnlyIn, format_named
 
 _PART = 2
 """How many times as long as another text one has to be to be taken for its whole, if it is."""
@@ -31,7 +31,7 @@ class Standing:
     ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
     ``sentence`` does so in a sentence, ``kept`` whether it is, ``numbers_only`` that only numbers,
     dates or names differ, ``only_in`` what else alone does. ``whole`` tells of a part and its whole
-    that the chosen one is the whole, ``by_words`` that the similarity is one of words.
+    that the chosen one is the whole, ``measure`` what the similarity counts.
     """
 
     kind: Kind
@@ -41,7 +41,7 @@ class Standing:
     only_in: OnlyIn | None = None
     kept: bool = True
     whole: bool = False
-    by_words: bool = False
+    measure: Measure = Measure.SHINGLES
     sentence: str = ""
 
     @property

@@ -69,7 +69,7 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
         kept_reason(report, group),
         numbers_only=member.numbers_only,
         only_in=member.only_in,
-        by_words=member.by_words,
+        measure=member.measure,
         sentence=kept_sentence(report, group),
     )
 
@@ -82,7 +82,7 @@ def standing_in(pair: Pair) -> Standing:
         max(pair.left_in_right, pair.right_in_left) if of_part else pair.resemblance,
         numbers_only=pair.numbers_only,
         only_in=pair.only_in,
-        by_words=pair.by_words,
+        measure=pair.measure,
         kept=False,
         whole=of_part and pair.left_in_right > pair.right_in_left,
     )

@@ -4,8 +4,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from app.language import wording
 from app.language.resemblance_words import (
+    counted_text,
     kind_explained,
-    of_words_text,
     only_in_explained,
     only_in_text,
     resemblance_text,
@@ -57,7 +57,7 @@ def share_explained(member: Member) -> str:
             percent=wording.percent_text(member.containment),
             other=wording.percent_text(member.resemblance),
         )
-    return similarity_explained(member.resemblance, by_words=member.by_words)
+    return similarity_explained(member.resemblance, member.measure)
 
 
 def short_explained(least: int, *, kept: bool) -> str:
@@ -113,7 +113,7 @@ def _figures_text(member: Member) -> str:
             "MemberWords", "similarity {share}; too short for the distance ({distance})"
         )
     share = share_text(member)
-    share = of_words_text(share) if member.by_words else share
+    share = counted_text(share, member.measure)
     words = words.format(share=share, distance=wording.count_text(member.distance))
     if member.numbers_only:
         words = translate("MemberWords", "{words}; only numbers, dates or names differ").format(

@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.language.wording import count_text, percent_text, reason_text
-from simcore import DecodedText, Kind, OnlyIn, Reason
+from simcore import DecodedText, Kind, Measure, OnlyIn, Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -107,23 +107,52 @@ def resemblance_text(resemblance: float | None) -> str:
     return percent_text(resemblance)
 
 
-def of_words_text(share: str) -> str:
-    """Return that a share is one of words, not of runs of characters."""
-    return translate("wording", "{0} of the words").format(share)
+def counted_text(share: str, measure: Measure) -> str:
+    """Return a share, and of what it is, if not of runs of characters."""
+    match measure:
+        case Measure.WORDS:
+            share = translate("wording", "{0} of the words").format(share)
+        case Measure.ROWS:
+            share = translate("wording", "{0} of the rows").format(share)
+        case Measure.LETTERS:
+            share = translate("wording", "{0} of the letters").format(share)
+        case Measure.UNSTAMPED:
+            share = translate("wording", "{0} without time stamps").format(share)
+    return share
 
 
-def similarity_explained(resemblance: float, *, by_words: bool) -> str:
+def similarity_explained(resemblance: float, measure: Measure) -> str:
     """Return a sentence about the meaning of a resemblance."""
-    if by_words:
-        return translate(
-            "wording",
-            "{percent} of the words of both documents together are in both, in the same order.\n"
-            "Texts this short are compared by words",
-        ).format(percent=percent_text(resemblance))
-    return translate(
+    words = translate(
         "wording",
         "{percent} of the runs of 4 or 5 characters of both documents together are in both",
-    ).format(percent=percent_text(resemblance))
+    )
+    match measure:
+        case Measure.WORDS:
+            words = translate(
+                "wording",
+                "{percent} of the words of both documents together are in both, in the same "
+                "order.\nTexts this short are compared by words",
+            )
+        case Measure.ROWS:
+            words = translate(
+                "wording",
+                "{percent} of the rows of both documents together are in both.\n"
+                "Tables whose rows stand in another order are compared by rows",
+            )
+        case Measure.LETTERS:
+            words = translate(
+                "wording",
+                "{percent} of the letters of both documents together are in both, in the same "
+                "order.\nTexts with single letters changed all over are compared by letters",
+            )
+        case Measure.UNSTAMPED:
+            words = translate(
+                "wording",
+                "{percent} of the runs of 4 or 5 characters of both documents together are in "
+                "both, without their time stamps, which are written otherwise",
+            )
+    return words.format(percent=percent_text(resemblance))
 
 
 def distance_text(distance: int, *, short: bool) -> str:

@@ -5602,6 +5602,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>指纹共 {0} 位，其中 {1} 位不同。毫不相干的文字出于偶然约有一半（{2} 位）不同；相同的文字没有不同的位。</translation>
     </message>
     <message>
+        <source>Both tables together have {0} rows; {1} of them are in both. Many runs of characters go over the ends of rows, which stand in another order.</source>
+        <translation>两个表格合计有 {0} 行，其中 {1} 行双方都有。许多短串跨越行尾，而行的顺序不同。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} letters and digits; {1} of them are in both, in the same order. A letter that was misread changes all runs with it.</source>
+        <translation>两份文字合计有 {0} 个文字和数字，其中 {1} 个双方都有，且顺序相同。误识一个字符会使包含它的所有短串不同。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} different runs of 4 or 5 characters without their time stamps; {1} of them are in both. The stamps are written otherwise.</source>
+        <translation>不计时间戳，两份文字合计有 {0} 个 4 或 5 个字符的不同短串，其中 {1} 个双方都有。时间戳的写法不同。</translation>
+    </message>
+    <message>
         <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them are in both.</source>
         <translation>两份文字合计有 {0} 个短串，每个取 {2} 个字符（以汉字开头的少取 1 个），重复出现的重复计数；其中 {1} 个双方都有。</translation>
     </message>
@@ -5876,6 +5888,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Of the {1} words of {2} {0} are in {3}.</source>
         <translation>{2}共有 {1} 个字词，其中 {0} 个在{3}里。</translation>
+    </message>
+    <message>
+        <source>Of the {1} rows of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 行，其中 {0} 行在{3}里。</translation>
+    </message>
+    <message>
+        <source>Of the {1} letters and digits of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 个文字和数字，其中 {0} 个在{3}里。</translation>
     </message>
     <message>
         <source>every passage of {0} is in {1}</source>
@@ -8895,10 +8915,38 @@ It is marked by its own row alone</source>
         <translation>字词的 {0}</translation>
     </message>
     <message>
+        <source>{0} of the rows</source>
+        <translation>行的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of the letters</source>
+        <translation>字符的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} without time stamps</source>
+        <translation>{0}（不计时间戳）</translation>
+    </message>
+    <message>
         <source>{percent} of the words of both documents together are in both, in the same order.
 Texts this short are compared by words</source>
         <translation>两个文档合计的字词中，{percent} 双方都有，且顺序相同。
 这么短的文字按字词比较</translation>
+    </message>
+    <message>
+        <source>{percent} of the rows of both documents together are in both.
+Tables whose rows stand in another order are compared by rows</source>
+        <translation>两个文档合计的行中有 {percent} 双方都有。
+行序不同的表格按行比较</translation>
+    </message>
+    <message>
+        <source>{percent} of the letters of both documents together are in both, in the same order.
+Texts with single letters changed all over are compared by letters</source>
+        <translation>两个文档合计的字符中有 {percent} 双方都有，且顺序相同。
+到处有个别字符不同的文本按字符比较</translation>
+    </message>
+    <message>
+        <source>{percent} of the runs of 4 or 5 characters of both documents together are in both, without their time stamps, which are written otherwise</source>
+        <translation>两个文档合计的 4 或 5 个字符的短串中有 {percent} 双方都有；时间戳写法不同，不计在内</translation>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>

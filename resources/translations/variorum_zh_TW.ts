@@ -5602,6 +5602,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>指紋共 {0} 位元，其中 {1} 位元不同。毫不相干的文字出於偶然約有一半（{2} 位元）不同；相同的文字沒有不同的位元。</translation>
     </message>
     <message>
+        <source>Both tables together have {0} rows; {1} of them are in both. Many runs of characters go over the ends of rows, which stand in another order.</source>
+        <translation>兩個表格合計有 {0} 列，其中 {1} 列雙方都有。許多短串跨越列尾，而列的順序不同。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} letters and digits; {1} of them are in both, in the same order. A letter that was misread changes all runs with it.</source>
+        <translation>兩份文字合計有 {0} 個文字和數字，其中 {1} 個雙方都有，且順序相同。誤識一個字元會使包含它的所有短串不同。</translation>
+    </message>
+    <message>
+        <source>Both texts together have {0} different runs of 4 or 5 characters without their time stamps; {1} of them are in both. The stamps are written otherwise.</source>
+        <translation>不計時間戳記，兩份文字合計有 {0} 個 4 或 5 個字元的不同短串，其中 {1} 個雙方都有。時間戳記的寫法不同。</translation>
+    </message>
+    <message>
         <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them are in both.</source>
         <translation>兩份文字合計有 {0} 個短串，每個取 {2} 個字元（以漢字開頭的少取 1 個），重複出現的重複計數；其中 {1} 個雙方都有。</translation>
     </message>
@@ -5876,6 +5888,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Of the {1} words of {2} {0} are in {3}.</source>
         <translation>{2}共有 {1} 個字詞，其中 {0} 個在{3}裡。</translation>
+    </message>
+    <message>
+        <source>Of the {1} rows of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 列，其中 {0} 列在{3}裡。</translation>
+    </message>
+    <message>
+        <source>Of the {1} letters and digits of {2} {0} are in {3}.</source>
+        <translation>{2}共有 {1} 個文字和數字，其中 {0} 個在{3}裡。</translation>
     </message>
     <message>
         <source>every passage of {0} is in {1}</source>
@@ -8895,10 +8915,38 @@ It is marked by its own row alone</source>
         <translation>字詞的 {0}</translation>
     </message>
     <message>
+        <source>{0} of the rows</source>
+        <translation>列的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} of the letters</source>
+        <translation>字元的 {0}</translation>
+    </message>
+    <message>
+        <source>{0} without time stamps</source>
+        <translation>{0}（不計時間戳記）</translation>
+    </message>
+    <message>
         <source>{percent} of the words of both documents together are in both, in the same order.
 Texts this short are compared by words</source>
         <translation>兩個文件合計的字詞中，{percent} 雙方都有，且順序相同。
 這麼短的文字按字詞比較</translation>
+    </message>
+    <message>
+        <source>{percent} of the rows of both documents together are in both.
+Tables whose rows stand in another order are compared by rows</source>
+        <translation>兩個文件合計的列中有 {percent} 雙方都有。
+列序不同的表格按列比較</translation>
+    </message>
+    <message>
+        <source>{percent} of the letters of both documents together are in both, in the same order.
+Texts with single letters changed all over are compared by letters</source>
+        <translation>兩個文件合計的字元中有 {percent} 雙方都有，且順序相同。
+到處有個別字元不同的文字按字元比較</translation>
+    </message>
+    <message>
+        <source>{percent} of the runs of 4 or 5 characters of both documents together are in both, without their time stamps, which are written otherwise</source>
+        <translation>兩個文件合計的 4 或 5 個字元的短串中有 {percent} 雙方都有；時間戳記寫法不同，不計在內</translation>
     </message>
     <message>
         <source>Read this way: similarity {percent}, distance {distance}. The encoding is for this view only, unless “Always read these bytes this way” is chosen in its menu</source>

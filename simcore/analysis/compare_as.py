@@ -13,7 +13,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, TextId
-from simcore.pipeline.exact import ReadText, judged
+from simcore.text.measures.judging import ReadText, judged
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 

@@ -35,16 +35,17 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
+    Measure,
     OnlyIn,
     Pair,
     TextId,
 )
-from simcore.pipeline.exact import ReadText, compare, judged
 from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import Shingled, shared_by
+from simcore.text.measures.judging import ReadText, compare, judged
 from simcore.text.measures.lengths import longer
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
@@ -193,7 +194,7 @@ def explain(
         only_right=_surplus(other.words, one.words),
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
-        by_runs=compare(*ends, *shingled) if comparison.by_words else comparison,
+        by_runs=compare(*ends, *shingled),
         mostly_chinese=sum(map(_leaning, map(shingle_lengths, compared))) > 0,
         run_length=length,
         each_counted=counted.each,
@@ -236,7 +237,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         kind,
         short=min(len(left.hashes), len(right.hashes)) < least,
         only_in=only_in,
-        by_words=comparison.by_words and not equal,
+        measure=Measure.SHINGLES if equal else comparison.measure,
         numbers_only=not equal
         and only_in is None
         # fast: hardly any two texts have equal signs unless they differ in numbers only

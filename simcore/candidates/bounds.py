@@ -6,7 +6,11 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import affordable_distance, probed_distance
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_compared, least_promising, least_shared
-from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
+from simcore.text.shingles import places_in_runs
+
+MOST_OTHERWISE = 64
+"""So many texts at most are read for one question that only rows, letters or stamps could show."""
 
 LOSS = 1e-9
 """The chance at most that a pair on a threshold is left out by what its sketches share."""
@@ -89,6 +93,20 @@ def are_possible(
     if config.contained:
         shown |= may_reach(shared, np.minimum(one, other), sampled, config.containment)
     return shown
+
+
+def others_of_each(
+    marked: _Mask, shared: _Numbers, of: _Numbers, sampled: _Mask, number: _Integers
+) -> _Integers:
+    """Return those of the ``marked`` pairs that rows, letters or stamps may show as alike.
+
+    See ``simcore.text.measures``. They share ``shared`` ``of`` all samples; of each ``number``, in
+    ascending order, the ``MOST_OTHERWISE`` most alike are returned.
+    """
+    rows = np.flatnonzero(marked & may_reach(shared, of, sampled, LEAST_SIMILARITY))
+    alike = shared[rows] / np.maximum(1, of[rows])
+    ordered: _Integers = rows[np.lexsort((-alike, number[rows]))]
+    return ordered[places_in_runs(number[ordered]) < MOST_OTHERWISE]
 
 
 def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float | _Numbers) -> _Mask:

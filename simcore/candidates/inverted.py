@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array
-from simcore.candidates.bounds import LeastShared, are_possible, least_of_smaller
+from simcore.candidates.bounds import LeastShared, are_possible, least_of_smaller, others_of_each
 from simcore.candidates.packed_postings import PackedPostings
 from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
@@ -354,8 +354,8 @@ class InvertedTexts:
         """Return what all bounds leave of the possible texts of some questions."""
         if not some:
             return []
-        number = np.repeat(np.arange(len(some)), [len(one.at) for one in some])
         at = np.concatenate([one.at for one in some])
+        number = np.repeat(np.arange(len(some)), [len(one.at) for one in some])
         shared = np.concatenate([one.shared for one in some]).astype(np.float64)
         apart = np.concatenate([one.apart for one in some])
         own_level = np.array([one.level for one in some])[number]
@@ -380,8 +380,10 @@ class InvertedTexts:
         ):
             rows = doubtful[number[doubtful] == one]
             kept[rows] = self._possible_by(sketch, counts, at[rows], near_enough[rows], config)
-        chosen = chosen[kept[chosen]]
-        alike = shared / np.maximum(1, own + other - shared)
+        union = own + other - shared
+        others = others_of_each(enough & ~shown & ~self.gone[at], shared, union, sampled, number)
+        chosen = np.union1d(chosen[kept[chosen]], others)
+        alike = shared / np.maximum(1, union)
         edges = np.searchsorted(number[chosen], np.arange(len(some) + 1))
         return [
             Proposed(self.texts[at[chosen[begin:end]]], alike[chosen[begin:end]])

@@ -10,7 +10,17 @@ from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.percent import percent
-from simcore.model.records import FRAMED, ONLY_IN_WORDS, PARTS, Document, DocumentId, Kind, Pair
+from simcore.model.records import (
+    COUNTED_WORDS,
+    FRAMED,
+    ONLY_IN_WORDS,
+    PARTS,
+    Document,
+    DocumentId,
+    Kind,
+    Measure,
+    Pair,
+)
 from simcore.model.report import Member, ScanReport
 
 if typing.TYPE_CHECKING:
@@ -187,7 +197,8 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 
 def _note(one: Member | Pair) -> str:
     """Return what alone differs, and what the figure counts if not shingles, behind a path."""
-    counted = "  (of the words)" if one.by_words and one.kind not in FRAMED else ""
+    by_runs = one.measure is Measure.SHINGLES or one.kind in FRAMED
+    counted = "" if by_runs else f"  ({COUNTED_WORDS[one.measure]})"
     if one.numbers_only:
         return f"{_NUMBERS_ONLY}{counted}"
     # of a pair that of the document that the line names: the right one
@@ -258,25 +269,33 @@ def _equal_runs(explained: "Explanation") -> str:
     return _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
 
 
+_BY_OTHERS = {  # what is counted in the place of runs, and why runs are not
+    Measure.WORDS: ("words are in both, in one order", "too few to tell in texts this short"),
+    Measure.ROWS: ("rows are in both", "many go over the ends of rows in another order"),
+    Measure.LETTERS: ("letters are in both, in one order", "one misread letter changes several"),
+    Measure.UNSTAMPED: ("runs without time stamps are in both", "stamps are written otherwise"),
+}
+
+
 def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
-    counted = "runs of 4 or 5 characters are in both"
-    if comparison.by_words:
-        halves = ", other numbers as halves" if comparison.numbers_only else ""
-        counted = f"words are in both, in one order{halves}"
+    by_words = comparison.measure is Measure.WORDS
+    halves = ", other numbers as halves" if by_words and comparison.numbers_only else ""
+    runs = "runs of 4 or 5 characters are in both", ""
+    counted, why = _BY_OTHERS.get(comparison.measure, runs)
     # what counts as halves is counted twice
     shared, left, right = (
-        count / (1 + (comparison.by_words and comparison.numbers_only))
+        count / (1 + (by_words and comparison.numbers_only))
         for count in (comparison.shared, comparison.left_size, comparison.right_size)
     )
     yield (
-        f"resemblance  {percent(explained.pair.resemblance)} of all {counted} "
+        f"resemblance  {percent(explained.pair.resemblance)} of all {counted}{halves} "
         f"({shared:,.10g} shared, A has {left:.0f}, B {right:.0f})"
     )
-    if comparison.by_words:
+    if comparison.measure is not Measure.SHINGLES:
         yield (
             f"             by runs of 4 or 5 characters {percent(explained.by_runs.resemblance)}: "
-            "too few to tell in texts this short"
+            f"{why}"
         )
     for ours, theirs, share in (
         ("A", "B", comparison.left_in_right),

@@ -144,7 +144,7 @@ def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Memb
         pair.short,
         pair.numbers_only,
         only_in=pair.only_in,
-        by_words=pair.by_words,
+        measure=pair.measure,
     )
 
 

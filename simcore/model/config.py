@@ -46,7 +46,7 @@ DEFAULT_CONTAINMENT = 0.8
 LEAST_CONTAINMENT = 0.1
 """The lowest containment that can be set."""
 
-PART_LENGTH = 0.8
+PART_LENGTH = 0.83
 """A part has at most this share of the shingles of the whole: by measurement, see
 benchmarks/RESULTS.md. So pairs that are more than this alike are never parts."""
 

@@ -269,12 +269,30 @@ ONLY_IN_WORDS = {
 }
 
 
+class Measure(StrEnum):
+    """What is counted of two texts; add more at the end."""
+
+    SHINGLES = "shingles"
+    WORDS = "words"  # in one order: short texts, see ``simcore.text.letters.in_order``
+    ROWS = "rows"  # in any order: tables, see ``simcore.text.measures.rows``
+    LETTERS = "letters"  # in one order: what was misread, see ``simcore.text.measures.misread``
+    UNSTAMPED = "unstamped"  # shingles without time stamps: chats, see ``simcore.text.measures``
+
+
+COUNTED_WORDS = {
+    Measure.WORDS: "of the words",
+    Measure.ROWS: "of the rows",
+    Measure.LETTERS: "of the letters",
+    Measure.UNSTAMPED: "without time stamps",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
-    If ``by_words``, these are counts of words in their order, by which the texts are more alike:
-    see ``simcore.text.letters.in_order``. ``numbers_only`` is whether the texts differ in numbers,
+    With another ``measure`` these are counts of that, by which the texts are more alike.
+    ``numbers_only`` is whether the texts differ in numbers,
     dates and names alone, ``only_in`` what they differ in if their letters and digits are the same,
     else None.
     """
@@ -286,11 +304,11 @@ class Comparison:
     right_size: int
     numbers_only: bool = False
     only_in: OnlyIn | None = None
-    by_words: bool = False
+    measure: Measure = Measure.SHINGLES
 
     @property
     def resemblance(self) -> float:
-        """Jaccard coefficient of the shingle sets, or of the words, 0 to 1 (Broder 1997)."""
+        """Jaccard coefficient of the shingle sets, or of what is counted, 0 to 1 (Broder 1997)."""
         union = self.left_size + self.right_size - self.shared
         return self.shared / union if union else 0.0
 
@@ -315,8 +333,7 @@ class Pair:
     either text is too short for the distance to mean much, ``numbers_only`` whether they differ in
     numbers, dates and names alone, ``only_in`` what they differ in if letters and digits are the
     same. ``framed`` is whether what they share stands in many other documents, and what differs is
-    their own: see ``simcore.pipeline.forms``. ``by_words`` is whether the figures are of words in
-    their order instead of shingles: see ``Comparison``.
+    their own: see ``simcore.pipeline.forms``. ``measure`` is what the figures count.
     """
 
     left: DocumentId
@@ -330,7 +347,7 @@ class Pair:
     numbers_only: bool = False
     only_in: OnlyIn | None = None
     framed: bool = False
-    by_words: bool = False
+    measure: Measure = Measure.SHINGLES
 
     @property
     def containment(self) -> float:
@@ -339,11 +356,11 @@ class Pair:
 
     @property
     def measured(self) -> bool:
-        """Whether the distance means something: texts long enough, with not the same letters.
+        """Whether the distance means something: texts long enough, with words of their own.
 
-        What differs in spaces or signs alone may have been written with other words.
+        What differs in spaces, in signs or in letters here and there has other words all over.
         """
-        return not self.short and self.only_in is None
+        return not self.short and self.only_in is None and self.measure is not Measure.LETTERS
 
     @property
     def one_shorter(self) -> bool:

@@ -14,6 +14,7 @@ from simcore.model.records import (
     DocumentId,
     Judgements,
     Kind,
+    Measure,
     OnlyIn,
     Pair,
     Problem,
@@ -32,7 +33,7 @@ class Member:
     components, until the next scan. ``short`` is whether either text is too short for the distance
     to mean much; the distance is then not used. ``numbers_only`` is whether it differs from the
     representative in numbers, dates and names alone, ``only_in`` what it differs in if letters and
-    digits are the same. ``by_words`` is whether the figures are of words, see ``Comparison``.
+    digits are the same. ``measure`` is what the figures count.
     """
 
     document: DocumentId
@@ -44,7 +45,7 @@ class Member:
     numbers_only: bool = False
     copy_of: DocumentId | None = None
     only_in: OnlyIn | None = None
-    by_words: bool = False
+    measure: Measure = Measure.SHINGLES
 
     @property
     def own(self) -> float | None:

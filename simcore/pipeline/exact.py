@@ -7,35 +7,33 @@ are of these where they say that the texts are more alike.
 """
 
 import itertools
-import sys
-from array import array
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 
-from simcore.model.config import LEAST_SIMILARITY, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
+from simcore.model.records import (
+    Comparison,
+    Document,
+    Problem,
+    ProblemStage,
+    TextId,
+    TextPair,
+)
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
-from simcore.text.hashing import content_hash
-from simcore.text.letters.comparison_form import comparable, words_compared
-from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
-from simcore.text.letters.only_in import differ_only_in
-from simcore.text.masking.mask import signs
-from simcore.text.masking.numbers_only import differ_in_numbers_only
-from simcore.text.measures.counting import Shingled, shared_by
+from simcore.text.measures.counting import Shingled
+from simcore.text.measures.judging import ReadText, judged
 from simcore.text.reading import read_text
-from simcore.text.tokens import normalise
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
@@ -45,9 +43,7 @@ _TEXTS_A_BLOCK = 256
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
-_HASH = (1 << 64) - 1
 
-Words: TypeAlias = "array[int]"
 """The hashes of words, which hold for one process."""
 
 
@@ -133,86 +129,6 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
             seen.update(new)
             waiting.extend(new)
     return listed
-
-
-def _hashes(words: Iterable[str]) -> Words:
-    return array("Q", (hash(word) & _HASH for word in words))
-
-
-def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comparison:
-    """Compare the shingles of two texts."""
-    found = shared_by(one, other)
-    return Comparison(left, right, found.shared, found.left, found.right)
-
-
-@dataclass(slots=True)
-class ReadText:
-    """The parts of a text that are compared: shingles, words, signs, and the decoded text.
-
-    ``letters`` is a hash of the comparison form; no other text has this ``key``, if there is one.
-    """
-
-    shingles: Shingled
-    letters: bytes
-    signs: bytes
-    decoded: str
-    key: bytes = b""
-    _words: tuple[Words, Words] | None = field(default=None, init=False)
-
-    @classmethod
-    def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
-        """Prepare a decoded text."""
-        normal = normalise(decoded)
-        compared = comparable(normal)
-        letters = content_hash(compared.encode("utf-8", "surrogatepass"))
-        shingled = Shingled.of(compared)
-        return cls(shingled, letters, signs(normal), decoded, key)
-
-    @property
-    def words(self) -> tuple[Words, Words]:
-        """The hashes of the words in order, and again with those of scripts with spaces twice."""
-        if self._words is None:
-            listed = words_compared(normalise(self.decoded))
-            self._words = _hashes(listed), _hashes(twice_if_spaced(listed))
-        return self._words
-
-    @property
-    def size(self) -> int:
-        """The bytes of all that is known of it by now."""
-        words = 0 if self._words is None else sum(map(sys.getsizeof, self._words))
-        return self.shingles.nbytes + words + sys.getsizeof(self.decoded)
-
-
-def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
-    """Compare two texts by shingles, and by words if short; tell in what alone they differ."""
-    compared = compare(left, right, one.shingles, other.shingles)
-    if one.letters == other.letters:
-        only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
-        return replace(compared, only_in=only_in)
-    sizes = compared.left_size, compared.right_size
-    if (
-        compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)
-        # fast: hardly any two texts have equal signs unless they differ in numbers only
-        and one.signs == other.signs
-        and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
-    ):
-        compared = replace(compared, numbers_only=True)
-    least = least_by_shingles(*sizes, numbers_only=compared.numbers_only)
-    # what repeats itself has its words in order, too, however unlike it is
-    repeats = one.shingles.occurrences_count or other.shingles.occurrences_count
-    if least is None or compared.resemblance < least or repeats:
-        return compared
-    pair = one.words, other.words
-    # alike where all words are of scripts with spaces: these count once
-    at = 0 if all(2 * len(words) == len(twice) for words, twice in pair) else 1
-    found = shared_in_order(pair[0][at], pair[1][at], numbers_only=compared.numbers_only)
-    if found is None:
-        return compared
-    shared, left_size, right_size = found
-    words = replace(
-        compared, shared=shared, left_size=left_size, right_size=right_size, by_words=True
-    )
-    return words if words.resemblance > compared.resemblance else compared
 
 
 def _packed(text: ReadText) -> tuple[bytes, ...]:

@@ -25,6 +25,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
+    Measure,
     OnlyIn,
     Pair,
     Problem,
@@ -355,6 +356,7 @@ _OF_TYPE: dict[object, _Check] = {
     Kind: Kind,
     Fingerprint | None: lambda value: None if value is None else _count(value),
     OnlyIn | None: lambda value: None if value is None else OnlyIn(value),
+    Measure: Measure,
     Script | None: lambda value: None if value is None else Script(value),
     Reason | None: lambda value: None if value is None else from_plain(value),
 }

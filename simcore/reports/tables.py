@@ -24,6 +24,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
+    Measure,
     OnlyIn,
     Problem,
     TextId,
@@ -84,7 +85,7 @@ class PairRow:
     kind: Kind | None
     numbers_only: bool = False
     only_in: OnlyIn | None = None
-    by_words: bool = False
+    measure: Measure = Measure.SHINGLES
 
     @property
     def containment(self) -> float | None:
@@ -121,17 +122,13 @@ class PairRow:
             contained,
             _NUMBERS_ONLY if self.numbers_only else _badge(self.only_in),
             *("" if share is None else _share(1 - share) for share in own),
-            "" if self.similarity is None else _measure(by_words=self.by_words),
+            "" if self.similarity is None else self.measure.value,
         )
 
 
 def _kind(kind: Kind, *, numbers_only: bool) -> str:
     """Return the kind that the window shows: an invoice with other numbers is not just near."""
     return _NUMBERS_ONLY if numbers_only else kind.value
-
-
-def _measure(*, by_words: bool) -> str:
-    return "words" if by_words else "shingles"
 
 
 def _badge(only_in: OnlyIn | None) -> str:
@@ -172,7 +169,7 @@ def group_rows(
                 m.distance,
                 _shares(report, text, m, contained),
                 m.own,
-                "" if m.resemblance is None else _measure(by_words=m.by_words),
+                "" if m.resemblance is None else m.measure.value,
             )
             for m in related_to_kept(group)
         )
@@ -253,7 +250,7 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
                 kind,
                 pair.numbers_only,
                 pair.only_in,
-                pair.by_words,
+                pair.measure,
             )
             rows.append(PairRow(left, right, *figures))
     return _with_copies(report, rows, expand=expand)

@@ -21,6 +21,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
+    Measure,
     OnlyIn,
     Problem,
     SourceFile,
@@ -42,15 +43,14 @@ _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
 
 _BADGES = (
-    (False, None, False),
-    (True, None, False),
-    *((False, one, False) for one in OnlyIn),
-    (False, None, True),
-    (True, None, True),
+    (False, None, Measure.SHINGLES),
+    (True, None, Measure.SHINGLES),
+    *((False, one, Measure.SHINGLES) for one in OnlyIn),
+    *((numbers, None, one) for one in list(Measure)[1:] for numbers in (False, True)),
 )
 """What ``Comparison`` has besides counts, by the value of the column; add more at the end.
 
-That is, ``numbers_only``, ``only_in`` and ``by_words``.
+That is, ``numbers_only``, ``only_in`` and ``measure``.
 """
 
 _SELECT = f"""
@@ -259,7 +259,7 @@ class FingerprintIndex(Database):
                         c.shared,
                         c.left_size,
                         c.right_size,
-                        _BADGES.index((c.numbers_only, c.only_in, c.by_words)),
+                        _BADGES.index((c.numbers_only, c.only_in, c.measure)),
                     )
                     for c in made
                 ],

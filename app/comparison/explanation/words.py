@@ -13,6 +13,7 @@ from simcore import (
     Explanation,
     Hiding,
     Kind,
+    Measure,
     ScanConfig,
     WordDifferences,
 )
@@ -56,8 +57,36 @@ def distance_words(explained: Explanation) -> tuple[str, str]:
 def resemblance_words(explained: Explanation) -> str:
     """Return the counts of the resemblance in words."""
     comparison = explained.comparison
-    if comparison.by_words:
-        return _words_in_order(comparison)
+    match comparison.measure:
+        case Measure.WORDS:
+            return _words_in_order(comparison)
+        case Measure.ROWS:
+            return _in_both(
+                comparison,
+                translate(
+                    "Why",
+                    "Both tables together have {0} rows; {1} of them are in both. Many runs of "
+                    "characters go over the ends of rows, which stand in another order.",
+                ),
+            )
+        case Measure.LETTERS:
+            return _in_both(
+                comparison,
+                translate(
+                    "Why",
+                    "Both texts together have {0} letters and digits; {1} of them are in both, in "
+                    "the same order. A letter that was misread changes all runs with it.",
+                ),
+            )
+        case Measure.UNSTAMPED:
+            return _in_both(
+                comparison,
+                translate(
+                    "Why",
+                    "Both texts together have {0} different runs of 4 or 5 characters without "
+                    "their time stamps; {1} of them are in both. The stamps are written otherwise.",
+                ),
+            )
     together = comparison.left_size + comparison.right_size - comparison.shared
     counts = count_text(together), count_text(comparison.shared)
     if explained.each_counted:
@@ -85,6 +114,11 @@ def resemblance_words(explained: Explanation) -> str:
     return sentences((counted, why))
 
 
+def _in_both(comparison: Comparison, text: str) -> str:
+    together = comparison.left_size + comparison.right_size - comparison.shared
+    return text.format(count_text(together), count_text(comparison.shared))
+
+
 def _words_in_order(comparison: Comparison) -> str:
     """Return the counts of a resemblance of words in words."""
     together = comparison.left_size + comparison.right_size - comparison.shared
@@ -101,7 +135,7 @@ def _words_in_order(comparison: Comparison) -> str:
 
 def _counted(comparison: Comparison, count: int) -> str:
     """Return a count of a comparison, which may be of halves."""
-    if not (comparison.by_words and comparison.numbers_only):
+    if comparison.measure is not Measure.WORDS or not comparison.numbers_only:
         return count_text(count)
     whole, half = divmod(count, 2)
     return QLocale().toString(count / 2, "f", 1) if half else count_text(whole)
@@ -236,8 +270,13 @@ def containment_words(explained: Explanation, names: SideNames, *, left: bool) -
     size = comparison.left_size if left else comparison.right_size
     ours, theirs = (names.left, names.right_again) if left else (names.right, names.left_again)
     figures = translate("Why", "Of the {1} runs of {2} {0} are in {3}.")
-    if comparison.by_words:
-        figures = translate("Why", "Of the {1} words of {2} {0} are in {3}.")
+    match comparison.measure:
+        case Measure.WORDS:
+            figures = translate("Why", "Of the {1} words of {2} {0} are in {3}.")
+        case Measure.ROWS:
+            figures = translate("Why", "Of the {1} rows of {2} {0} are in {3}.")
+        case Measure.LETTERS:
+            figures = translate("Why", "Of the {1} letters and digits of {2} {0} are in {3}.")
     counts = _counted(comparison, comparison.shared), _counted(comparison, size)
     figures = figures.format(*counts, ours, theirs)
     return _held(share).format(ours, theirs), figures

@@ -80,7 +80,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         ),
         text=lambda one: wording.percent_text(one.pair.resemblance),
         tooltip=lambda one: resemblance_words.similarity_explained(
-            one.pair.resemblance, by_words=one.pair.by_words
+            one.pair.resemblance, one.pair.measure
         ),
         sort_key=lambda one: one.pair.resemblance,
         width=FIT,

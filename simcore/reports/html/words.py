@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
-from simcore.model.records import ONLY_IN_WORDS, Kind, OnlyIn
+from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, Measure, OnlyIn
 
 _UNITS = "B", "kB", "MB", "GB", "TB", "PB"
 
@@ -81,7 +81,9 @@ class ReportWords:
     unknown: str = "not compared"
     numbers: str = "numbers only"
     own: str = "own text {0}"
-    of_words: str = "{0} of the words"
+    counted: Mapping[Measure, str] = field(
+        default_factory=lambda: {one: f"{{0}} {words}" for one, words in COUNTED_WORDS.items()}
+    )
     compared: str = "{0}: differences from the kept document"
     part: str = "{0}: lines that are not in the kept document"
     line: str = "Line {0} of {2}"

@@ -12,8 +12,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
 from simcore.text.characters import unspaced
 
-MOST_SHINGLES = 256
-"""Texts with more distinct shingles are compared by these alone: some fifty words."""
+MOST_SHINGLES = 384
+"""Texts with more distinct shingles are compared by these alone: some seventy words."""
 
 MOST_OF_NUMBERS = 768
 """The same for two texts that differ in numbers, dates and names only."""
@@ -33,7 +33,7 @@ def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> fl
 
     >>> least_by_shingles(20, 22), least_by_shingles(200, 220), least_by_shingles(20, 40)
     (0.125, 0.3, None)
-    >>> least_by_shingles(300, 300), least_by_shingles(300, 300, numbers_only=True)
+    >>> least_by_shingles(400, 400), least_by_shingles(400, 400, numbers_only=True)
     (None, 0.3)
     """
     shorter, longer = sorted((one, other))

@@ -1,0 +1,173 @@
+"""Two texts judged: counted by shingles, and by what else may fit them; the most alike holds.
+
+Shingles see any text. Where they are known to fail, another measure is asked, too: short texts are
+compared by their words, tables by their rows, texts with single letters changed all over by their
+letters, chats whose time stamps are written otherwise without these.
+"""
+
+import sys
+from array import array
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from simcore.model.config import LEAST_SIMILARITY
+from simcore.model.records import Comparison, Measure, TextId
+from simcore.text.hashing import content_hash
+from simcore.text.letters.comparison_form import comparable, words_compared
+from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
+from simcore.text.letters.only_in import differ_only_in
+from simcore.text.masking.mask import signs
+from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.measures.counting import Shingled, shared_by
+from simcore.text.measures.misread import LEAST_ALIKE, may_be_misread, shared_letters
+from simcore.text.measures.rows import rows_of, shared_rows
+from simcore.text.measures.stamps import without_stamps
+from simcore.text.tokens import normalise
+
+_HASH = (1 << 64) - 1
+
+Words: TypeAlias = "array[int]"
+
+
+def _hashes(words: Iterable[str]) -> Words:
+    return array("Q", (hash(word) & _HASH for word in words))
+
+
+def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comparison:
+    """Compare the shingles of two texts."""
+    found = shared_by(one, other)
+    return Comparison(left, right, found.shared, found.left, found.right)
+
+
+@dataclass(slots=True)
+class ReadText:
+    """The parts of a text that are compared: shingles, words, signs, and the decoded text.
+
+    ``letters`` is a hash of the comparison form; no other text has this ``key``, if there is one.
+    """
+
+    shingles: Shingled
+    letters: bytes
+    signs: bytes
+    decoded: str
+    key: bytes = b""
+    _words: tuple[Words, Words] | None = field(default=None, init=False)
+    _rows: tuple[Counter[str] | None] | None = field(default=None, init=False)
+
+    @classmethod
+    def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
+        """Prepare a decoded text."""
+        normal = normalise(decoded)
+        compared = comparable(normal)
+        letters = content_hash(compared.encode("utf-8", "surrogatepass"))
+        shingled = Shingled.of(compared)
+        return cls(shingled, letters, signs(normal), decoded, key)
+
+    @property
+    def words(self) -> tuple[Words, Words]:
+        """The hashes of the words in order, and again with those of scripts with spaces twice."""
+        if self._words is None:
+            listed = words_compared(normalise(self.decoded))
+            self._words = _hashes(listed), _hashes(twice_if_spaced(listed))
+        return self._words
+
+    @property
+    def rows(self) -> Counter[str] | None:
+        """The rows of a table; None if the text is none."""
+        if self._rows is None:
+            self._rows = (rows_of(self.decoded),)
+        return self._rows[0]
+
+    @property
+    def size(self) -> int:
+        """The bytes of all that is known of it by now."""
+        words = 0 if self._words is None else sum(map(sys.getsizeof, self._words))
+        rows = self._rows[0] if self._rows else None
+        table = 0 if rows is None else sys.getsizeof(rows) + sum(map(sys.getsizeof, rows))
+        return self.shingles.nbytes + words + table + sys.getsizeof(self.decoded)
+
+
+def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
+    """Compare two texts by shingles, and by what else may fit them; tell in what they differ."""
+    compared = compare(left, right, one.shingles, other.shingles)
+    if one.letters == other.letters:
+        only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
+        return replace(compared, only_in=only_in)
+    sizes = compared.left_size, compared.right_size
+    if (
+        compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)
+        # fast: hardly any two texts have equal signs unless they differ in numbers only
+        and one.signs == other.signs
+        and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
+    ):
+        compared = replace(compared, numbers_only=True)
+    by_others = (_by_words, _by_rows, _by_letters, _without_stamps)
+    return max((compared, *(by(compared, one, other) for by in by_others)), key=_resemblance)
+
+
+def _resemblance(compared: Comparison) -> float:
+    return compared.resemblance
+
+
+def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare short texts by their words in order."""
+    sizes = compared.left_size, compared.right_size
+    least = least_by_shingles(*sizes, numbers_only=compared.numbers_only)
+    # what repeats itself has its words in order, too, however unlike it is
+    repeats = one.shingles.occurrences_count or other.shingles.occurrences_count
+    if least is None or compared.resemblance < least or repeats:
+        return compared
+    pair = one.words, other.words
+    # alike where all words are of scripts with spaces: these count once
+    at = 0 if all(2 * len(words) == len(twice) for words, twice in pair) else 1
+    found = shared_in_order(pair[0][at], pair[1][at], numbers_only=compared.numbers_only)
+    return _counted(compared, found, Measure.WORDS)
+
+
+def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare tables by their rows in any order."""
+    if compared.resemblance < LEAST_ALIKE or one.rows is None or other.rows is None:
+        return compared
+    found = shared_rows(one.rows, other.rows)
+    made = _counted(compared, found, Measure.ROWS)
+    # the same rows in another order differ in no number
+    return replace(made, numbers_only=False) if one.rows == other.rows else made
+
+
+def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare texts with single letters changed all over by their letters in order."""
+    short = least_by_shingles(compared.left_size, compared.right_size) is not None
+    if (
+        short
+        or compared.numbers_only
+        or compared.resemblance < LEAST_ALIKE
+        or not may_be_misread(one.shingles, other.shingles)
+    ):
+        return compared
+    left, right = (comparable(normalise(text.decoded)) for text in (one, other))
+    return _counted(compared, shared_letters(left, right), Measure.LETTERS)
+
+
+def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare chats and transcripts whose time stamps are written otherwise by the rest."""
+    if compared.numbers_only or compared.resemblance < LEAST_SIMILARITY:
+        return compared
+    bare = without_stamps(one.decoded, other.decoded)
+    if bare is None:
+        return compared
+    left, right = (Shingled.of(comparable(normalise(text))) for text in bare)
+    found = shared_by(left, right)
+    return _counted(compared, (found.shared, found.left, found.right), Measure.UNSTAMPED)
+
+
+def _counted(
+    compared: Comparison, found: tuple[int, int, int] | None, measure: Measure
+) -> Comparison:
+    if found is None:
+        return compared
+    shared, left_size, right_size = found
+    return replace(
+        compared, shared=shared, left_size=left_size, right_size=right_size, measure=measure
+    )

@@ -1,0 +1,127 @@
+"""Which measure is taken: tables in another order, misread pages, chats of two programs."""
+
+import random
+
+import pytest
+
+from simcore import Measure, TextId
+from simcore.model.records import Comparison
+from simcore.text.measures.judging import ReadText, judged
+
+ENGLISH = (
+    "The council met on Tuesday to discuss the new bridge over the river. Several residents spoke "
+    "against the plan, since it would bring more traffic through the old town. The mayor answered "
+    "that the present bridge was built ninety years ago and can carry no lorries any more, while "
+    "the road round the town goes past two schools. An engineer from the county explained how the "
+    "piers would be placed so that boats can still pass, and what noise is to be expected in the "
+    "gardens below. The vote was put off until the following month; until then the drawings can "
+    "be seen in the library, where everybody may leave remarks in a book that lies beside them."
+)
+CHINESE = (
+    "市议会周二开会讨论跨河新桥的方案。多位居民表示反对，因为老城区的车流将会增加。市长回应说，现有的桥建于九十年前，早已无法承载货车，"
+    "而绕行的道路又经过两所学校。县里来的工程师说明了桥墩的位置，船只仍然可以通行，并估算了下方花园里的噪音。表决推迟到下个月，"
+    "在此之前，图纸陈列在图书馆，任何人都可以在旁边的意见簿上留言。会后，几位老人沿着河岸慢慢走回家，谈起当年修桥时的情形，"
+    "那时候全镇的人都来帮忙搬运石头，孩子们负责送水。如今的年轻人大多在外地工作，只有过年才回来，他们更关心的是火车站到镇上的路什么时候修好。"
+    "商店的老板们则希望施工期间给他们一些补贴，毕竟两年的时间不算短，许多顾客会改去别处买东西，不一定还会再回来。"
+)
+
+
+def between(left: str, right: str) -> Comparison:
+    made = judged(TextId(1), TextId(2), ReadText.of(left), ReadText.of(right))
+    back = judged(TextId(2), TextId(1), ReadText.of(right), ReadText.of(left))
+    assert (made.shared, made.measure, made.numbers_only) == (
+        back.shared,
+        back.measure,
+        back.numbers_only,
+    )
+    assert (made.left_size, made.right_size) == (back.right_size, back.left_size)
+    return made
+
+
+def table(rng: random.Random, rows: int = 60) -> list[str]:
+    names = "Abbott Baines Carver Dunmore Ellison Farrow Garland Hobbs".split()
+    towns = "Malham Hawes Skipton Bingley Otley Haworth Keighley Settle".split()
+    return [
+        f"{rng.choice(names)},{rng.choice(towns)},{rng.randint(1940, 2009)},{rng.randrange(10**7)}"
+        for _ in range(rows)
+    ]
+
+
+def test_the_rows_of_a_table_may_stand_in_any_order() -> None:
+    rows = table(random.Random(1))
+    made = between("\n".join(rows), "\n".join(sorted(rows)))
+    assert (made.measure, made.resemblance, made.numbers_only) == (Measure.ROWS, 1, False)
+    # three of sixty rows are others, and count as that many
+    other = table(random.Random(2))
+    random.Random(3).shuffle(rows)
+    made = between("\n".join(rows), "\n".join(sorted([*rows[:57], *other[:3]])))
+    assert made.measure is Measure.ROWS
+    assert made.shared == 57
+    assert (made.left_size, made.right_size) == (60, 60)
+
+
+def test_a_table_with_other_values_is_not_alike_by_rows() -> None:
+    one, other = ("\n".join(table(random.Random(seed))) for seed in (1, 2))
+    made = between(one, other)
+    assert made.measure is Measure.SHINGLES
+    assert made.resemblance < 0.5
+
+
+def misread(text: str, share: float, rng: random.Random) -> tuple[str, int]:
+    """Read letters as those that look like them, or as the next Chinese character."""
+    alike = dict(zip("eoclirnathusm", "cecl1tuohlbrn", strict=True)) | {"i": "l"}
+    places = [at for at, letter in enumerate(text) if letter in alike or letter > "一"]
+    changed = set(rng.sample(places, round(share * len(places))))
+    letters = [
+        (alike.get(letter) or chr(ord(letter) + 1)) if at in changed else letter
+        for at, letter in enumerate(text)
+    ]
+    return "".join(letters), len(changed)
+
+
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE + CHINESE[::-1]])
+def test_a_misread_page_is_compared_by_its_letters(text: str) -> None:
+    page, changed = misread(text, 0.08, random.Random(5))
+    made = between(text, page)
+    assert made.measure is Measure.LETTERS
+    # each letter that is another one is alone on either side, but where two stand together
+    alone = made.left_size - made.shared
+    assert 0.8 * changed <= alone <= changed
+    assert made.resemblance > 0.8
+
+
+def test_numbers_are_not_misread() -> None:
+    """Forms with other figures all over are other documents, however few digits differ."""
+    rng = random.Random(7)
+    lines = [f"{word} {number}" for number, word in enumerate(ENGLISH.split(), 1_000)]
+    other = [f"{word} {rng.randint(1_000, 1_200)}" for word in ENGLISH.split()]
+    made = between(" ".join(lines), " ".join(other))
+    assert made.measure is not Measure.LETTERS
+
+
+MESSAGES = [
+    f"{one.strip()}." for one in ENGLISH.replace(";", ".").replace(",", ".").split(".")[:-1]
+]
+
+
+def chat(pattern: str, messages: list[str]) -> str:
+    people = ("Nina", "Jonas", "Bea")
+    return "\n".join(
+        pattern.format(day=13, hour=9 + at // 4, minute=7 * at % 60, who=people[at % 3], text=text)
+        for at, text in enumerate(messages)
+    )
+
+
+def test_a_chat_exported_by_two_programs_is_one_chat() -> None:
+    german = chat("{day}.04.23, {hour:02}:{minute:02} - {who}: {text}", MESSAGES)
+    english = chat("[4/{day}/2023 {hour}:{minute:02}:31 AM] {who}\n{text}\n", MESSAGES)
+    made = between(german, english)
+    assert (made.measure, made.resemblance) == (Measure.UNSTAMPED, 1)
+
+
+def test_two_days_of_one_log_keep_their_stamps() -> None:
+    days = [
+        chat(f"2026-11-{day} {{hour:02}}:{{minute:02}}:00 INFO {{who}} {{text}}", MESSAGES)
+        for day in (20, 21)
+    ]
+    assert between(*days).measure is not Measure.UNSTAMPED
