@@ -134,7 +134,7 @@ from .model.records import DocumentId as DocumentId
 from .model.records import Fingerprint as Fingerprint
 from .model.records import Judgements as Judgements
 from .model.records import Kind as Kind
-from .model.records import Measure as Measure
+from .model.records import MeasuredBy as MeasuredBy
 from .model.records import OnlyIn as OnlyIn
 from .model.records import Pair as Pair
 from .model.records import Problem as Problem

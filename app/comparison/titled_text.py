@@ -7,7 +7,7 @@ from enum import Enum, auto
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from app.session.calls.texts import FileForm
-from simcore import PARTS, Kind, Measure, OnlyIn, format_named
+from simcore import PARTS, Kind, MeasuredBy, OnlyIn, format_named
 
 _PART = 2
 """How many times as long as another text one has to be to be taken for its whole, if it is."""
@@ -41,7 +41,7 @@ class Standing:
     only_in: OnlyIn | None = None
     kept: bool = True
     whole: bool = False
-    measure: Measure = Measure.SHINGLES
+    measure: MeasuredBy = MeasuredBy.SHINGLES
     sentence: str = ""
 
     @property

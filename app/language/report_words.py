@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from app.language import wording
 from app.language.kept_words import KEPT_WORDS
 from app.language.resemblance_words import counted_text, only_in_text
-from simcore import Kind, Measure, OnlyIn, ReportWords
+from simcore import Kind, MeasuredBy, OnlyIn, ReportWords
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -38,7 +38,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         unknown=translate("report", "not compared"),
         numbers=translate("kinds", "Numbers only"),
         own=translate("report", "own text {0}"),
-        counted={one: counted_text("{0}", one) for one in list(Measure)[1:]},
+        counted={one: counted_text("{0}", one) for one in list(MeasuredBy)[1:]},
         shared=translate("report", "Documents that share boilerplate with it: {0}"),
         compared=translate("report", "{0}: differences from the kept document"),
         part=translate("report", "{0}: lines that are not in the kept document"),

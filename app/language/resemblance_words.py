@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 import simcore
 from app.language.wording import count_text, percent_text, reason_text
-from simcore import DecodedText, Kind, Measure, OnlyIn, Reason
+from simcore import DecodedText, Kind, MeasuredBy, OnlyIn, Reason
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -107,46 +107,46 @@ def resemblance_text(resemblance: float | None) -> str:
     return percent_text(resemblance)
 
 
-def counted_text(share: str, measure: Measure) -> str:
+def counted_text(share: str, measure: MeasuredBy) -> str:
     """Return a share, and of what it is, if not of runs of characters."""
     match measure:
-        case Measure.WORDS:
+        case MeasuredBy.WORDS:
             share = translate("wording", "{0} of the words").format(share)
-        case Measure.ROWS:
+        case MeasuredBy.ROWS:
             share = translate("wording", "{0} of the rows").format(share)
-        case Measure.LETTERS:
+        case MeasuredBy.LETTERS:
             share = translate("wording", "{0} of the letters").format(share)
-        case Measure.UNSTAMPED:
+        case MeasuredBy.UNSTAMPED:
             share = translate("wording", "{0} without time stamps").format(share)
     return share
 
 
-def similarity_explained(resemblance: float, measure: Measure) -> str:
+def similarity_explained(resemblance: float, measure: MeasuredBy) -> str:
     """Return a sentence about the meaning of a resemblance."""
     words = translate(
         "wording",
         "{percent} of the runs of 4 or 5 characters of both documents together are in both",
     )
     match measure:
-        case Measure.WORDS:
+        case MeasuredBy.WORDS:
             words = translate(
                 "wording",
                 "{percent} of the words of both documents together are in both, in the same "
                 "order.\nTexts this short are compared by words",
             )
-        case Measure.ROWS:
+        case MeasuredBy.ROWS:
             words = translate(
                 "wording",
                 "{percent} of the rows of both documents together are in both.\n"
                 "Tables whose rows stand in another order are compared by rows",
             )
-        case Measure.LETTERS:
+        case MeasuredBy.LETTERS:
             words = translate(
                 "wording",
                 "{percent} of the letters of both documents together are in both, in the same "
                 "order.\nTexts with single letters changed all over are compared by letters",
             )
-        case Measure.UNSTAMPED:
+        case MeasuredBy.UNSTAMPED:
             words = translate(
                 "wording",
                 "{percent} of the runs of 4 or 5 characters of both documents together are in "

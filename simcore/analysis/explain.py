@@ -35,7 +35,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
-    Measure,
+    MeasuredBy,
     OnlyIn,
     Pair,
     TextId,
@@ -237,7 +237,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         kind,
         short=min(len(left.hashes), len(right.hashes)) < least,
         only_in=only_in,
-        measure=Measure.SHINGLES if equal else comparison.measure,
+        measure=MeasuredBy.SHINGLES if equal else comparison.measure,
         numbers_only=not equal
         and only_in is None
         # fast: hardly any two texts have equal signs unless they differ in numbers only

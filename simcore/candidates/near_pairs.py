@@ -125,7 +125,7 @@ class _Sample:
         """The bits, most evenly distributed first: dealt in turn, each block gets its share."""
 
     def skew(self, cut: BlockCut, number: int, parts: int) -> float:
-        """Measure how many times more pairs agree in a key than by chance; at least 1."""
+        """MeasuredBy how many times more pairs agree in a key than by chance; at least 1."""
         tables = permuted_tables([cut], self.bits[number::parts])
         tables = [tables[0], tables[len(tables) // 2], tables[-1]]
         shares = [Buckets(self._words, table.key).pairs / self._pairs for table in tables]

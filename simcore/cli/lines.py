@@ -18,7 +18,7 @@ from simcore.model.records import (
     Document,
     DocumentId,
     Kind,
-    Measure,
+    MeasuredBy,
     Pair,
 )
 from simcore.model.report import Member, ScanReport
@@ -197,7 +197,7 @@ def group_lines(report: ScanReport) -> Iterator[str]:
 
 def _note(one: Member | Pair) -> str:
     """Return what alone differs, and what the figure counts if not shingles, behind a path."""
-    by_runs = one.measure is Measure.SHINGLES or one.kind in FRAMED
+    by_runs = one.measure is MeasuredBy.SHINGLES or one.kind in FRAMED
     counted = "" if by_runs else f"  ({COUNTED_WORDS[one.measure]})"
     if one.numbers_only:
         return f"{_NUMBERS_ONLY}{counted}"
@@ -270,16 +270,16 @@ def _equal_runs(explained: "Explanation") -> str:
 
 
 _BY_OTHERS = {  # what is counted in the place of runs, and why runs are not
-    Measure.WORDS: ("words are in both, in one order", "too few to tell in texts this short"),
-    Measure.ROWS: ("rows are in both", "many go over the ends of rows in another order"),
-    Measure.LETTERS: ("letters are in both, in one order", "one misread letter changes several"),
-    Measure.UNSTAMPED: ("runs without time stamps are in both", "stamps are written otherwise"),
+    MeasuredBy.WORDS: ("words are in both, in one order", "too few to tell in texts this short"),
+    MeasuredBy.ROWS: ("rows are in both", "many go over the ends of rows in another order"),
+    MeasuredBy.LETTERS: ("letters are in both, in one order", "one misread letter changes several"),
+    MeasuredBy.UNSTAMPED: ("runs without time stamps are in both", "stamps are written otherwise"),
 }
 
 
 def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
-    by_words = comparison.measure is Measure.WORDS
+    by_words = comparison.measure is MeasuredBy.WORDS
     halves = ", other numbers as halves" if by_words and comparison.numbers_only else ""
     runs = "runs of 4 or 5 characters are in both", ""
     counted, why = _BY_OTHERS.get(comparison.measure, runs)
@@ -292,7 +292,7 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
         f"resemblance  {percent(explained.pair.resemblance)} of all {counted}{halves} "
         f"({shared:,.10g} shared, A has {left:.0f}, B {right:.0f})"
     )
-    if comparison.measure is not Measure.SHINGLES:
+    if comparison.measure is not MeasuredBy.SHINGLES:
         yield (
             f"             by runs of 4 or 5 characters {percent(explained.by_runs.resemblance)}: "
             f"{why}"

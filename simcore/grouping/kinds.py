@@ -9,7 +9,16 @@ from pathlib import Path
 
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import ScanConfig
-from simcore.model.records import FRAMED, PARTS, Comparison, Document, Kind, Measure, OnlyIn, Pair
+from simcore.model.records import (
+    FRAMED,
+    PARTS,
+    Comparison,
+    Document,
+    Kind,
+    MeasuredBy,
+    OnlyIn,
+    Pair,
+)
 
 ALMOST = 0.9999
 """The greatest resemblance of documents whose words differ, if only in what shingles lack."""
@@ -36,7 +45,7 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
         left.short or right.short,
         compared.numbers_only and not equal,
         only_in,
-        measure=Measure.SHINGLES if equal else compared.measure,
+        measure=MeasuredBy.SHINGLES if equal else compared.measure,
     )
 
 

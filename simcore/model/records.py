@@ -269,7 +269,7 @@ ONLY_IN_WORDS = {
 }
 
 
-class Measure(StrEnum):
+class MeasuredBy(StrEnum):
     """What is counted of two texts; add more at the end."""
 
     SHINGLES = "shingles"
@@ -280,10 +280,10 @@ class Measure(StrEnum):
 
 
 COUNTED_WORDS = {
-    Measure.WORDS: "of the words",
-    Measure.ROWS: "of the rows",
-    Measure.LETTERS: "of the letters",
-    Measure.UNSTAMPED: "without time stamps",
+    MeasuredBy.WORDS: "of the words",
+    MeasuredBy.ROWS: "of the rows",
+    MeasuredBy.LETTERS: "of the letters",
+    MeasuredBy.UNSTAMPED: "without time stamps",
 }
 
 
@@ -304,7 +304,7 @@ class Comparison:
     right_size: int
     numbers_only: bool = False
     only_in: OnlyIn | None = None
-    measure: Measure = Measure.SHINGLES
+    measure: MeasuredBy = MeasuredBy.SHINGLES
 
     @property
     def resemblance(self) -> float:
@@ -347,7 +347,7 @@ class Pair:
     numbers_only: bool = False
     only_in: OnlyIn | None = None
     framed: bool = False
-    measure: Measure = Measure.SHINGLES
+    measure: MeasuredBy = MeasuredBy.SHINGLES
 
     @property
     def containment(self) -> float:
@@ -360,7 +360,7 @@ class Pair:
 
         What differs in spaces, in signs or in letters here and there has other words all over.
         """
-        return not self.short and self.only_in is None and self.measure is not Measure.LETTERS
+        return not self.short and self.only_in is None and self.measure is not MeasuredBy.LETTERS
 
     @property
     def one_shorter(self) -> bool:

@@ -14,7 +14,7 @@ from simcore.model.records import (
     DocumentId,
     Judgements,
     Kind,
-    Measure,
+    MeasuredBy,
     OnlyIn,
     Pair,
     Problem,
@@ -45,7 +45,7 @@ class Member:
     numbers_only: bool = False
     copy_of: DocumentId | None = None
     only_in: OnlyIn | None = None
-    measure: Measure = Measure.SHINGLES
+    measure: MeasuredBy = MeasuredBy.SHINGLES
 
     @property
     def own(self) -> float | None:

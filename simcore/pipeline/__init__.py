@@ -17,7 +17,7 @@ A shingle of the exact comparison is a run of characters of the normal form with
 it begins with a Chinese character, else 5 (benchmarks/quality/RESULTS-shingles.md). Pairs that are
 at least 0.3 alike are also compared without numbers, dates and names: two invoices on one form are
 near-duplicates, but not copies. Short texts are compared by their words in order, too; a pair has
-the counts by which it is more alike, and says which (``Measure``).
+the counts by which it is more alike, and says which (``MeasuredBy``).
 
 What of the verified pairs are forms is told last (``forms``), by the sketches of all texts.
 

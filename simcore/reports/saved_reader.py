@@ -25,7 +25,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
-    Measure,
+    MeasuredBy,
     OnlyIn,
     Pair,
     Problem,
@@ -356,7 +356,7 @@ _OF_TYPE: dict[object, _Check] = {
     Kind: Kind,
     Fingerprint | None: lambda value: None if value is None else _count(value),
     OnlyIn | None: lambda value: None if value is None else OnlyIn(value),
-    Measure: Measure,
+    MeasuredBy: MeasuredBy,
     Script | None: lambda value: None if value is None else Script(value),
     Reason | None: lambda value: None if value is None else from_plain(value),
 }

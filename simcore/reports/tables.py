@@ -24,7 +24,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
-    Measure,
+    MeasuredBy,
     OnlyIn,
     Problem,
     TextId,
@@ -85,7 +85,7 @@ class PairRow:
     kind: Kind | None
     numbers_only: bool = False
     only_in: OnlyIn | None = None
-    measure: Measure = Measure.SHINGLES
+    measure: MeasuredBy = MeasuredBy.SHINGLES
 
     @property
     def containment(self) -> float | None:

@@ -21,7 +21,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
-    Measure,
+    MeasuredBy,
     OnlyIn,
     Problem,
     SourceFile,
@@ -43,10 +43,10 @@ _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
 
 _BADGES = (
-    (False, None, Measure.SHINGLES),
-    (True, None, Measure.SHINGLES),
-    *((False, one, Measure.SHINGLES) for one in OnlyIn),
-    *((numbers, None, one) for one in list(Measure)[1:] for numbers in (False, True)),
+    (False, None, MeasuredBy.SHINGLES),
+    (True, None, MeasuredBy.SHINGLES),
+    *((False, one, MeasuredBy.SHINGLES) for one in OnlyIn),
+    *((numbers, None, one) for one in list(MeasuredBy)[1:] for numbers in (False, True)),
 )
 """What ``Comparison`` has besides counts, by the value of the column; add more at the end.
 

@@ -319,6 +319,11 @@ _WORDS = """
 delete from comparison where left_size <= 768 and right_size <= 768;
 """
 
+# tables are compared by rows, misread texts by letters, chats without stamps: made again
+_MEASURES = """
+delete from comparison;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -342,4 +347,5 @@ MIGRATIONS: tuple[str, ...] = (
     _STATED,
     _OCCURRENCES,
     _WORDS,
+    _MEASURES,
 )

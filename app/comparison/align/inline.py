@@ -110,7 +110,7 @@ def _differing_middle(left: str, right: str) -> tuple[int, int, int]:
 
 
 def _equal_length(left: str, right: str, most: int) -> int:
-    """Measure the common start by halving, so that long lines are compared by the machine."""
+    """MeasuredBy the common start by halving, so that long lines are compared by the machine."""
     known = 0
     while known < most:
         step = (most - known + 1) // 2
@@ -265,5 +265,5 @@ def _readable(
 
 
 def _extent(change: InlineChange) -> int:
-    """Measure a change by its longer side."""
+    """MeasuredBy a change by its longer side."""
     return max(change.left_end - change.left_start, change.right_end - change.right_start)

@@ -97,7 +97,7 @@ def _keys(
 
 
 def _weight(key: str) -> int:
-    """Measure the significant length of a line."""
+    """MeasuredBy the significant length of a line."""
     if key.isascii():
         return sum(map(str.isalnum, key))
     return sum((1 + (one > "\u2e7f")) for one in key if one.isalnum())

@@ -21,7 +21,7 @@ _BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
 
 
 def body_length(line: str) -> int:
-    r"""Measure a line without its end.
+    r"""MeasuredBy a line without its end.
 
     >>> body_length("ab\r\n")
     2

@@ -13,7 +13,7 @@ from simcore import (
     Explanation,
     Hiding,
     Kind,
-    Measure,
+    MeasuredBy,
     ScanConfig,
     WordDifferences,
 )
@@ -58,9 +58,9 @@ def resemblance_words(explained: Explanation) -> str:
     """Return the counts of the resemblance in words."""
     comparison = explained.comparison
     match comparison.measure:
-        case Measure.WORDS:
+        case MeasuredBy.WORDS:
             return _words_in_order(comparison)
-        case Measure.ROWS:
+        case MeasuredBy.ROWS:
             return _in_both(
                 comparison,
                 translate(
@@ -69,7 +69,7 @@ def resemblance_words(explained: Explanation) -> str:
                     "characters go over the ends of rows, which stand in another order.",
                 ),
             )
-        case Measure.LETTERS:
+        case MeasuredBy.LETTERS:
             return _in_both(
                 comparison,
                 translate(
@@ -78,7 +78,7 @@ def resemblance_words(explained: Explanation) -> str:
                     "the same order. A letter that was misread changes all runs with it.",
                 ),
             )
-        case Measure.UNSTAMPED:
+        case MeasuredBy.UNSTAMPED:
             return _in_both(
                 comparison,
                 translate(
@@ -135,7 +135,7 @@ def _words_in_order(comparison: Comparison) -> str:
 
 def _counted(comparison: Comparison, count: int) -> str:
     """Return a count of a comparison, which may be of halves."""
-    if comparison.measure is not Measure.WORDS or not comparison.numbers_only:
+    if comparison.measure is not MeasuredBy.WORDS or not comparison.numbers_only:
         return count_text(count)
     whole, half = divmod(count, 2)
     return QLocale().toString(count / 2, "f", 1) if half else count_text(whole)
@@ -271,11 +271,11 @@ def containment_words(explained: Explanation, names: SideNames, *, left: bool) -
     ours, theirs = (names.left, names.right_again) if left else (names.right, names.left_again)
     figures = translate("Why", "Of the {1} runs of {2} {0} are in {3}.")
     match comparison.measure:
-        case Measure.WORDS:
+        case MeasuredBy.WORDS:
             figures = translate("Why", "Of the {1} words of {2} {0} are in {3}.")
-        case Measure.ROWS:
+        case MeasuredBy.ROWS:
             figures = translate("Why", "Of the {1} rows of {2} {0} are in {3}.")
-        case Measure.LETTERS:
+        case MeasuredBy.LETTERS:
             figures = translate("Why", "Of the {1} letters and digits of {2} {0} are in {3}.")
     counts = _counted(comparison, comparison.shared), _counted(comparison, size)
     figures = figures.format(*counts, ours, theirs)

@@ -154,7 +154,7 @@ class PairList(QTableView):
 
     @Slot()
     def _look_again(self) -> None:
-        """Measure what is in sight."""
+        """MeasuredBy what is in sight."""
         top, bottom = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         last = self.pairs.rowCount() - 1 if bottom < 0 else bottom
         if top >= 0:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
-from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, Measure, OnlyIn
+from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
 
 _UNITS = "B", "kB", "MB", "GB", "TB", "PB"
 
@@ -81,7 +81,7 @@ class ReportWords:
     unknown: str = "not compared"
     numbers: str = "numbers only"
     own: str = "own text {0}"
-    counted: Mapping[Measure, str] = field(
+    counted: Mapping[MeasuredBy, str] = field(
         default_factory=lambda: {one: f"{{0}} {words}" for one, words in COUNTED_WORDS.items()}
     )
     compared: str = "{0}: differences from the kept document"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from simcore.model.config import LEAST_SIMILARITY
-from simcore.model.records import Comparison, Measure, TextId
+from simcore.model.records import Comparison, MeasuredBy, TextId
 from simcore.text.hashing import content_hash
 from simcore.text.letters.comparison_form import comparable, words_compared
 from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
@@ -123,7 +123,7 @@ def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Compariso
     # alike where all words are of scripts with spaces: these count once
     at = 0 if all(2 * len(words) == len(twice) for words, twice in pair) else 1
     found = shared_in_order(pair[0][at], pair[1][at], numbers_only=compared.numbers_only)
-    return _counted(compared, found, Measure.WORDS)
+    return _counted(compared, found, MeasuredBy.WORDS)
 
 
 def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
@@ -131,7 +131,7 @@ def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison
     if compared.resemblance < LEAST_ALIKE or one.rows is None or other.rows is None:
         return compared
     found = shared_rows(one.rows, other.rows)
-    made = _counted(compared, found, Measure.ROWS)
+    made = _counted(compared, found, MeasuredBy.ROWS)
     # the same rows in another order differ in no number
     return replace(made, numbers_only=False) if one.rows == other.rows else made
 
@@ -147,7 +147,7 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
     ):
         return compared
     left, right = (comparable(normalise(text.decoded)) for text in (one, other))
-    return _counted(compared, shared_letters(left, right), Measure.LETTERS)
+    return _counted(compared, shared_letters(left, right), MeasuredBy.LETTERS)
 
 
 def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
@@ -159,11 +159,11 @@ def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Com
         return compared
     left, right = (Shingled.of(comparable(normalise(text))) for text in bare)
     found = shared_by(left, right)
-    return _counted(compared, (found.shared, found.left, found.right), Measure.UNSTAMPED)
+    return _counted(compared, (found.shared, found.left, found.right), MeasuredBy.UNSTAMPED)
 
 
 def _counted(
-    compared: Comparison, found: tuple[int, int, int] | None, measure: Measure
+    compared: Comparison, found: tuple[int, int, int] | None, measure: MeasuredBy
 ) -> Comparison:
     if found is None:
         return compared

@@ -110,6 +110,7 @@ def looked_at_one_by_one(
 ) -> list[int]:
     """Return the candidates of one among others, by the definition: each pair for itself."""
     found = []
+    otherwise = []
     for number, (sketch, other) in enumerate(zip(sketches, others, strict=True)):
         rates = [
             max(rate for rate in (1, 4, 16) if not (each & np.uint32(rate - 1)).any())
@@ -129,7 +130,10 @@ def looked_at_one_by_one(
         level = np.array([(1, 4, 16).index(max(rates))])
         if (near or enough) and are_possible(shared, left, right, level, close, config)[0]:
             found.append(number)
-    return found
+        elif enough and may_reach(shared, left + right - shared, sampled, 0.3)[0]:
+            otherwise.append(number)
+    # fewer than are looked at for one question
+    return sorted(found + otherwise)
 
 
 @given(st.integers(0, 2**32))

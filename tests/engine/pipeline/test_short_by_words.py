@@ -12,7 +12,7 @@ from alike import alike
 from simcore import (
     FingerprintIndex,
     Kind,
-    Measure,
+    MeasuredBy,
     ScanConfig,
     ScanReport,
     load_results,
@@ -97,7 +97,7 @@ def scanned(
 def test_a_note_with_one_word_changed_is_similar(language: str, tmp_path: Path) -> None:
     left, right, share = CORRECTED[language]
     (row,) = pair_rows(scanned(write(tmp_path / "a", left, right)))
-    assert (row.kind, row.numbers_only, row.measure) == (Kind.NEAR, False, Measure.WORDS)
+    assert (row.kind, row.numbers_only, row.measure) == (Kind.NEAR, False, MeasuredBy.WORDS)
     assert row.similarity == pytest.approx(share)
 
 
@@ -105,7 +105,7 @@ def test_a_note_with_one_word_changed_is_similar(language: str, tmp_path: Path) 
 def test_a_note_with_other_numbers_differs_in_numbers_only(what: str, tmp_path: Path) -> None:
     left, right, share = NUMBERS[what]
     (row,) = pair_rows(scanned(write(tmp_path / "a", left, right)))
-    assert (row.kind, row.numbers_only, row.measure) == (Kind.NEAR, True, Measure.WORDS)
+    assert (row.kind, row.numbers_only, row.measure) == (Kind.NEAR, True, MeasuredBy.WORDS)
     assert row.similarity == pytest.approx(share)
 
 
@@ -117,7 +117,7 @@ def test_a_part_is_measured_by_what_of_it_is_in_the_whole(tmp_path: Path) -> Non
     left, *_ = CORRECTED["english"]
     folder = write(tmp_path / "a", left, f"{left} The door of the cellar is locked again, too.")
     (row,) = pair_rows(scanned(folder))
-    assert (row.kind, row.containment, row.measure) == (Kind.CONTAINS, 1.0, Measure.SHINGLES)
+    assert (row.kind, row.containment, row.measure) == (Kind.CONTAINS, 1.0, MeasuredBy.SHINGLES)
 
 
 def test_every_output_says_that_words_were_counted(
@@ -127,7 +127,7 @@ def test_every_output_says_that_words_were_counted(
     folder = write(tmp_path / "a", left, right)
     report = scanned(folder)
     (group,) = report.groups
-    assert [member.measure for member in group.members] == [Measure.WORDS]
+    assert [member.measure for member in group.members] == [MeasuredBy.WORDS]
     assert "77 %" in (line := list(group_lines(report))[1])
     assert line.endswith("(of the words)")
     (row,) = (dict(zip(PAIR_COLUMNS, one.cells(), strict=True)) for one in pair_rows(report))
@@ -162,7 +162,7 @@ def test_saved_results_and_the_index_keep_the_measure(tmp_path: Path) -> None:
         recalled = recall([folder], CONFIG, index)
     for known in (report, opened, recalled):
         (pair,) = known.pairs
-        assert pair.measure is Measure.WORDS
+        assert pair.measure is MeasuredBy.WORDS
         assert pair.resemblance == pytest.approx(share)
 
 

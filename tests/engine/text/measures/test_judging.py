@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from simcore import Measure, TextId
+from simcore import MeasuredBy, TextId
 from simcore.model.records import Comparison
 from simcore.text.measures.judging import ReadText, judged
 
@@ -50,12 +50,12 @@ def table(rng: random.Random, rows: int = 60) -> list[str]:
 def test_the_rows_of_a_table_may_stand_in_any_order() -> None:
     rows = table(random.Random(1))
     made = between("\n".join(rows), "\n".join(sorted(rows)))
-    assert (made.measure, made.resemblance, made.numbers_only) == (Measure.ROWS, 1, False)
+    assert (made.measure, made.resemblance, made.numbers_only) == (MeasuredBy.ROWS, 1, False)
     # three of sixty rows are others, and count as that many
     other = table(random.Random(2))
     random.Random(3).shuffle(rows)
     made = between("\n".join(rows), "\n".join(sorted([*rows[:57], *other[:3]])))
-    assert made.measure is Measure.ROWS
+    assert made.measure is MeasuredBy.ROWS
     assert made.shared == 57
     assert (made.left_size, made.right_size) == (60, 60)
 
@@ -63,7 +63,7 @@ def test_the_rows_of_a_table_may_stand_in_any_order() -> None:
 def test_a_table_with_other_values_is_not_alike_by_rows() -> None:
     one, other = ("\n".join(table(random.Random(seed))) for seed in (1, 2))
     made = between(one, other)
-    assert made.measure is Measure.SHINGLES
+    assert made.measure is MeasuredBy.SHINGLES
     assert made.resemblance < 0.5
 
 
@@ -83,7 +83,7 @@ def misread(text: str, share: float, rng: random.Random) -> tuple[str, int]:
 def test_a_misread_page_is_compared_by_its_letters(text: str) -> None:
     page, changed = misread(text, 0.08, random.Random(5))
     made = between(text, page)
-    assert made.measure is Measure.LETTERS
+    assert made.measure is MeasuredBy.LETTERS
     # each letter that is another one is alone on either side, but where two stand together
     alone = made.left_size - made.shared
     assert 0.8 * changed <= alone <= changed
@@ -96,7 +96,7 @@ def test_numbers_are_not_misread() -> None:
     lines = [f"{word} {number}" for number, word in enumerate(ENGLISH.split(), 1_000)]
     other = [f"{word} {rng.randint(1_000, 1_200)}" for word in ENGLISH.split()]
     made = between(" ".join(lines), " ".join(other))
-    assert made.measure is not Measure.LETTERS
+    assert made.measure is not MeasuredBy.LETTERS
 
 
 MESSAGES = [
@@ -116,7 +116,7 @@ def test_a_chat_exported_by_two_programs_is_one_chat() -> None:
     german = chat("{day}.04.23, {hour:02}:{minute:02} - {who}: {text}", MESSAGES)
     english = chat("[4/{day}/2023 {hour}:{minute:02}:31 AM] {who}\n{text}\n", MESSAGES)
     made = between(german, english)
-    assert (made.measure, made.resemblance) == (Measure.UNSTAMPED, 1)
+    assert (made.measure, made.resemblance) == (MeasuredBy.UNSTAMPED, 1)
 
 
 def test_two_days_of_one_log_keep_their_stamps() -> None:
@@ -124,4 +124,4 @@ def test_two_days_of_one_log_keep_their_stamps() -> None:
         chat(f"2026-11-{day} {{hour:02}}:{{minute:02}}:00 INFO {{who}} {{text}}", MESSAGES)
         for day in (20, 21)
     ]
-    assert between(*days).measure is not Measure.UNSTAMPED
+    assert between(*days).measure is not MeasuredBy.UNSTAMPED
