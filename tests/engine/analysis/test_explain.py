@@ -210,7 +210,7 @@ def test_the_threshold_that_hides_a_pair_is_named(
         stop = next(at for at, line in enumerate(rest) if line.startswith("resemblance"))
         return [lines[start].removeprefix("kind").strip(), *rest[:stop]]
 
-    length = "length: neither is clearly shorter, a part has at most 80 % of the whole's runs"
+    length = "length: neither is clearly shorter, a part has at most 83 % of the whole's runs"
     assert kind() == ["near"]
     near, hidden = kind("--similarity", 0.95), kind("--distance", 0)
     assert hidden[0] == "hidden by"

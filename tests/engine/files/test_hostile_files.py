@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import simcore.pipeline.exact
+import simcore.text.measures.judging
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import (
@@ -171,7 +172,7 @@ def test_killed_workers_cost_nothing(
 def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = simcore.pipeline.exact.compare
+    real = simcore.text.measures.judging.compare
     config = ScanConfig(jobs=0)
     first = run(library, index, config=config)
     guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
@@ -181,7 +182,7 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
             raise ValueError("no such luck")
         return real(left, right, *shingles)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore.pipeline.exact, "compare", compare)
+    monkeypatch.setattr(simcore.text.measures.judging, "compare", compare)
     with FingerprintIndex(Path(":memory:")) as fresh:
         report = run(library, fresh, config=config)
     reason = "caused an unexpected error (ValueError: no such luck); left out"

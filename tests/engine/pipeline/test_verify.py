@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from builders import letters_and_digits, shingle_strings
 from simcore import TextId
-from simcore.pipeline.exact import batches_of, compare
+from simcore.pipeline.exact import batches_of
 from simcore.text.measures.counting import Shingled
+from simcore.text.measures.judging import compare
 
 # of so few letters longer ones are compared otherwise: see tests/engine/text/measures
 texts = st.text(alphabet="ab一二 ", max_size=60)

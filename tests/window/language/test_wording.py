@@ -13,7 +13,7 @@ from app.language import member_words, resemblance_words, wording
 from app.language.report_words import report_words
 from app.results.problems import words
 from group_reports import member
-from simcore import Kind, ProblemStage
+from simcore import Kind, MeasuredBy, ProblemStage
 from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS
 
@@ -146,7 +146,7 @@ def test_encodings() -> None:
 def test_figures_explain_themselves() -> None:
     assert resemblance_words.distance_explained(5) == "5 bits of the fingerprints differ"
     assert resemblance_words.distance_explained(1) == "1 bit of the fingerprints differs"
-    assert resemblance_words.similarity_explained(0.923, by_words=False) == (
+    assert resemblance_words.similarity_explained(0.923, MeasuredBy.SHINGLES) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
 

@@ -190,7 +190,7 @@ def test_a_watch_scans_with_the_settings_of_the_window(config: ScanConfig) -> No
     add_containment(parser)
     known, _ = parser.parse_known_args(_understood(words[1:]))
     found = configured(known)
-    near = config.distance != ScanConfig().distance
+    near = config.distance != ScanConfig(recipe=config.recipe).distance
     assert found == replace(
         config,
         compared_distance=config.distance if near else None,
