@@ -146,7 +146,7 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
         or not may_be_misread(one.shingles, other.shingles)
     ):
         return compared
-    left, right = (comparable(normalise(text.decoded)) for text in (one, other))
+    left, right = (normalise(text.decoded) for text in (one, other))
     return _counted(compared, shared_letters(left, right), MeasuredBy.LETTERS)
 
 

@@ -3,13 +3,19 @@
 A misread letter changes the four or five shingles that it stands in: where eight letters of a
 hundred are misread, less than half of the shingles are left, though anybody sees one text. The
 same holds where words of two Chinese characters are others. So the letters of such texts are
-aligned. Numbers tell documents apart: where digits differ, shingles count.
+aligned. Numbers tell documents apart: where digits differ, shingles count. So do answers of a
+letter on one form, marks and genotypes, which differ in whole words, not in letters of words.
 """
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.model.config import PART_LENGTH
+from simcore.text.characters import unspaced
+from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.measures.counting import Shingled
 from simcore.text.shingles import MOST_CHARACTERS
 
@@ -21,6 +27,9 @@ LEAST_ALIKE = 0.4
 
 SCATTERED = 0.9
 """At least this share of the places that differ has a letter or two on either side."""
+
+MOST_WHOLE = 0.6
+"""Where at least this share of the places that differ are whole words, these are values."""
 
 _LONGEST_PLACE = 2
 _FEWEST_PLACES = 3
@@ -40,28 +49,66 @@ def may_be_misread(left: Shingled, right: Shingled) -> bool:
 
 
 def shared_letters(left: str, right: str) -> tuple[int, int, int] | None:
-    """Align two comparison forms; return how many letters they share, and how many each has.
+    """Align the letters of two normal forms; return how many they share, and how many each has.
 
-    None where the places that differ are not mostly of a letter or two, or digits differ.
+    None where the places that differ are not mostly of a letter or two, or are mostly whole words,
+    or digits differ.
 
     >>> shared_letters("the brown fox jumps over", "tbe brown fax jumqs over")
-    (21, 24, 24)
+    (17, 20, 20)
+    >>> shared_letters("smoker: y, drinks: n, asthma: n", "smoker: n, drinks: y, asthma: y")
     """
+    # the alignment is one of several: of two texts the same one, whichever is the left
+    one, other = (_Letters(normal) for normal in sorted((left, right)))
+    shared, places, scattered, whole = len(one.compared), 0, 0, 0
+    for start, stop, there, behind in _places(one.compared, other.compared):
+        shared -= stop - start
+        places += 1
+        differing = one.compared[start:stop] + other.compared[there:behind]
+        length = max(stop - start, behind - there)
+        scattered += length <= _LONGEST_PLACE and not any(map(str.isdigit, differing))
+        whole += one.is_word(start, stop) or other.is_word(there, behind)
+    if places < _FEWEST_PLACES or scattered < SCATTERED * places or whole >= MOST_WHOLE * places:
+        return None
+    sizes = len(one.compared), len(other.compared)
+    return shared, *(sizes if left <= right else sizes[::-1])
+
+
+def _places(one: str, other: str) -> Iterator[tuple[int, int, int, int]]:
+    """Yield where two texts differ: start and end in the one and in the other."""
     from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - a window opens without it
 
-    shared = places = scattered = 0
-    for edit in Levenshtein.opcodes(left, right):
-        start, stop, there, behind = edit.src_start, edit.src_end, edit.dest_start, edit.dest_end
-        if edit.tag == "equal":
-            shared += stop - start
+    start = there = 0
+    for same in Levenshtein.opcodes(one, other):
+        if same.tag != "equal":
             continue
-        places += 1
-        length = max(stop - start, behind - there)
-        digits = any(map(str.isdigit, left[start:stop] + right[there:behind]))
-        scattered += length <= _LONGEST_PLACE and not digits
-    if places < _FEWEST_PLACES or scattered < SCATTERED * places:
-        return None
-    return shared, len(left), len(right)
+        if (start, there) != (same.src_start, same.dest_start):
+            yield start, same.src_start, there, same.dest_start
+        start, there = same.src_end, same.dest_end
+    if (start, there) != (len(one), len(other)):
+        yield start, len(one), there, len(other)
+
+
+class _Letters:
+    """The comparison form of a normal form, and where its words end."""
+
+    def __init__(self, normal: str) -> None:
+        self.compared = comparable(normal)
+        apart = np.flatnonzero(np.diff(places_compared(normal)) > 1) + 1
+        self._ends = [0, *apart.tolist(), len(self.compared)]
+
+    def is_word(self, start: int, stop: int) -> bool:
+        """Return whether a place is a word, or all but a letter of one.
+
+        In scripts without spaces: whether a sign stands beside it.
+        """
+        if start == stop:
+            return False
+        first, last = bisect_right(self._ends, start) - 1, bisect_left(self._ends, stop)
+        before, after = start - self._ends[first], self._ends[last] - stop
+        if unspaced(self.compared[start]):
+            return not before or not after
+        return before + after <= 1
 
 
 def _run_lengths(marked: NDArray[np.bool_]) -> NDArray[np.int64]:

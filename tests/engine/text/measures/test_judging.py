@@ -99,6 +99,55 @@ def test_numbers_are_not_misread() -> None:
     assert made.measure is not MeasuredBy.LETTERS
 
 
+ASKED = (
+    "Do you smoke tobacco|Do you drink alcohol|Have you had surgery|Do you wear glasses|"
+    "Do you take blood thinners|Is there diabetes in your family|Do you sleep badly"
+).split("|")
+ASKED_IN_CHINESE = (
+    "是否长期吸烟|是否经常饮酒|是否做过手术|是否佩戴眼镜|是否服用抗凝药物|家族中是否有糖尿病史|是否睡眠不良"
+).split("|")
+
+
+def sheet(asked: list[str], times: str, answers: str, rng: random.Random) -> str:
+    return "".join(
+        f"{time} {question}: {rng.choice(answers)}\n"
+        for time in times.split()
+        for question in asked
+    )
+
+
+@pytest.mark.parametrize("answers", ["YN", "ABCDE", "是否有无"])
+def test_answers_of_one_letter_are_values_not_misread_letters(answers: str) -> None:
+    """A sheet filled in by somebody else: most places that differ are whole words."""
+    asked, times = ASKED, "childhood lately now before during after often"
+    if answers > "一":
+        asked = ASKED_IN_CHINESE
+        times = "童年时期 最近一年 手术之前 出院以后 与家人同住 搬家以后 换工作后 退休以后 怀孕期间 发烧那天 节假日里"
+    made = between(*(sheet(asked, times, answers, random.Random(seed)) for seed in (1, 2)))
+    assert made.measure is MeasuredBy.SHINGLES
+
+
+def test_genotypes_of_two_people_are_not_misread() -> None:
+    people = [random.Random(seed) for seed in (1, 2)]
+    tables = (
+        "\n".join(
+            f"rs{4_477_212 + at * 97}\t{82_154 + at * 731}\t{''.join(rng.choices('ACGT', k=2))}"
+            for at in range(200)
+        )
+        for rng in people
+    )
+    made = between(*tables)
+    assert made.measure is not MeasuredBy.LETTERS
+    assert made.resemblance < 0.7
+
+
+def test_two_misread_scans_of_one_page_are_as_alike_either_way() -> None:
+    for seed in range(20):
+        scans = (misread(ENGLISH, 0.05, random.Random(at))[0] for at in (seed, seed + 100))
+        # asks both ways
+        assert between(*scans).measure is MeasuredBy.LETTERS
+
+
 MESSAGES = [
     f"{one.strip()}." for one in ENGLISH.replace(";", ".").replace(",", ".").split(".")[:-1]
 ]
