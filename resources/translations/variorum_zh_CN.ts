@@ -5842,6 +5842,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}（{1} 个词）</translation>
     </message>
     <message>
+        <source>{0} ({1} characters)</source>
+        <translation>{0}（{1} 个字）</translation>
+    </message>
+    <message>
         <source>“{0}”</source>
         <translation>“{0}”</translation>
     </message>

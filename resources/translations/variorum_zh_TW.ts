@@ -5842,6 +5842,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}（{1} 個詞）</translation>
     </message>
     <message>
+        <source>{0} ({1} characters)</source>
+        <translation>{0}（{1} 個字）</translation>
+    </message>
+    <message>
         <source>“{0}”</source>
         <translation>「{0}」</translation>
     </message>

@@ -240,6 +240,8 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         measure=MeasuredBy.SHINGLES if equal else comparison.measure,
         numbers_only=not equal
         and only_in is None
+        # the rows of a table tell, whatever their order
+        and (comparison.measure is not MeasuredBy.ROWS or comparison.numbers_only)
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(left.normal) == signs(right.normal)
         and differ_in_numbers_only(left.decoded.text, right.decoded.text),

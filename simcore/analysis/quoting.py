@@ -12,8 +12,8 @@ _FIRST_HANGUL, _LAST_HANGUL = "\uac00", "\ud7a3"
 def quote_run(text: str, start: int, stop: int, most: int) -> str:
     """Quote a run of a text, or its first ``most`` characters, on one line.
 
-    It begins and ends with a word; in scripts without spaces with any character. Of a run inside
-    one word that part is quoted.
+    It begins and ends with a word; in scripts without spaces with any character. A run without a
+    whole word is quoted as it is.
 
     >>> quote_run("the quick brown fox", 2, 17, 99), quote_run("the quick brown fox", 4, 19, 12)
     ('…quick brown…', 'quick brown…')
@@ -25,7 +25,7 @@ def quote_run(text: str, start: int, stop: int, most: int) -> str:
         begin += 1
     while begin < end and _inside(text, end):
         end -= 1
-    if begin == end:
+    if not any(map(_of_word, text[begin:end])):
         begin, end = start, min(stop, start + most)
     before = _CUT if begin > start or _inside(text, begin) else ""
     after = _CUT if end < stop or _inside(text, end) else ""

@@ -22,16 +22,19 @@ def difference_lines(explained: "Explanation") -> Iterator[str]:
     if not found.complete:
         yield "differs      too long to be told word by word"
         return
-    for said in _said(found):
+    # that nothing else differs was said
+    said_before = explained.pair.only_in is not None
+    for said in _said(found, chinese=explained.mostly_chinese, in_general=said_before):
         yield f"differs      {said}"
     if found.places:
         yield f"             {_amount(found, chinese=explained.mostly_chinese)}"
 
 
-def _said(found: WordDifferences) -> Iterator[str]:
+def _said(found: WordDifferences, *, chinese: bool, in_general: bool) -> Iterator[str]:
     words = found.of(ChangeSort.WORDS)
     short = [one for one in words if max(one.left_words, one.right_words) <= _FEW]
-    yield from map(_change, short[:_SHOWN])
+    for one in short[:_SHOWN]:
+        yield _change(one)
     if found.moved:
         moved = " and ".join(
             one if count == 1 else many.format(count)
@@ -47,11 +50,12 @@ def _said(found: WordDifferences) -> Iterator[str]:
         side, shown = ("A", one.left) if one.left else ("B", one.right)
         yield f'page navigation only in {side}: "{shown}"'
     long = [one for one in words if max(one.left_words, one.right_words) > _FEW]
-    yield from map(_change, long[:_SHOWN])
+    for one in long[:_SHOWN]:
+        yield _change(one, chinese=chinese)
     left_out = max(0, len(short) - _SHOWN) + max(0, len(long) - _SHOWN) + found.more
     if left_out:
         yield "1 more place" if left_out == 1 else f"{left_out} more places"
-    yield from _small(found, no_word=not (words or found.more))
+    yield from _small(found, no_word=not (words or found.more or in_general))
 
 
 def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
@@ -70,15 +74,16 @@ def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
         yield f"{what}: {_change(capitals[0])}"
 
 
-def _change(one: TextChange) -> str:
-    """Say what stands at one place.
+def _change(one: TextChange, *, chinese: bool = False) -> str:
+    """Say what stands at one place; each Chinese character is counted as a word.
 
     >>> _change(TextChange(ChangeSort.WORDS, "", "not", 0, 1))
     'B has "not"'
     """
+    unit = "characters" if chinese else "words"
     sides = (("A", one.left, one.left_words), ("B", one.right, one.right_words))
     said = [
-        f'{letter} has "{text}"' + (f" ({count} words)" if count > _FEW else "")
+        f'{letter} has "{text}"' + (f" ({count} {unit})" if count > _FEW else "")
         for letter, text, count in sides
         if text
     ]

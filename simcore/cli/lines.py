@@ -46,6 +46,7 @@ KIND_WORDS = {
     Kind.FORM: "same form",
     Kind.BOILERPLATE: "boilerplate",
 }
+_NOTHING_BUT = "differs      nothing but "
 _BITS_SHOWN = 8
 _FEATURES_SHOWN = 3
 
@@ -234,11 +235,14 @@ def explanation_lines(
         guessed = ", guessed" if side.guessed else ""
         yield f"{letter}  {side.path}"
         yield f"   {side.encoding}{guessed}{lossy}; {_words(side.words.total())}"
-    if explained.comparison.resemblance == 1 or explained.pair.only_in is not None:
+    told = list(difference_lines(explained))
+    only_order = any(line.startswith(_NOTHING_BUT) for line in told)
+    equal = explained.comparison.resemblance == 1 and not only_order
+    if equal or explained.pair.only_in is not None:
         yield f"differs      {_equal_runs(explained)}"
     if explained.comparison.resemblance == 0:
         yield "differs      they have no passage in common"
-    yield from difference_lines(explained)
+    yield from told
     if explained.pair.numbers_only:
         yield "differs      numbers only: they differ in nothing but numbers, dates or names"
     yield from _passage_lines(explained)

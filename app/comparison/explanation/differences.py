@@ -64,7 +64,7 @@ def difference_words(found: WordDifferences, names: SideNames, *, chinese: bool)
     """Return sentences on what differs, as rich text; none where no word, sign or letter does."""
     if not found.complete:
         return [translate("Why", "The texts are too long to be compared word by word")]
-    said = [_first_large(one) for one in _said(found, names)]
+    said = [_first_large(one) for one in _said(found, names, chinese=chinese)]
     if found.places:
         said.append(_first_large(_amount(found, names, chinese=chinese)))
     return said
@@ -89,7 +89,7 @@ def moved_words(found: WordDifferences) -> str:
     )
 
 
-def _said(found: WordDifferences, names: SideNames) -> Iterator[str]:
+def _said(found: WordDifferences, names: SideNames, *, chinese: bool) -> Iterator[str]:
     words = found.of(ChangeSort.WORDS)
     short = [one for one in words if max(one.left_words, one.right_words) <= _FEW]
     for one in short[:_SHOWN]:
@@ -106,7 +106,7 @@ def _said(found: WordDifferences, names: SideNames) -> Iterator[str]:
         yield translate("Why", "page navigation only in {0}: {1}").format(name, _quoted(shown))
     long = [one for one in words if max(one.left_words, one.right_words) > _FEW]
     for one in long[:_SHOWN]:
-        yield _change(one, names)
+        yield _change(one, names, chinese=chinese)
     left_out = max(0, len(short) - _SHOWN) + max(0, len(long) - _SHOWN) + found.more
     if left_out:
         yield (
@@ -137,8 +137,9 @@ def _small(found: WordDifferences, names: SideNames) -> Iterator[str]:
         yield pattern.format(count_text(count), _change(capitals[0], names))
 
 
-def _change(one: TextChange, names: SideNames) -> str:
-    left, right = _counted(one.left, one.left_words), _counted(one.right, one.right_words)
+def _change(one: TextChange, names: SideNames, *, chinese: bool = False) -> str:
+    left = _counted(one.left, one.left_words, chinese=chinese)
+    right = _counted(one.right, one.right_words, chinese=chinese)
     if left and right:
         pattern = translate("Why", "{0} has {1}, {2} has {3}")
         return pattern.format(names.left, left, names.right, right)
@@ -146,10 +147,13 @@ def _change(one: TextChange, names: SideNames) -> str:
     return translate("Why", "{0} has {1}").format(name, shown)
 
 
-def _counted(text: str, words: int) -> str:
+def _counted(text: str, words: int, *, chinese: bool) -> str:
     if not text or words <= _FEW:
         return _quoted(text) if text else ""
-    return translate("Why", "{0} ({1} words)").format(_quoted(text), count_text(words))
+    pattern = (
+        translate("Why", "{0} ({1} characters)") if chinese else translate("Why", "{0} ({1} words)")
+    )
+    return pattern.format(_quoted(text), count_text(words))
 
 
 def _quoted(text: str) -> str:

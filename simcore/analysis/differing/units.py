@@ -14,6 +14,8 @@ from simcore.text.characters import HAN, MARKS, UNSPACED
 from simcore.text.chinese_variants import simplified
 
 _MARKED = "*-+•#>|"
+_MINUS = "\u2010\u2212\u2013-"  # the hyphen and the dash are set for it as often
+_PLAIN_MINUS = str.maketrans(_MINUS, "-" * len(_MINUS))
 _WRAPPED_LEAST, _WRAPPED_MOST = 40, 130
 _FEW_LINES = 4
 _FULL = 0.7
@@ -25,7 +27,7 @@ _TABLE = 0.8
 def _token() -> re.Pattern[str]:
     # compiling the class of marks takes a while
     letter = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
-    number = r"\d+(?:[.,:]\d+)*"
+    number = rf"(?:(?<!\w)[{_MINUS}])?\d+(?:[.,:]\d+)*"
     return re.compile(rf"{number}|{letter}+(?:['’]{letter}+)*|[{HAN}{UNSPACED}]|[^\w\s]|_")
 
 
@@ -78,6 +80,7 @@ def folded_word(word: str) -> str:
     plain = word
     if not word.isascii():
         plain = simplified(unicodedata.normalize("NFKC", word).replace("’", "'"))
+        plain = plain.translate(_PLAIN_MINUS)
     return plain.casefold() if any(map(str.isalnum, plain)) else ""
 
 

@@ -170,6 +170,13 @@ def test_a_menu_of_a_page_is_told_as_such() -> None:
     assert not what_differs(TEXT, sentences + TEXT, (True, True)).of(ChangeSort.MENU)
 
 
+def test_a_minus_belongs_to_its_number() -> None:
+    found = what_differs("Open at -5 degrees, 2024-01-05.", "Open at 5 degrees, 2024/01/05.")
+    assert said(found) == [("-5", "5")]
+    assert not what_differs("It is \u22125 degrees.", "It is -5 degrees.").left_only
+    assert said(what_differs("rows 3-5", "rows 3 to 5")) == [("", "to")]
+
+
 def test_signs_and_letters_are_no_words() -> None:
     found = what_differs("if (a < b) {\n  go(a);\n}\n", "if (a <= b) {\n  go(a);\n}\n")
     assert said(found, ChangeSort.SIGNS) == [("<", "<=")]

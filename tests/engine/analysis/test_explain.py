@@ -168,6 +168,34 @@ def test_numbers_only(tmp_path: Path) -> None:
         assert "numbers only" not in "\n".join(explanation_lines(found, ScanConfig()))
 
 
+def test_rows_in_another_order_differ_in_no_number(tmp_path: Path) -> None:
+    rows = [f"{one * 7919 % 1000},{one * 104729 % 1000},{one}" for one in range(1, 80)]
+    found = explained(tmp_path, "\n".join(rows), "\n".join(sorted(rows)))
+    assert not found.pair.numbers_only
+    lines = [one for one in explanation_lines(found, ScanConfig()) if one.startswith("differs")]
+    assert len(lines) == 1
+    assert lines[0].startswith("differs      nothing but the order: ")
+
+
+def test_what_differs_is_said_once(tmp_path: Path) -> None:
+    found = explained(tmp_path, "if a < b: go on with it", "if a > b: go on with it")
+    lines = [one for one in explanation_lines(found, ScanConfig()) if one.startswith("differs")]
+    assert lines == [
+        "differs      only punctuation differs",
+        'differs      punctuation and signs, at 1 place: A has "<", B has ">"',
+    ]
+    # what is no word, sign or letter is told in general
+    found = explained(tmp_path, "one two three four", "onetwo three four")
+    assert any("differs" in one for one in explanation_lines(found, ScanConfig()))
+
+
+def test_what_is_added_to_a_chinese_text_is_counted_in_characters(tmp_path: Path) -> None:
+    text = chinese_text(7)
+    found = explained(tmp_path, text, text + "全新的结尾，三号楼停止供水。")
+    lines = "\n".join(explanation_lines(found, ScanConfig(), votes=False))
+    assert 'B has "全新的结尾，三号楼停止供水" (12 characters)' in lines
+
+
 def test_a_traditional_copy_has_the_same_words(tmp_path: Path) -> None:
     found = explained(tmp_path, "後面的頭髮乾了，計畫發展", "后面的头发干了，计划发展")
     assert (found.pair.kind, found.distance) == (Kind.SAME_WORDS, 0)

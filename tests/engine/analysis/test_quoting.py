@@ -53,6 +53,9 @@ def test_passages_begin_and_end_with_words(pair: tuple[Path, Path]) -> None:
         ("나는 한국어를 한다", 1, 10, 99, "…한국어를 한다"),
         ("我们 use Python3 写程序", 1, 12, 99, "们 use…"),
         ("ภาษาไทยไม่มีช่องว่าง", 2, 9, 99, "ษาไทยไม"),
+        ("acgtacgt ttgacaat", 3, 14, 99, "…tacgt ttgac…"),
+        ("acgtacgt ttgacaat", 3, 14, 8, "…tacgt tt…"),
+        ("regards. -- dr. brandt", 5, 10, 99, "…ds. -"),
     ],
 )
 def test_a_quotation(text: str, start: int, stop: int, most: int, quoted: str) -> None:

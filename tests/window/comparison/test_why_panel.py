@@ -414,6 +414,15 @@ def test_what_differs_is_said_first(qtbot: QtBot, panel: WhyPanel, tmp_path: Pat
     assert pages.list.isRowHidden(STEPS)
 
 
+def test_what_is_added_to_a_chinese_text_is_counted_in_characters(
+    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
+) -> None:
+    text = chinese_text(7)
+    paths = write(tmp_path, "a", text), write(tmp_path, "b", text + "三号楼停止供水。")
+    said = show(qtbot, panel, *paths).figures.differs.text()
+    assert "The right text has <b>\u201c三号楼停止供水\u201d</b> (7 characters)" in said
+
+
 def test_words_of_a_page_are_no_markup(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
     text = english_text(1, 60)
     paths = write(tmp_path, "a", text), write(tmp_path, "b", text + " if <b>x<i> then")

@@ -122,7 +122,8 @@ def test_answers_of_one_letter_are_values_not_misread_letters(answers: str) -> N
     asked, times = ASKED, "childhood lately now before during after often"
     if answers > "一":
         asked = ASKED_IN_CHINESE
-        times = "童年时期 最近一年 手术之前 出院以后 与家人同住 搬家以后 换工作后 退休以后 怀孕期间 发烧那天 节假日里"
+        times = "童年时期 最近一年 手术之前 出院以后 与家人同住 搬家以后 换工作后 退休以后 "
+        times += "怀孕期间 发烧那天 节假日里"
     made = between(*(sheet(asked, times, answers, random.Random(seed)) for seed in (1, 2)))
     assert made.measure is MeasuredBy.SHINGLES
 
