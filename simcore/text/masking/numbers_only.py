@@ -26,7 +26,8 @@ _MOST_KNOWN = 65_536
 _CUT = re.compile(r"\n|(?<=[a-z]) (?=[a-z])|(?<=[，。、；])(?=[\u4e00-\u9fff])")
 
 _ASCII_WORD = re.compile(r"[A-Za-z]{2,}")
-_BESIDE_APOSTROPHE = re.compile(r"[A-Za-z]+(?=')|(?<=')[A-Za-z]+")
+# from the beginning of a run only, and not back: else a sequence of a million letters takes hours
+_BESIDE_APOSTROPHE = re.compile(r"(?<![A-Za-z])[A-Za-z]++(?=')|(?<=')[A-Za-z]+")
 # th is a part of 5th
 _MAYBE_MASKED = DATES | NUMERALS | FORMS | frozenset("st nd rd th".split())
 
