@@ -26,7 +26,7 @@ def difference_lines(explained: "Explanation") -> Iterator[str]:
     said_before = explained.pair.only_in is not None
     for said in _said(found, chinese=explained.mostly_chinese, in_general=said_before):
         yield f"differs      {said}"
-    if found.places:
+    if found.places and not said_before:
         yield f"             {_amount(found, chinese=explained.mostly_chinese)}"
 
 

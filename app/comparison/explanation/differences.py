@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.punctuation import phrases
+from app.language.punctuation import clauses, phrases
+from app.language.resemblance_words import only_in_text
 from app.language.wording import count_text, printable
-from simcore import ChangeSort, MovedUnit, Passage, TextChange, WordDifferences
+from simcore import ChangeSort, MovedUnit, OnlyIn, Passage, TextChange, WordDifferences
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -60,11 +61,18 @@ def side_names(*, of_any_files: bool) -> SideNames:
     )
 
 
-def difference_words(found: WordDifferences, names: SideNames, *, chinese: bool) -> list[str]:
-    """Return sentences on what differs, as rich text; none where no word, sign or letter does."""
+def difference_words(
+    found: WordDifferences, names: SideNames, *, chinese: bool, only_in: OnlyIn | None
+) -> list[str]:
+    """Return sentences on what differs, as rich text; none where no word, sign or letter does.
+
+    What the texts differ ``only_in`` comes first; other letters make no other words then.
+    """
     if not found.complete:
         return [translate("Why", "The texts are too long to be compared word by word")]
     said = [_first_large(one) for one in _said(found, names, chinese=chinese)]
+    if only_in is not None:
+        return [_first_large(only_in_text(only_in)), *said]
     if found.places:
         said.append(_first_large(_amount(found, names, chinese=chinese)))
     return said
@@ -120,7 +128,7 @@ def _said(found: WordDifferences, names: SideNames, *, chinese: bool) -> Iterato
 def _small(found: WordDifferences, names: SideNames) -> Iterator[str]:
     signs, capitals = found.of(ChangeSort.SIGNS), found.of(ChangeSort.CAPITALS)
     if signs:
-        shown = phrases(_change(one, names) for one in list(dict.fromkeys(signs))[:_SHOWN])
+        shown = clauses(_change(one, names) for one in list(dict.fromkeys(signs))[:_SHOWN])
         pattern = (
             translate("Why", "punctuation or signs at 1 place: {1}")
             if len(signs) == 1

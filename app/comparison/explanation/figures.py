@@ -81,7 +81,12 @@ class FiguresPage(QScrollArea):
         self._show_lines(
             self.differs,
             self.tr("What differs"),
-            difference_words(explained.differences, names, chinese=explained.mostly_chinese),
+            difference_words(
+                explained.differences,
+                names,
+                chinese=explained.mostly_chinese,
+                only_in=explained.pair.only_in,
+            ),
         )
         passages = (
             (self.tr("in both"), explained.shared),

@@ -423,6 +423,20 @@ def test_what_is_added_to_a_chinese_text_is_counted_in_characters(
     assert "The right text has <b>\u201c三号楼停止供水\u201d</b> (7 characters)" in said
 
 
+def test_accents_and_signs_are_told_as_such(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+    """Each word is written otherwise and none is another one; places are told apart."""
+    accents = write(tmp_path, "a", "Đội bóng đá về nhì"), write(tmp_path, "b", "Doi bong da ve nhi")
+    said = show(qtbot, panel, *accents).figures.differs.text()
+    assert said.startswith("<b>What differs</b><br>\u2022 Only accents differ<br>")
+    assert "In all" not in said
+    lines = "\n".join(explanation_lines(explain(*accents, ScanConfig()), ScanConfig()))
+    assert "only accents differ" in lines
+    assert "in all" not in lines
+    signs = write(tmp_path, "c", "one < two + three"), write(tmp_path, "d", "one > two - three")
+    said = show(qtbot, panel, *signs).figures.differs.text()
+    assert "<b>\u201c>\u201d</b>; the left text has" in said.replace("&gt;", ">")
+
+
 def test_words_of_a_page_are_no_markup(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
     text = english_text(1, 60)
     paths = write(tmp_path, "a", text), write(tmp_path, "b", text + " if <b>x<i> then")
