@@ -23,7 +23,7 @@ from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import Shingled, shared_by
 from simcore.text.measures.misread import LEAST_ALIKE, may_be_misread, shared_letters
 from simcore.text.measures.rows import rows_of, shared_rows
-from simcore.text.measures.stamps import without_stamps
+from simcore.text.measures.stamps import shapes_of, without_stamps
 from simcore.text.tokens import normalise
 
 _HASH = (1 << 64) - 1
@@ -55,6 +55,7 @@ class ReadText:
     key: bytes = b""
     _words: tuple[Words, Words] | None = field(default=None, init=False)
     _rows: tuple[Counter[str] | None] | None = field(default=None, init=False)
+    _stamps: frozenset[str] | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
@@ -79,6 +80,13 @@ class ReadText:
         if self._rows is None:
             self._rows = (rows_of(self.decoded),)
         return self._rows[0]
+
+    @property
+    def stamps(self) -> frozenset[str]:
+        """The shapes of the time stamps; none if there are few of these."""
+        if self._stamps is None:
+            self._stamps = shapes_of(self.decoded)
+        return self._stamps
 
     @property
     def size(self) -> int:
@@ -154,10 +162,11 @@ def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Com
     """Compare chats and transcripts whose time stamps are written otherwise by the rest."""
     if compared.numbers_only or compared.resemblance < LEAST_SIMILARITY:
         return compared
-    bare = without_stamps(one.decoded, other.decoded)
-    if bare is None:
+    if not one.stamps or not other.stamps or one.stamps & other.stamps:
         return compared
-    left, right = (Shingled.of(comparable(normalise(text))) for text in bare)
+    left, right = (
+        Shingled.of(comparable(normalise(without_stamps(text.decoded)))) for text in (one, other)
+    )
     found = shared_by(left, right)
     return _counted(compared, (found.shared, found.left, found.right), MeasuredBy.UNSTAMPED)
 

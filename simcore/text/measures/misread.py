@@ -41,7 +41,10 @@ def may_be_misread(left: Shingled, right: Shingled) -> bool:
     lengths = sorted((len(left.in_order), len(right.in_order)))
     if lengths[1] > MOST_LETTERS or lengths[0] <= PART_LENGTH * lengths[1]:
         return False
-    unshared = np.isin(left.in_order, right.set_of(MOST_CHARACTERS), invert=True)
+    theirs = right.set_of(MOST_CHARACTERS)
+    # numpy.isin sorts both again
+    nearest = theirs[np.minimum(np.searchsorted(theirs, left.in_order), len(theirs) - 1)]
+    unshared = nearest != left.in_order
     runs = _run_lengths(unshared)
     # places that stand close together make one run
     short = np.count_nonzero(runs <= 3 * _RUN)

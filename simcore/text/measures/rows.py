@@ -15,6 +15,7 @@ LEAST_ROWS = 8
 
 _SEPARATORS = ",\t;|"
 _OF_ONE_SHAPE = 0.8
+_OF_SAMPLE = 0.4
 _LONGEST = 200
 _DIFFERENT = 0.5
 
@@ -30,16 +31,21 @@ def rows_of(decoded: str) -> Counter[str] | None:
     lines = [line for line in decoded.splitlines() if line.strip()]
     if len(lines) < LEAST_ROWS or sum(map(len, lines)) > _LONGEST * len(lines):
         return None
-    if not any(_is_of_one_shape(lines, separator) for separator in _SEPARATORS):
+    sample = lines[:: len(lines) // LEAST_ROWS]
+    if not any(
+        # fast: few texts have a separator in most lines
+        _is_of_one_shape(sample, separator, _OF_SAMPLE) and _is_of_one_shape(lines, separator)
+        for separator in _SEPARATORS
+    ):
         return None
     rows = Counter(filter(None, (comparable(normalise(line)) for line in lines)))
     return rows if len(rows) >= _DIFFERENT * rows.total() else None
 
 
-def _is_of_one_shape(lines: list[str], separator: str) -> bool:
+def _is_of_one_shape(lines: list[str], separator: str, share: float = _OF_ONE_SHAPE) -> bool:
     counts = Counter(line.count(separator) for line in lines)
     (most, times), *_ = counts.most_common(1)
-    return most > 0 and times >= _OF_ONE_SHAPE * len(lines)
+    return most > 0 and times >= share * len(lines)
 
 
 def shared_rows(left: Counter[str], right: Counter[str]) -> tuple[int, int, int]:
