@@ -237,7 +237,9 @@ def explanation_lines(
         yield f"   {side.encoding}{guessed}{lossy}; {_words(side.words.total())}"
     told = list(difference_lines(explained))
     only_order = any(line.startswith(_NOTHING_BUT) for line in told)
-    equal = explained.comparison.resemblance == 1 and not only_order
+    compared = explained.comparison
+    stamps = compared.measure is MeasuredBy.UNSTAMPED
+    equal = compared.resemblance == 1 and not only_order and not stamps
     if equal or explained.pair.only_in is not None:
         yield f"differs      {_equal_runs(explained)}"
     if explained.comparison.resemblance == 0:

@@ -151,9 +151,12 @@ def change_words(
     2016, see ``Explanation.changed_characters`` and ``changed_words``.
     """
     resemblance = explained.comparison.resemblance
+    found = explained.differences
     if explained.pair.only_in is not None:
         return only_in_text(explained.pair.only_in), ""
-    if resemblance == 1:
+    # stamps that were left out differ, too
+    stamps = explained.comparison.measure is MeasuredBy.UNSTAMPED
+    if resemblance == 1 and not (stamps and (found.complete or (tally and any(tally)))):
         return _equal_runs(explained.pair.kind), ""
     if resemblance == 0:
         return translate("Why", "they have no passage in common"), ""
@@ -163,7 +166,6 @@ def change_words(
         return _part_words(tally.added if left_longer else tally.removed), ""
     if tally is not None and any(tally):
         return tally_words(tally), ""
-    found = explained.differences
     if found.complete and found.one_in is not None:
         return one_in_words(found.one_in, chinese=explained.mostly_chinese), ""
     if found.complete:

@@ -5,6 +5,7 @@ difference. Where stamps have the same shape they are what differs: two days of 
 """
 
 import re
+from collections import Counter
 
 LEAST_STAMPS = 8
 """So many stamps at least stand in a text that is compared without them."""
@@ -15,6 +16,8 @@ _STAMP = re.compile(rf"(?:{_DATE}[,T ]{{0,3}})?(?:上午|下午|晚上|凌晨)?{
 _DIGITS = re.compile(r"\d+")
 _SHARE = 0.1
 _DIGITS_OF_STAMP = 0.4
+_OF_ONE_SHAPE = 0.2
+"""A shape that fewer of the stamps have is none of the program: a message may name an hour."""
 
 
 def shapes_of(text: str) -> frozenset[str]:
@@ -29,7 +32,8 @@ def shapes_of(text: str) -> frozenset[str]:
     stamps = _STAMP.findall(text)
     if len(stamps) < LEAST_STAMPS or sum(map(len, stamps)) < _SHARE * len(text):
         return frozenset()
-    return frozenset(_DIGITS.sub("0", stamp) for stamp in stamps)
+    shapes = Counter(_DIGITS.sub("0", stamp) for stamp in stamps)
+    return frozenset(one for one, times in shapes.items() if times >= _OF_ONE_SHAPE * len(stamps))
 
 
 def without_stamps(text: str) -> str:

@@ -13,6 +13,7 @@ from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain
 from simcore.cli.lines import explanation_lines
 from simcore.cli.main import main
 from simcore.fingerprint.features import fnv1
+from simcore.model.records import MeasuredBy
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
 
@@ -175,6 +176,18 @@ def test_rows_in_another_order_differ_in_no_number(tmp_path: Path) -> None:
     lines = [one for one in explanation_lines(found, ScanConfig()) if one.startswith("differs")]
     assert len(lines) == 1
     assert lines[0].startswith("differs      nothing but the order: ")
+
+
+def test_stamps_that_are_left_out_differ(tmp_path: Path) -> None:
+    words_said = english_text(5, 120).split()
+    said = [" ".join(words_said[at : at + 8]) for at in range(0, 96, 8)]
+    german = "\n".join(f"13.04.23, 10:{at + 10} - Nina: {one}" for at, one in enumerate(said))
+    english = "\n".join(f"[4/13/2023 10:{at + 10} AM] Nina: {one}" for at, one in enumerate(said))
+    found = explained(tmp_path, german, english)
+    assert (found.comparison.measure, found.comparison.resemblance) == (MeasuredBy.UNSTAMPED, 1)
+    lines = [one for one in explanation_lines(found, ScanConfig()) if one.startswith("differs")]
+    assert not any("no run" in one for one in lines)
+    assert lines[0].startswith('differs      A has "13.04.23"')
 
 
 def test_what_differs_is_said_once(tmp_path: Path) -> None:

@@ -364,6 +364,20 @@ def test_a_moved_paragraph_and_a_sentence_more_are_counted(
     assert "one word in" not in found[1]
 
 
+def test_of_chats_of_two_programs_the_stamps_differ(tmp_path: Path) -> None:
+    words_said = english_text(5, 120).split()
+    said = [" ".join(words_said[at : at + 8]) for at in range(0, 96, 8)]
+    german = [f"13.04.23, 10:{at + 10} - Bo: {one}" for at, one in enumerate(said)]
+    english = [f"[4/13/2023 10:{at + 10} AM] Bo: {one}" for at, one in enumerate(said)]
+    paths = write(tmp_path, "a", "\n".join(german)), write(tmp_path, "b", "\n".join(english))
+    found = explain(*paths, ScanConfig(jobs=0))
+    assert found.comparison.resemblance == 1
+    assert "no run" not in change_words(found)[0]
+    # of what is too long to be counted nothing else is known
+    too_long = replace(found, differences=WordDifferences(complete=False))
+    assert "no run" in change_words(too_long)[0]
+
+
 @pytest.mark.parametrize("chinese", [True, False])
 def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path: Path) -> None:
     if chinese:

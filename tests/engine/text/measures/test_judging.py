@@ -169,6 +169,13 @@ def test_a_chat_exported_by_two_programs_is_one_chat() -> None:
     assert (made.measure, made.resemblance) == (MeasuredBy.UNSTAMPED, 1)
 
 
+def test_a_chat_may_speak_of_an_hour() -> None:
+    messages = [*MESSAGES, "The next meeting begins at 19:30", "I thought 18:00 was agreed."]
+    german = chat("{day}.04.23, {hour:02}:{minute:02} - {who}: {text}", messages)
+    english = chat("[4/{day}/2023 {hour}:{minute:02}:31 AM] {who}\n{text}\n", messages)
+    assert between(german, english).measure is MeasuredBy.UNSTAMPED
+
+
 def test_two_days_of_one_log_keep_their_stamps() -> None:
     days = [
         chat(f"2026-11-{day} {{hour:02}}:{{minute:02}}:00 INFO {{who}} {{text}}", MESSAGES)
