@@ -9,7 +9,10 @@ How far apart fingerprints may propose follows from the size of the library
 template, such as pages of one site, nearly all fingerprints lie within it. If more than 16 pairs a
 text, or 131,072 in all, would be proposed, counted on a sample of 2,048 texts, it is lowered, and
 up to 16 leaders, the texts with most others around them, represent the dense neighbourhoods: each
-text is compared with the nearest two.
+text is compared with the nearest two. Of all these pairs those are left out whose sketches say that
+no threshold can show them (``bounds.may_be_pairs``): a pair on the lowest one is lost with a chance
+of at most 1 in 10,000 (by Chernoff's bound; counted, of 1,360 pairs none is), one above it with a
+smaller one.
 
 A sketch keeps one shingle in 16, one in 4, or all: the sparsest sampling that leaves a text 64. Two
 texts are compared at the sparser rate of the two. A sketch only estimates, since what two of them

@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import affordable_distance, probed_distance
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_compared, least_promising, least_shared
+from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.text.shingles import places_in_runs
 
@@ -16,6 +18,13 @@ LOSS = 1e-9
 """The chance at most that a pair on a threshold is left out by what its sketches share."""
 
 _EXACTLY = 1e-9
+_OUTLINED = 512
+"""So many samples of a text at most: of more, those that a sparser sampling keeps."""
+_SPARSER = 4
+_BITS = 12
+_WORD_BITS = 6
+_SPREAD = np.uint32(0x9E3779B1)
+_PAIRS_AT_ONCE = 1 << 14
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -95,6 +104,71 @@ def are_possible(
     return shown
 
 
+def may_be_pairs(
+    samples: SampleRanges, left: _Integers, right: _Integers, containment: float, check: Check
+) -> _Mask:
+    """Mark the pairs that a scan may keep, by what the sketches of both texts share at most.
+
+    A scan keeps what is ``LEAST_SIMILARITY`` alike, may be alike by words, or reaches the
+    ``containment``. A pair on one of these is left out with a chance of at most
+    ``PARAMETERS.near_loss``. ``check`` is called often, and may raise.
+    """
+    rates = np.array(PARAMETERS.samplings)[samples.level]
+    texts = np.arange(samples.texts)
+    sizes = samples.sizes[samples.level, texts]
+    while (many := sizes > _OUTLINED).any():
+        sizes = np.where(many, sizes // _SPARSER, sizes)
+        rates = np.where(many, rates * _SPARSER, rates)
+    compared_at = np.maximum(rates[left], rates[right])
+    marked = np.zeros(len(left), dtype=np.bool_)
+    loss = PARAMETERS.near_loss
+    for rate in np.unique(compared_at).tolist():
+        at = np.flatnonzero(compared_at == rate)
+        outlines = _Outlines(samples, np.union1d(left[at], right[at]), rate, check)
+        for start in range(0, len(at), _PAIRS_AT_ONCE):
+            check()
+            some = at[start : start + _PAIRS_AT_ONCE]
+            shared, one, other = outlines.most_shared(left[some], right[some])
+            sampled = np.full(len(some), rate > 1)
+            alike = least_compared(one, other, sampled)
+            found = may_reach(shared, one + other - shared, sampled, alike, loss)
+            found |= may_reach(shared, np.minimum(one, other), sampled, containment, loss)
+            marked[some] = found
+    return marked
+
+
+class _Outlines:
+    """Bits for the samples of some texts: these differ in no fewer samples than bits.
+
+    Of each text the samples that a sampling ``rate`` keeps. Takes 512 bytes a text.
+    """
+
+    def __init__(self, samples: SampleRanges, texts: _Integers, rate: int, check: Check) -> None:
+        self._row = np.full(samples.texts, -1, dtype=np.int32)
+        self._row[texts] = np.arange(len(texts), dtype=np.int32)
+        self._sizes = np.zeros(len(texts), dtype=np.int64)
+        words = np.zeros(len(texts) << _BITS - _WORD_BITS, dtype=np.uint64)
+        for part in range(len(samples)):
+            check()
+            values, rows = samples.values(part), self._row[samples.owners(part)]
+            here = (rows >= 0) & (values & np.uint32(rate - 1) == 0)
+            values, rows = values[here], rows[here]
+            self._sizes += np.bincount(rows, minlength=len(texts))
+            bits = values * _SPREAD >> np.uint32(32 - _BITS)
+            word = rows.astype(np.int64) << _BITS - _WORD_BITS
+            word += bits >> np.uint32(_WORD_BITS)
+            bit = (bits & np.uint32((1 << _WORD_BITS) - 1)).astype(np.uint64)
+            np.bitwise_xor.at(words, word, np.uint64(1) << bit)
+        self._words = words.reshape(len(texts), -1)
+
+    def most_shared(self, left: _Integers, right: _Integers) -> tuple[_Numbers, _Numbers, _Numbers]:
+        """Return how many samples each pair shares at most, and how many both texts have."""
+        one, other = self._row[left], self._row[right]
+        sizes = self._sizes[one].astype(np.float64), self._sizes[other].astype(np.float64)
+        apart = np.bitwise_count(self._words[one] ^ self._words[other]).sum(axis=1, dtype=np.int64)
+        return (sizes[0] + sizes[1] - apart) / 2, *sizes
+
+
 def others_of_each(
     marked: _Mask, shared: _Numbers, of: _Numbers, sampled: _Mask, number: _Integers
 ) -> _Integers:
@@ -109,10 +183,16 @@ def others_of_each(
     return ordered[places_in_runs(number[ordered]) < MOST_OTHERWISE]
 
 
-def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float | _Numbers) -> _Mask:
+def may_reach(
+    shared: _Numbers,
+    of: _Numbers,
+    sampled: _Mask,
+    share: float | _Numbers,
+    loss: float = LOSS,
+) -> _Mask:
     """Mark where two texts may share so much, by the ``shared`` among ``of`` their samples.
 
-    Where they do, a count as low as an unmarked one has a chance of at most ``LOSS``.
+    Where they do, a count as low as an unmarked one has a chance of at most ``loss``.
 
     >>> few, many = np.array([20.0, 60.0]), np.array([100.0, 100.0])
     >>> may_reach(few, many, np.array([True, True]), 0.7).tolist()
@@ -122,7 +202,7 @@ def may_reach(shared: _Numbers, of: _Numbers, sampled: _Mask, share: float | _Nu
     observed = np.clip(shared / size, 0, 1)
     share = np.broadcast_to(share, size.shape)
     exponent = size * (_information(observed, share) + _information(1 - observed, 1 - share))
-    likely = exponent <= -np.log(LOSS)
+    likely = exponent <= -np.log(loss)
     # the figures are rational: rounding must not lose a pair exactly on the threshold
     marked: _Mask = (shared >= share * of * (1 - _EXACTLY)) | (sampled & likely)
     return marked

@@ -33,7 +33,8 @@ class CandidateParameters:
     The others are of fingerprints (``simcore.candidates.dense``). These propose at most
     ``near_a_text`` pairs a text, or ``least_near``, as counted among ``texts_counted``; beyond that
     at most ``leaders`` represent neighbourhoods of at least one ``neighbourhood``-th of the texts,
-    and each text is compared with the ``nearest`` of them.
+    and each text is compared with the ``nearest`` of them. Of all these pairs those are left out
+    that sketches rule out, one that they should not with a chance of at most ``near_loss``.
     Pairs of long texts are fewer: ``shingles_a_pair`` on average are read for them, here and below.
 
     The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
@@ -67,6 +68,7 @@ class CandidateParameters:
     leaders: int = 16
     nearest: int = 2
     neighbourhood: int = 64
+    near_loss: float = 1e-4
     common_a_text: int = 4
     crowd: int = 1_024
     hubs: int = 4

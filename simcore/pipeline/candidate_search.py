@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array, least_width
+from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.sample_ranges import SampleRanges, positions_in
@@ -146,13 +147,14 @@ class _Search:
             fingerprints, self.radius.distance, self.progress, width=self.width
         )
         led = leader_pairs(fingerprints, self.radius)
-        left, right = np.concatenate([left, led[0]]), np.concatenate([right, led[1]])
-        # the total is known once all are loaded
-        self.progress.report(Stage.PASSAGE, 0, 0)
-        samples = _sample_ranges(self.texts, index)
+        left = self.long[np.concatenate([left, led[0]])]
+        right = self.long[np.concatenate([right, led[1]])]
+        samples = self._samples(index)
+        possible = may_be_pairs(samples, left, right, self.containment, self._check)
+        left, right = left[possible], right[possible]
         shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, self.order)
-        one = np.concatenate([self.long[left], shared.left])
-        return self._found(one, np.concatenate([self.long[right], shared.right]), shared)
+        one, other = np.concatenate([left, shared.left]), np.concatenate([right, shared.right])
+        return self._found(one, other, shared)
 
     def again(self, index: FingerprintIndex) -> CachedCandidates | None:
         """Search for the pairs of new texts only, and take the others from an earlier search.
@@ -172,24 +174,36 @@ class _Search:
             self.radius.distance,
             self.progress,
         )
-        self.progress.report(Stage.PASSAGE, 0, 0)
-        samples = _sample_ranges(self.texts, index)
+        left, right = self.long[left], self.long[right]
+        stays = there[earlier.one] & there[earlier.other]
+        one, other = numbers[earlier.one[stays]], numbers[earlier.other[stays]]
+        near = self._near(one, other)
+        samples = self._samples(index)
+        possible = may_be_pairs(samples, left, right, self.containment, self._check)
+        left, right = left[possible], right[possible]
+        near[near] = may_be_pairs(samples, one[near], other[near], self.containment, self._check)
         found = updated_sketch_pairs(
             samples, self.containment, earlier.common, new, self.progress, self.similarity
         )
         if found is None:
             return None
         shared, asked = found
-        stays = there[earlier.one] & there[earlier.other]
-        one, other = numbers[earlier.one[stays]], numbers[earlier.other[stays]]
         # pairs that only sketches proposed may not be candidates any more
-        stays = self._near(one, other) | ~(asked[one] | asked[other])
-        one = np.concatenate([one[stays], self.long[left], shared.left])
-        other = np.concatenate([other[stays], self.long[right], shared.right])
+        stays = near | ~(asked[one] | asked[other])
+        one = np.concatenate([one[stays], left, shared.left])
+        other = np.concatenate([other[stays], right, shared.right])
         # at least as many as sketches propose
         if len(one) > shared.most:
             return None
         return self._found(one, other, shared)
+
+    def _samples(self, index: FingerprintIndex) -> SampleRanges:
+        # the total is known once all are loaded
+        self._check()
+        return _sample_ranges(self.texts, index)
+
+    def _check(self) -> None:
+        self.progress.report(Stage.PASSAGE, 0, 0)
 
     def _earlier(self, index: FingerprintIndex) -> CachedCandidates | None:
         for data in index.earlier_candidates():

@@ -105,13 +105,15 @@ def test_a_rescan_opens_no_file(
     assert after.pairs == before.pairs
     assert (after.counts.read, after.counts.unchanged) == (0, 14)
     # and one file that changed is one file read; the comparisons need those of its pairs
-    (library / "05 文章.txt").write_text(chinese_text(99), encoding="utf-8")
+    like = (library / "08 文章.txt").read_text(encoding="utf-8")
+    (library / "05 文章.txt").write_text(edited(like, 99, 2), encoding="utf-8")
     again = run(library, index=index)
     assert (again.counts.read, again.counts.unchanged) == (1, 13)
     (changed,) = (d for d in again.documents.values() if d.path.name == "05 文章.txt")
-    proposed = candidate_pairs(again.documents.values(), again.compared_distance)
-    beside = {d.path for a, b, _ in proposed if changed in {a, b} for d in (a, b)}
-    assert {Path(path) for path in opened} == {changed.path} | beside
+    paired = [pair for pair in again.pairs if changed.id in (pair.left, pair.right)]
+    beside = {again.documents[one].path for pair in paired for one in (pair.left, pair.right)}
+    assert library / "08 文章.txt" in beside
+    assert {Path(path) for path in opened} == beside
     assert beside != {d.path for d in again.documents.values()}
 
 

@@ -63,6 +63,7 @@ def test_every_stage_of_a_scan(
     monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 16)
     monkeypatch.setattr("simcore.store.index._FILES_AT_ONCE", 50)
     monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 20)
+    monkeypatch.setattr("simcore.pipeline.exact._TEXTS_A_BLOCK", 60)
     monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", 1 << 10)
     monkeypatch.setattr("simcore.candidates.buckets._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))

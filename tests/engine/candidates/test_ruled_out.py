@@ -1,0 +1,81 @@
+"""Pairs that near fingerprints propose against what their texts share, counted one by one."""
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from amounts import examples
+from builders import chinese_text, edited
+from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+from simcore.candidates.bounds import may_be_pairs
+from simcore.candidates.sample_ranges import SampleRanges
+from simcore.text.sketch import sketch_of
+
+Hashes = NDArray[np.uint64]
+
+
+def all_pairs(count: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    left, right = np.array([*combinations(range(count), 2)], dtype=np.int64).reshape(-1, 2).T
+    return left, right
+
+
+def kept(texts: list[Hashes], containment: float) -> set[tuple[int, int]]:
+    left, right = all_pairs(len(texts))
+    samples = SampleRanges.of([sketch_of(one) for one in texts])
+    marked = may_be_pairs(samples, left, right, containment, lambda: None)
+    return {*zip(left[marked].tolist(), right[marked].tolist(), strict=True)}
+
+
+@settings(deadline=None, max_examples=examples(100))
+@given(
+    st.lists(st.sets(st.integers(0, 60), max_size=50), min_size=2, max_size=6),
+    st.sampled_from([0.1, 0.5, 0.8]),
+)
+def test_texts_whose_shingles_are_all_known_are_never_lost(
+    drawn: list[set[int]], containment: float
+) -> None:
+    hashes = np.random.default_rng(1).integers(0, 2**64, 61, dtype=np.uint64)
+    texts = [hashes[sorted(one)] for one in drawn]
+    found = kept(texts, containment)
+    for left, right in combinations(range(len(drawn)), 2):
+        one, other = drawn[left], drawn[right]
+        shared, smaller = len(one & other), min(len(one), len(other))
+        alike = shared >= 0.3 * len(one | other)
+        if alike or shared >= containment * smaller:
+            assert (left, right) in found
+
+
+@pytest.mark.parametrize("size", [300, 3_000, 30_000, 300_000])
+def test_of_longer_texts_hardly_a_pair_on_the_threshold_is_lost(size: int) -> None:
+    dice = np.random.default_rng(size)
+    # .3 of the union of two texts of one size, and .8 of a fifth of one
+    rounds, lost, left_in = 2_400_000 // max(size, 8_000), 0, 0
+    for _ in range(rounds):
+        pool = dice.integers(0, 2**64, 3 * size, dtype=np.uint64)
+        own = round(size * 0.7 / 1.3)
+        texts = [pool[:size], pool[own : own + size], pool[2 * size :], pool[: size // 5].copy()]
+        texts[3][: size // 25] = dice.integers(0, 2**64, size // 25, dtype=np.uint64)
+        found = kept(texts, 0.8)
+        lost += len({(0, 1), (0, 3)} - found)
+        left_in += (0, 2) in found
+    assert lost == 0
+    assert left_in == 0
+
+
+def test_unlike_texts_near_by_fingerprints_alone_are_not_compared(tmp_path: Path) -> None:
+    for number in range(12):
+        text = edited(chinese_text(number // 2, 150), number, number % 2)
+        (tmp_path / f"{number:02}.txt").write_text(text, encoding="utf-8")
+    # all fingerprints of 64 bits lie within 64
+    config = ScanConfig(jobs=0, compared_distance=64)
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
+        report = scan([tmp_path], config, index, executor)
+    paths = {one.id: one.path.name for one in report.documents.values()}
+    pairs = {(paths[pair.left], paths[pair.right]) for pair in report.pairs}
+    assert pairs == {(f"{one:02}.txt", f"{one + 1:02}.txt") for one in range(0, 12, 2)}
+    assert report.counts.candidates == len(pairs)
