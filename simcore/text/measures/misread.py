@@ -31,6 +31,7 @@ SCATTERED = 0.9
 MOST_WHOLE = 0.6
 """Where at least this share of the places that differ are whole words, these are values."""
 
+_SINGLE = 0.3
 _LONGEST_PLACE = 2
 _FEWEST_PLACES = 3
 _RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
@@ -41,14 +42,18 @@ def may_be_misread(left: Shingled, right: Shingled) -> bool:
     lengths = sorted((len(left.in_order), len(right.in_order)))
     if lengths[1] > MOST_LETTERS or lengths[0] <= PART_LENGTH * lengths[1]:
         return False
-    theirs = right.set_of(MOST_CHARACTERS)
+    return _is_scattered(left, right) and _is_scattered(right, left)
+
+
+def _is_scattered(ours: Shingled, other: Shingled) -> bool:
+    theirs = other.set_of(MOST_CHARACTERS)
     # numpy.isin sorts both again
-    nearest = theirs[np.minimum(np.searchsorted(theirs, left.in_order), len(theirs) - 1)]
-    unshared = nearest != left.in_order
-    runs = _run_lengths(unshared)
+    nearest = theirs[np.minimum(np.searchsorted(theirs, ours.in_order), len(theirs) - 1)]
+    runs = _run_lengths(nearest != ours.in_order)
     # places that stand close together make one run
-    short = np.count_nonzero(runs <= 3 * _RUN)
-    return len(runs) >= _FEWEST_PLACES and bool(short >= SCATTERED * len(runs))
+    single, short = np.count_nonzero(runs <= _RUN), np.count_nonzero(runs <= 3 * _RUN)
+    enough = len(runs) >= _FEWEST_PLACES
+    return bool(enough and single >= _SINGLE * len(runs) and short >= SCATTERED * len(runs))
 
 
 def shared_letters(left: str, right: str) -> tuple[int, int, int] | None:
@@ -69,7 +74,9 @@ def shared_letters(left: str, right: str) -> tuple[int, int, int] | None:
         places += 1
         differing = one.compared[start:stop] + other.compared[there:behind]
         length = max(stop - start, behind - there)
-        scattered += length <= _LONGEST_PLACE and not any(map(str.isdigit, differing))
+        # two terms of two Chinese characters may have one in common, between others
+        longest = _LONGEST_PLACE + all(map(unspaced, differing))
+        scattered += length <= longest and not any(map(str.isdigit, differing))
         whole += one.is_word(start, stop) or other.is_word(there, behind)
     if places < _FEWEST_PLACES or scattered < SCATTERED * places or whole >= MOST_WHOLE * places:
         return None

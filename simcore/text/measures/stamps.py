@@ -18,6 +18,7 @@ _SHARE = 0.1
 _DIGITS_OF_STAMP = 0.4
 _OF_ONE_SHAPE = 0.2
 """A shape that fewer of the stamps have is none of the program: a message may name an hour."""
+_FIRST = 2_000
 
 
 def shapes_of(text: str) -> frozenset[str]:
@@ -28,6 +29,9 @@ def shapes_of(text: str) -> frozenset[str]:
     """
     # fast: most texts have few digits
     if sum(map(text.count, "0123456789")) < _DIGITS_OF_STAMP * _SHARE * len(text):
+        return frozenset()
+    first = text[:_FIRST]
+    if sum(map(len, _STAMP.findall(first))) < _SHARE * len(first) / 2:
         return frozenset()
     stamps = _STAMP.findall(text)
     if len(stamps) < LEAST_STAMPS or sum(map(len, stamps)) < _SHARE * len(text):
