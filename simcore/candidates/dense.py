@@ -67,6 +67,8 @@ def search_radius(
     payable = min(payable, PARAMETERS.read_in_a_crowd(int(texts * characters)) / both)
     # equal fingerprints always propose, whatever their number
     distance = max(0, int(np.searchsorted(within, payable, side="right")) - 1)
+    if distance == most:
+        return SearchRadius(most, most)
     return SearchRadius(distance, most, chosen[_leaders(bits <= most)])
 
 
