@@ -3,7 +3,8 @@
 Two invoices for other goods, two mails with one signature, two licences of other owners are alike
 by characters, and a person sees two documents. What they share stands in many others, and what
 differs is their own. Whether that is so is told by the sketches that the index has of all texts:
-``sharing`` counts in how many texts that stands which two share, and that which only one has;
+``sharing`` counts in how many texts that stands which two share, and in how many of their kin that
+which only one has: among thousands of other texts any few letters are found;
 ``rule`` has the thresholds, ``deciding`` applies them. ``wholes`` finds the texts that have nothing
 of their own and nearly all that two others share: these are versions of it, and stay near. Where
 sketches are too small to tell, a pair stays what it was. Which pairs are found never changes, only
@@ -20,5 +21,5 @@ such, so that no pair is near first and a form in the end.
 
 Exports: FormSearch, of a scan; framed_with, of one text that is compared with others; counted_in.
 
-May import: model, text, candidates, store.
+May import: model, text, candidates, store, grouping.
 """

@@ -78,7 +78,7 @@ def framed_with(
     rows = sketched.rows_of(ends)
     here = np.flatnonzero((rows >= 0).all(axis=0))
     rows, figures = rows[:, here], figures.at(here)
-    held = _held(sketched, documents, frequencies, sketch, more)
+    held = _held(sketched, documents, frequencies, sketch, more).among_kin(sketched, rows)
     sharing = sharing_of(rows[0], rows[1], sketched, held)
     like = are_like_forms(figures, sharing) & figures.have_own
     like &= ~_are_versions(text, ends[:, here], figures, sharing, like, sketched, held, index)

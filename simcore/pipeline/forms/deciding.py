@@ -79,13 +79,18 @@ class Looked:
 
 def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
     """Mark the pairs that look like forms by themselves, however much they are alike."""
-    rare = np.where(figures.one_shorter, FORMS.most_rare_of_part, FORMS.most_rare)
-    told = _are_told(sharing, FORMS.least_documents, rare)
+    told = may_be_like_forms(figures, sharing)
     owned = sharing.owned >= FORMS.least_owned * sharing.own
     # the longer one of two may have more that is common
     owned |= figures.one_shorter & (figures.part != np.arange(2)[:, None])
     like: Mask = told & owned.all(axis=0)
     return like
+
+
+def may_be_like_forms(figures: Figures, sharing: Sharing) -> Mask:
+    """Mark the pairs that look like forms unless what differs is not their own."""
+    rare = np.where(figures.one_shorter, FORMS.most_rare_of_part, FORMS.most_rare)
+    return _are_told(sharing, FORMS.least_documents, rare)
 
 
 def most_kin(figures: Figures, sharing: Sharing) -> NDArray[np.float64]:

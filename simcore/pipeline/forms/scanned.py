@@ -15,12 +15,13 @@ from simcore.pipeline.forms.deciding import (
     Mask,
     are_agreed,
     are_like_forms,
+    may_be_like_forms,
     most_kin,
     of_wholes,
 )
 from simcore.pipeline.forms.kept import decided_before, keep_decided, key_of
 from simcore.pipeline.forms.rule import FORMS
-from simcore.pipeline.forms.sharing import sharing_of
+from simcore.pipeline.forms.sharing import Sharing, sharing_of
 from simcore.pipeline.forms.sketched import Integers, Part, Sketched, Spread, more_than_one
 from simcore.pipeline.forms.wholes import Wholes
 from simcore.store.documents import Documents
@@ -39,7 +40,8 @@ class FormSearch:
     documents: Documents
     index: FingerprintIndex
     texts: Callable[[], Integers]
-    _read: "_PairLooks | None" = field(default=None, init=False)
+    _read: tuple[Sketched, Spread] | None = field(default=None, init=False)
+    _first: "_PairLooks | None" = field(default=None, init=False)
 
     def so_far(self, pairs: Sequence[Pair]) -> list[Pair]:
         """Return the pairs verified so far, those of them ``framed`` that may be forms in the end.
@@ -51,7 +53,10 @@ class FormSearch:
         may_be = figures.may_be_forms
         if may_be.any():
             ends = _ends(pairs, self.documents)
-            looked, _ = self._looks(self.texts).of(ends, figures)
+            if self._first is None:
+                # what differs is known to be their own when all pairs are there
+                self._first = _PairLooks(*self._sketches(self.texts), may_be_like_forms)
+            looked, _ = self._first.of(ends, figures)
             may_be &= looked.like | looked.boilerplate
         return _framed(pairs, may_be)
 
@@ -72,7 +77,9 @@ class FormSearch:
         key = key_of(ends, figures, every, several, more)
         found = decided_before(self.index, key, len(pairs))
         if found is None:
-            looks = self._looks(lambda: np.unique(ends), check)
+            sketched, held = self._sketches(lambda: np.unique(ends), check)
+            held = held.among_kin(sketched, sketched.rows_of(ends))
+            looks = _PairLooks(sketched, held, are_like_forms)
             looked, rows = looks.of(ends, figures)
             whole = Wholes.of(rows, figures.shares, looked, looks.sketched.across)
             like = looked.like & figures.have_own
@@ -91,11 +98,11 @@ class FormSearch:
         several = np.array(sorted(more), dtype=np.int64)
         return every, several, np.array([more[text] for text in several.tolist()], dtype=np.int64)
 
-    def _looks(
+    def _sketches(
         self, texts: Callable[[], Integers], check: Callable[[], None] = lambda: None
-    ) -> "_PairLooks":
+    ) -> tuple[Sketched, Spread]:
         if self._read is None:
-            self._read = _PairLooks(*self._sketched(texts(), check))
+            self._read = self._sketched(texts(), check)
         return self._read
 
     def _sketched(self, texts: Integers, check: Callable[[], None]) -> tuple[Sketched, Spread]:
@@ -132,6 +139,7 @@ class _PairLooks:
 
     sketched: Sketched
     held: Spread
+    like: Callable[[Figures, Sharing], Mask]
     _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((5, 0), dtype=np.float32))
 
@@ -162,7 +170,7 @@ class _PairLooks:
         sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
         some = figures.at(new)
         every = np.concatenate([self._keys, keys[new]])
-        told = [are_like_forms(some, sharing), most_kin(some, sharing), sharing.missed.sum(axis=0)]
+        told = [self.like(some, sharing), most_kin(some, sharing), sharing.missed.sum(axis=0)]
         told += [*sharing.plain]
         order = np.argsort(every)
         self._keys = every[order]

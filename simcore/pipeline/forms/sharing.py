@@ -28,8 +28,8 @@ class Sharing:
     ``shared`` samples are in both texts, ``rare`` of them in no third one, or in far fewer than the
     usual shared sample, which is in ``family`` texts and ``documents``. ``own`` samples are in one
     of the two alone, those of the left one and of the right one, shape (2, n); ``owned`` of them
-    are nearly nowhere else, and so many are ``missed`` by the other one: at least a third as many
-    texts have these as have the usual shared sample. See ``FormRule``.
+    are in nearly no other of their kin, and so many are ``missed`` by the other one: at least a
+    third as many of these have them as have the usual shared sample. See ``FormRule``.
     """
 
     shared: Integers
@@ -69,12 +69,13 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
     both, theirs = _common(*keys)
     groups = len(left) * _RATES
 
-    def of(places: Integers, whose: Integers) -> tuple[Integers, NDArray[np.int32]]:
-        return whose * _RATES + _rate(sketched.samples[places]), held.texts[places]
+    def like_of(places: Integers, whose: Integers) -> Integers:
+        return whose * _RATES + _rate(sketched.samples[places])
 
     (places, whose), _ = ends
-    like, texts = of(places[both], whose[both])
+    like, texts = like_of(places[both], whose[both]), held.texts[places[both]]
     usual = _medians(like, texts, groups)
+    usual_of_kin = _medians(like, held.kin[places[both]], groups)
     in_documents = usual
     if held.documents is not held.texts:
         in_documents = _medians(like, held.documents[places[both]], groups)
@@ -86,14 +87,15 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
         usual.reshape(len(left), -1).max(axis=1, initial=0),
         in_documents.reshape(len(left), -1).max(axis=1, initial=0),
     ]
-    nearly_none = np.maximum(usual // 8, np.clip(usual // 3, 1, 3))
+    nearly_none = np.maximum(usual_of_kin // 8, np.clip(usual_of_kin // 3, 1, 3))
     own, owned, missed = [], [], []
     for (places, whose), shared in zip(ends, (both, theirs), strict=True):
-        like, texts = of(places[~shared], whose[~shared])
+        like, kin = like_of(places[~shared], whose[~shared]), held.kin[places[~shared]]
         alone = seen[like]
         own.append(_summed(like[alone], groups))
-        owned.append(_summed(like[alone & (texts <= nearly_none[like])], groups))
-        missed.append(_summed(like[alone & (FORMS.missed_below * texts >= usual[like])], groups))
+        owned.append(_summed(like[alone & (kin <= nearly_none[like])], groups))
+        in_most = FORMS.missed_below * kin >= usual_of_kin[like]
+        missed.append(_summed(like[alone & in_most], groups))
     return np.stack([*rows, *own, *owned, *missed])
 
 

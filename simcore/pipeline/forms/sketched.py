@@ -1,14 +1,18 @@
 """The sketches of some texts side by side, and how many texts and documents have each sample."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges, sizes_by_sampling
+from simcore.grouping.pairs.table import components
 from simcore.pipeline.forms.rule import FORMS
 from simcore.text.sketch import SAMPLINGS
+
+_SAMPLES_AT_ONCE = 1 << 20
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.uint32]
@@ -77,10 +81,15 @@ class Sketched:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How many texts have each sample of a ``Sketched``, and how many documents do."""
+    """How many texts have each sample of a ``Sketched``, and how many documents do.
+
+    ``kin`` are those texts only that verified pairs lead to from the text of the sample. Among many
+    thousand other texts any run of five letters is found, and tells nothing of these.
+    """
 
     texts: NDArray[np.int32]
     documents: NDArray[np.int32]
+    kin: NDArray[np.int32]
 
     @classmethod
     def of(
@@ -88,7 +97,7 @@ class Spread:
     ) -> "Spread":
         """Add the documents: texts that ``several`` documents have count ``more`` times as well."""
         if not len(several.texts):
-            return cls(texts, texts)
+            return cls(texts, texts, texts)
         places, whose = several.at_level(
             np.arange(len(several.texts)), np.zeros_like(several.level)
         )
@@ -97,7 +106,24 @@ class Spread:
         total = np.concatenate([[0], np.cumsum(more[whose][order])])
         first = np.searchsorted(values, sketched.samples, side="left")
         last = np.searchsorted(values, sketched.samples, side="right")
-        return cls(texts, texts + (total[last] - total[first]).astype(np.int32))
+        return cls(texts, texts + (total[last] - total[first]).astype(np.int32), texts)
+
+    def among_kin(self, sketched: Sketched, rows: Integers) -> "Spread":
+        """Return the same with the ``kin`` that pairs of rows, shape (2, n), lead to."""
+        left, right = rows[:, (rows >= 0).all(axis=0)]
+        label = components(left, right, len(sketched.texts))
+        places = ranges(sketched.starts, sketched.sizes)
+        label = np.repeat(label, sketched.sizes)
+        values = sketched.samples[places]
+        kin = np.ones_like(self.texts)
+        # hashes: as many in each range of values
+        pieces = np.linspace(0, 1 << 32, len(places) // _SAMPLES_AT_ONCE + 2)
+        for first, behind in pairwise(pieces):
+            some = np.flatnonzero((values >= first) & (values < behind))
+            keys = label[some] << 32 | values[some]
+            _, at, counts = np.unique(keys, return_inverse=True, return_counts=True)
+            kin[places[some]] = counts[at]
+        return replace(self, kin=kin)
 
 
 def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:

@@ -70,6 +70,25 @@ def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_p
     assert all(0.02 < (one.own or 0) < 0.3 for one in own.members)
 
 
+def test_forms_are_such_among_any_number_of_other_texts(tmp_path: Path) -> None:
+    """What is written into a form is in words that other texts have as well."""
+    chance = random.Random(4)
+    vocabulary = ["".join(chance.choices(LETTERS, k=8)) for _ in range(400)]
+    frame = " ".join(made_up(chance, 100))
+    written = [" ".join(vocabulary[at : at + 6]) for at in range(0, 84, 6)]
+    folder = write_all(tmp_path / "a", [f"{frame} {one}" for one in written])
+    write_all(folder, versions(2, 6, 90, "in a line", "all"), "version")
+    alone = kinds(scanned(folder))
+    assert Counter(alone.values())[Kind.FORM] == 14 * 13 // 2
+    others = (chance.choices(vocabulary, k=400) for _ in range(40))
+    write_all(folder, [" ".join(one) for one in others], "other")
+    with FingerprintIndex(Path(":memory:")) as index:
+        report = scanned(folder, index)
+        assert kinds(report) == alone
+        found = find_similar(folder / "text-000.txt", report, index, CONFIG.distance)
+    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.FORM: 13}
+
+
 def test_two_mails_that_share_more_than_the_signature_are_near(tmp_path: Path) -> None:
     texts = forms(3, 14, 70, (5, 9))
     both = " ".join(made_up(random.Random(9), 20))
