@@ -1,7 +1,7 @@
 """Shingles of texts, and how many two texts share.
 
 As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text
-has long passages twice, or so few different short runs that longer ones are counted (see
+has long passages twice, or needs runs much longer than usual (see
 ``simcore.text.measures.lengths``), each occurrence counts as well, so that a text is half of
 itself twice, not the same. Of all these counts that with the least resemblance holds.
 
@@ -93,7 +93,7 @@ class Shingled:
     @property
     def occurrences_count(self) -> bool:
         """Whether each occurrence of a shingle counts."""
-        return self.repeated or self.length > MOST_CHARACTERS
+        return self.repeated or self.length > LITTLE_LENGTH
 
     @property
     def nbytes(self) -> int:

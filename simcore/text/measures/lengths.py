@@ -6,8 +6,9 @@ a few names, and for books. Such a text shows it: its short runs are far fewer t
 (A passage that it has twice makes both fewer, and says nothing.)
 
 Measured with random tables, logs, sequences and shuffled articles, see
-benchmarks/quality/RESULTS-shingles.md: with ``LEAST_SHARE`` two unlike ones are .35 alike at most,
-where five characters gave up to 1.00; of those with a twentieth of other rows it takes little.
+benchmarks/quality/RESULTS-shingles.md: with ``LEAST_SHARE`` two unlike ones are .54 alike at most,
+.35 as a rule, where five characters gave up to 1.00; of those with a twentieth of other rows it
+takes little.
 """
 
 import numpy as np

@@ -19,8 +19,8 @@ from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.measures.counting import Shingled
 from simcore.text.shingles import MOST_CHARACTERS
 
-MOST_LETTERS = 16_384
-"""Longer texts are not aligned: some ten pages. It takes the square of the length."""
+MOST_LETTERS = 8_192
+"""Longer texts are not aligned: some five pages. It takes the square of the length."""
 
 LEAST_ALIKE = 0.4
 """At least so many of the shingles are the same in texts that are aligned."""

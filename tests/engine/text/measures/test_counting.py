@@ -125,7 +125,7 @@ KINDS = (measurements, sequence, bits, people, chinese_people, log)
 @pytest.mark.parametrize("rows", KINDS)
 def test_rows_of_other_things_are_not_alike(rows: Callable[[random.Random], list[str]]) -> None:
     left, right = ("\n".join(rows(random.Random(seed))) for seed in (1, 2))
-    assert compared(left, right).resemblance < 0.5
+    assert compared(left, right).resemblance < 0.55
 
 
 @pytest.mark.parametrize("rows", KINDS)
