@@ -39,13 +39,13 @@ def alike(
     by_shingles = _figures(len(one & other), len(one), len(other))
     shorter, longer = sorted((len(one), len(other)))
     least = 0.125 if longer <= 128 else 0.3
-    if longer > 256 or shorter <= 0.8 * longer or by_shingles[0] < least:
+    if longer > 384 or shorter <= 0.83 * longer or by_shingles[0] < least:
         return by_shingles, False
     left, right = map(words, texts)
     if any(word >= "\u4e00" for word in (*left, *right)):
         # a Chinese word has two characters
         left, right = map(twice_but_chinese, (left, right))
-    if min(len(left), len(right)) <= 0.8 * max(len(left), len(right)):
+    if min(len(left), len(right)) <= 0.83 * max(len(left), len(right)):
         return by_shingles, False
     by_words = _figures(in_order(left, right), len(left), len(right))
     return max((by_shingles, False), (by_words, True), key=lambda found: found[0][0])

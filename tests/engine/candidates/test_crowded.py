@@ -44,7 +44,7 @@ def at_the_thresholds(texts: list[set[int]], similarity: float, containment: flo
         shared, (less, more) = len(one & other), sorted((len(one), len(other)))
         near = shared / len(one | other) >= similarity
         # of about one length, two texts less alike than 0.3 have half of either in common at most
-        part = shared / less >= containment and (less <= 0.8 * more or containment < 0.5)
+        part = shared / less >= containment and (less <= 0.83 * more or containment < 0.5)
         if shared and (near or part):
             found.add((i, j))
     return found

@@ -49,7 +49,7 @@ def worth_comparing(
         shared = left & right
         less, more = sorted((len(left), len(right)))
         # of few shingles, and about as many: they may be more alike by their words
-        least = 0.125 if rate == 1 and more <= 128 and less > 0.8 * more else 0.3
+        least = 0.125 if rate == 1 and more <= 128 and less > 0.83 * more else 0.3
         of_rare = len(shared & rare), len(left & rare), len(right & rare)
         by_rare = enough(*of_rare, containment, sampled=rate > 1, least=least)
         of_all = len(shared), len(left), len(right)

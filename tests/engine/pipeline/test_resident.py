@@ -82,7 +82,7 @@ def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tu
             least, most = sorted((len(left), len(right)))
             part = shared >= config.containment * least - 1e-9
             # two of about one length are a part only where they are less alike than 0.3
-            part &= least <= 0.8 * most or config.containment < 0.52
+            part &= least <= 0.83 * most or config.containment < 0.52
             if near or (part and config.contained):
                 found.add((one, other))
     return found

@@ -152,7 +152,7 @@ def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind |
         held, holds = one.right_in_left, one.left_in_right
         if texts[0] != stays.text:
             held, holds = holds, held
-        part = held >= report.config.containment and holds <= 0.8 * held
+        part = held >= report.config.containment and holds <= 0.83 * held
         if report.config.contained and part:
             return Kind.CONTAINS, one.numbers_only
     return None, False
