@@ -1,7 +1,7 @@
 """The sets of texts among which there may be versions of a growing file, found all at once."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.grouping.stars.growing import STEP, GrowingSet, is_grown
-from simcore.model.records import TextId
+from simcore.model.records import Document, DocumentId, TextId
+from simcore.model.report import Group
 
 
 class Ends(NamedTuple):
@@ -127,3 +128,17 @@ def together(
         is_version[one.versions] = True
     found: NDArray[np.bool_] = star[left] == star[right]
     return found & (is_version[left] | is_version[right])
+
+
+def in_groups(
+    groups: Iterable[Group],
+    documents: Mapping[DocumentId, Document],
+    numbers: Mapping[TextId, int],
+) -> NDArray[np.bool_]:
+    """Mark the texts that are in one of some groups with others, by their ``numbers``."""
+    marked = np.zeros(len(numbers), dtype=np.bool_)
+    for group in groups:
+        ends = (group.representative, *(member.document for member in group.members))
+        texts = {numbers[documents[end].text] for end in ends}
+        marked[list(texts)] |= len(texts) > 1
+    return marked
