@@ -19,7 +19,13 @@ from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import kept_of, leaders_of
 from simcore.grouping.stars.lookup import PairLookup
-from simcore.grouping.stars.sets import GrowingSets, GrownStar, HeldPairs, in_groups, together
+from simcore.grouping.stars.sets import (
+    GrowingSets,
+    GrownStar,
+    HeldPairs,
+    grouped_with_others,
+    together,
+)
 from simcore.model.config import Grouping, ScanConfig
 from simcore.model.judgements import is_kept
 from simcore.model.records import (
@@ -151,7 +157,7 @@ class Grouper:
         linked[table.left[near]] = linked[table.right[near]] = True
         for star in stars:
             linked[star.texts] = True
-        grouped = in_groups(found if stars else (), self._judged.documents, self._numbers)
+        grouped = grouped_with_others(found if stars else (), self._judged.documents, self._numbers)
         versions = sets.held.pairs[grouped[sets.held.shorter]]
         forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))
         found = self._joined(found, forms.joining, config) if len(forms.joining) else found

@@ -130,7 +130,7 @@ def together(
     return found & (is_version[left] | is_version[right])
 
 
-def in_groups(
+def grouped_with_others(
     groups: Iterable[Group],
     documents: Mapping[DocumentId, Document],
     numbers: Mapping[TextId, int],
