@@ -79,7 +79,7 @@ def standing_in(pair: Pair) -> Standing:
     of_part = pair.kind in PARTS
     return Standing(
         pair.kind,
-        max(pair.left_in_right, pair.right_in_left) if of_part else pair.resemblance,
+        pair.containment if of_part else pair.resemblance,
         numbers_only=pair.numbers_only,
         only_in=pair.only_in,
         measure=pair.measure,

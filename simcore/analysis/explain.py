@@ -44,8 +44,8 @@ from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
-from simcore.text.measures.counting import Shingled, shared_by
-from simcore.text.measures.judging import ReadText, compare, judged
+from simcore.text.measures.counting import shared_by
+from simcore.text.measures.judging import ReadText, judged
 from simcore.text.measures.lengths import longer
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
@@ -53,7 +53,6 @@ from simcore.text.shingles import (
     CHINESE_CHARACTERS,
     MOST_CHARACTERS,
     shingle_lengths,
-    shingles_in_order,
 )
 from simcore.text.tokens import words
 from simcore.text.visible import VisibleHashes, visible_hashes
@@ -100,9 +99,9 @@ def explain(
     second = _read(right, config, encodings)
     check()
     compared = comparable(first.normal), comparable(second.normal)
-    shingled = Shingled.of(compared[0]), Shingled.of(compared[1])
+    texts = ReadText.of(first.decoded.text), ReadText.of(second.decoded.text)
     ends = TextId(0), TextId(1)
-    comparison = judged(*ends, *(ReadText.of(one.decoded.text) for one in (first, second)))
+    comparison = judged(*ends, *texts)
     bits = [
         bit
         for bit in range(len(first.votes))
@@ -140,9 +139,9 @@ def explain(
             for feature, row in zip(found, rows, strict=True)
         )
 
-    counted = shared_by(*shingled)
+    counted = shared_by(texts[0].shingles, texts[1].shingles)
     length = counted.length
-    runs = [longer(shingles_in_order(text), length) for text in compared]
+    runs = [longer(text.shingles.in_order, length) for text in texts]
     inside = [np.isin(ours, theirs) for ours, theirs in (runs, runs[::-1])]
     lengths = [
         np.minimum(shingle_lengths(text)[: len(of)] + length - MOST_CHARACTERS, len(text))
@@ -194,7 +193,7 @@ def explain(
         only_right=_surplus(other.words, one.words),
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
-        by_runs=compare(*ends, *shingled),
+        by_runs=Comparison(*ends, counted.shared, counted.left, counted.right),
         mostly_chinese=sum(map(_leaning, map(shingle_lengths, compared))) > 0,
         run_length=length,
         each_counted=counted.each,

@@ -322,6 +322,11 @@ class Comparison:
         """Containment of the right set in the left one, 0 to 1."""
         return self.shared / self.right_size if self.right_size else 0.0
 
+    @property
+    def containment(self) -> float:
+        """The larger share of one text that the other contains."""
+        return max(self.left_in_right, self.right_in_left)
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:

@@ -130,8 +130,8 @@ class ExactComparer:
             compared = comparisons.get(texts)
             if compared is None:
                 continue
-            containment = max(compared.left_in_right, compared.right_in_left)
-            if compared.resemblance >= LEAST_SIMILARITY or containment >= self.config.containment:
+            contained = compared.containment >= self.config.containment
+            if compared.resemblance >= LEAST_SIMILARITY or contained:
                 one, other = self.documents.at(left), self.documents.at(right)
                 pairs.append(pair_of(one, other, compared))
                 del comparisons[texts]

@@ -2,8 +2,7 @@
 
 Fingerprints and sketches propose a pair, this decides it. Resemblance and containment (Broder
 1997) follow from three counts that never change for two texts, so each comparison is made once and
-stored. Short texts are compared by their words, too (``simcore.text.letters.in_order``); the counts
-are of these where they say that the texts are more alike.
+stored. Which counts these are, ``simcore.text.measures.judging`` decides.
 """
 
 import itertools
@@ -43,8 +42,6 @@ _TEXTS_A_BLOCK = 256
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
 _TEXTS_A_CHECK = 4_096
-
-"""The hashes of words, which hold for one process."""
 
 
 @dataclass(frozen=True, slots=True)

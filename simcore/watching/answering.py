@@ -180,8 +180,7 @@ class Answering:
 
     def _may_be_shown(self, comparison: Comparison) -> bool:
         """Return whether documents of two texts may be shown together at these thresholds."""
-        share = max(comparison.left_in_right, comparison.right_in_left)
-        return share >= min(self.config.similarity, self.config.containment)
+        return comparison.containment >= min(self.config.similarity, self.config.containment)
 
     def _documents(
         self, texts: Sequence[TextId], asked: Sequence[Document]

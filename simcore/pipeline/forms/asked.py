@@ -58,8 +58,7 @@ def framed_with(
     verified = [
         one
         for one in compared
-        if one.resemblance >= LEAST_SIMILARITY
-        or max(one.left_in_right, one.right_in_left) >= config.containment
+        if one.resemblance >= LEAST_SIMILARITY or one.containment >= config.containment
     ]
     figures = Figures.of(verified)
     shown = figures.shares.max(axis=0, initial=0) >= min(config.similarity, config.containment)
