@@ -10,6 +10,7 @@ from graphs import Graph, graphs
 from group_reports import report
 from simcore import DocumentId, Kind, Pair, Role, Roles, plan_removal, regroup
 from simcore.grouping.kinds import kind_of
+from simcore.model.records import PARTS
 
 PART = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
 
@@ -37,9 +38,11 @@ def test_a_removal_is_told_by_its_witness(graph: Graph, data: st.DataObject) -> 
                 continue
             pair = of_texts.get(frozenset((witness.text, one.document.text)))
             assert shown.resemblance == (None if pair is None else pair.resemblance)
-            assert shown.kind in {Kind.NEAR, Kind.CONTAINS, Kind.LINKED}
+            assert shown.kind in {Kind.NEAR, Kind.CONTAINS, Kind.VERSION, Kind.LINKED}
             assert shown.kind is Kind.LINKED or shown.resemblance is not None
-        assert one.kind is not Kind.LINKED or one.by_hand
+            if shown.kind in PARTS:  # as much of it is in the witness as a part asks for
+                assert shown.containment == PART["left_in_right"]
+        assert one.by_hand or one.kind not in {Kind.VERSION, Kind.LINKED}
         # what goes as a true copy has another that stays
         alike = [key for key, its in documents.items() if its.reads_like(one.document)]
         assert one.kind in {Kind.IDENTICAL, Kind.SAME_TEXT} or gone.issuperset(alike)
