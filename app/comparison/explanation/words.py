@@ -124,8 +124,9 @@ def _words_in_order(comparison: Comparison) -> str:
     together = comparison.left_size + comparison.right_size - comparison.shared
     text = translate(
         "Why",
-        "Both texts together have {0} words; {1} of them are in both, in the same order. One word "
-        "changes several runs of characters, too many of a text this short.",
+        "Both texts together have {0} words; {1} of them are in both, in the same order. Short "
+        "texts are compared by words: one changed word touches too many of their runs of "
+        "characters.",
     ).format(_counted(comparison, together), _counted(comparison, comparison.shared))
     if not comparison.numbers_only:
         return text
