@@ -255,6 +255,7 @@ def _marked(left: str, right: str) -> tuple[tuple[LinePiece, ...], tuple[LinePie
 def _bounded(
     places: Sequence[Sequence[DifferingLine]], more: int, not_compared: int
 ) -> TextDifferences:
-    left_out = more + sum(max(0, len(place) - _MOST_LINES_A_CHANGE) for place in places)
+    beyond = (line for place in places for line in place[_MOST_LINES_A_CHANGE:])
+    left_out = more + sum(line.sign != " " for line in beyond)
     shown = tuple(tuple(place[:_MOST_LINES_A_CHANGE]) for place in places)
     return TextDifferences(shown, left_out, not_compared)
