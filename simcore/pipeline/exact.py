@@ -30,9 +30,12 @@ from simcore.model.records import (
 )
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.spill import keep, kept
+from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.counting import Shingled
 from simcore.text.measures.judging import ReadText, judged
 from simcore.text.reading import read_text
+from simcore.text.shingles import shingles_in_order
+from simcore.text.tokens import normalise
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
@@ -41,6 +44,8 @@ _TEXTS_A_BLOCK = 256
 # a shingle for each character at most, in order and as a set, and hardly any takes over two bytes
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
 _LEAST_PAIRS_A_BATCH = 256
+_MOST_MERGED = 1 << 12
+_BATCHES = 64
 _TEXTS_A_CHECK = 4_096
 
 
@@ -68,8 +73,8 @@ def batches_of(
 
     The texts are ordered so that paired ones are close, and split into blocks, of which two fit in
     the cache of ``ReadTexts`` by their ``sizes`` in characters. The pairs between two blocks stay
-    together; small sets of them are merged up to a least batch size. ``check`` is called often, and
-    may raise.
+    together; small sets of them are merged up to a least batch size, a larger one where pairs are
+    many. ``check`` is called often, and may raise.
     """
     block: dict[TextId, int] = {}
     number = texts = characters = 0
@@ -84,10 +89,12 @@ def batches_of(
         one, other = block[pair[0]], block[pair[1]]
         return (one, other) if one < other else (other, one)
 
+    # each batch reads its texts anew
+    least = min(max(_LEAST_PAIRS_A_BATCH, len(pairs) // _BATCHES), _MOST_MERGED)
     batch: list[TextPair] = []
     for _, together in itertools.groupby(sorted(pairs, key=tile), tile):
         batch += together
-        if len(batch) >= _LEAST_PAIRS_A_BATCH:
+        if len(batch) >= least:
             yield batch
             batch = []
     if batch:
@@ -129,19 +136,23 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
 
 
 def _packed(text: ReadText) -> tuple[bytes, ...]:
-    """Return the parts of a text, to be kept in a file."""
+    """Return the parts of a text, to be kept in a file.
+
+    Shingles take eight bytes a character, and are made of the comparison form in a moment.
+    """
     shingled = text.shingles
-    needs = np.array([shingled.length, shingled.repeated], dtype="<u8")
-    data = text.decoded.encode("utf-8", "surrogatepass")
-    shingles = needs.tobytes(), shingled.in_order.tobytes()
-    return *shingles, text.letters, text.signs, text.key, data
+    needs = np.array([shingled.length, shingled.repeated], dtype="<u8").tobytes()
+    forms = (comparable(normalise(text.decoded)), text.decoded)
+    compared, data = (form.encode("utf-8", "surrogatepass") for form in forms)
+    return needs, text.letters, text.signs, text.key, compared, data
 
 
 def _unpacked(parts: Sequence[bytes]) -> ReadText:
-    needs, in_order, letters, signed, key, data = parts
+    needs, letters, signed, key, *forms = parts
     length, repeated = np.frombuffer(needs, dtype="<u8").tolist()
-    shingled = Shingled(np.frombuffer(in_order, dtype=np.uint64), length, bool(repeated))
-    return ReadText(shingled, letters, signed, data.decode("utf-8", "surrogatepass"), key)
+    compared, decoded = (form.decode("utf-8", "surrogatepass") for form in forms)
+    shingled = Shingled(shingles_in_order(compared), length, bool(repeated))
+    return ReadText(shingled, letters, signed, decoded, key)
 
 
 class ReadTexts:

@@ -21,6 +21,7 @@ from simcore.text.measures.lengths import least_length, longer
 from simcore.text.shingles import (
     MOST_CHARACTERS,
     distinct,
+    firsts,
     mix,
     places_in_runs,
     shingles_in_order,
@@ -83,6 +84,7 @@ class Shingled:
     repeated: bool
     _sets: dict[int, Hashes] = field(default_factory=dict, init=False)
     _each: dict[int, Hashes] = field(default_factory=dict, init=False)
+    _places: NDArray[np.uint32] | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, compared: str) -> "Shingled":
@@ -99,7 +101,19 @@ class Shingled:
     def nbytes(self) -> int:
         """The bytes of all that is kept."""
         kept = (self.in_order, *self._sets.values(), *self._each.values())
-        return sum(one.nbytes for one in kept)
+        places = 0 if self._places is None else self._places.nbytes
+        return sum(one.nbytes for one in kept) + places
+
+    @property
+    def places(self) -> NDArray[np.uint32]:
+        """Where each of the shortest shingles in order stands among the different ones."""
+        if self._places is None:
+            # numpy.searchsorted takes several times as long
+            order = np.argsort(self.in_order)
+            number = np.cumsum(firsts(self.in_order[order]), dtype=np.uint32)
+            self._places = np.empty_like(number)
+            self._places[order] = number - np.uint32(1)
+        return self._places
 
     def set_of(self, length: int) -> Hashes:
         """Return the different runs of a length, sorted."""

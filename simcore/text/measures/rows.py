@@ -43,8 +43,10 @@ def rows_of(decoded: str) -> Counter[str] | None:
 
 
 def _is_of_one_shape(lines: list[str], separator: str, share: float = _OF_ONE_SHAPE) -> bool:
-    counts = Counter(line.count(separator) for line in lines)
-    (most, times), *_ = counts.most_common(1)
+    counts = [line.count(separator) for line in lines]
+    if len(counts) - counts.count(0) < share * len(counts):
+        return False  # fast: most lines of most texts have none
+    (most, times), *_ = Counter(counts).most_common(1)
     return most > 0 and times >= share * len(lines)
 
 

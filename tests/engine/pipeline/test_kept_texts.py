@@ -35,7 +35,7 @@ def test_what_most_batches_need_is_kept_first(monkeypatch: pytest.MonkeyPatch) -
     batches = [[(a, b), (a, c)], [(a, b)], [(a, d)]]
     sizes = dict.fromkeys((a, b, c, d), 100)
     assert worth_keeping(batches, sizes) == {a, b}
-    monkeypatch.setattr(simcore.pipeline.spill, "_MOST_BYTES", 1_200)
+    monkeypatch.setattr(simcore.pipeline.spill, "_MOST_BYTES", 700)
     assert worth_keeping(batches, sizes) == {a}
     assert worth_keeping(batches, sizes | {a: 200}) == {b}
 

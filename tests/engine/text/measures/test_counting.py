@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.counting import SharedShingles, Shingled, shared_by
+from simcore.text.shingles import MOST_CHARACTERS
 from simcore.text.tokens import normalise
 
 texts = st.text(alphabet="ab", max_size=400) | st.text(alphabet="abcdefgh一二", max_size=120)
@@ -28,6 +29,17 @@ def runs_of(text: str, length: int) -> list[str]:
 def compared(left: str, right: str) -> SharedShingles:
     both = [Shingled.of(comparable(normalise(text))) for text in (left, right)]
     return shared_by(*both)
+
+
+@given(texts)
+def test_each_shingle_has_its_place_among_the_different_ones(text: str) -> None:
+    found = runs_of(text, MOST_CHARACTERS)
+    places = Shingled.of(text).places.tolist()
+    if found:
+        assert len(places) == len(found)
+        assert len(set(zip(found, places, strict=True))) == len(set(found)) == len(set(places))
+        shingled = Shingled.of(text)
+        assert (shingled.set_of(MOST_CHARACTERS)[places] == shingled.in_order).all()
 
 
 @given(texts, texts)
