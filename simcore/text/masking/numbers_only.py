@@ -10,7 +10,8 @@ import functools
 import re
 from collections import Counter
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from sys import intern
 from typing import NamedTuple
 
 from simcore.text.hashing import content_hash
@@ -22,6 +23,7 @@ _LONGEST_KEPT_LINE = 1_000
 _QUICK_LOOKS = 8
 _MOST_OTHER = 0.25
 _MOST_KNOWN = 65_536
+_MOST_WORDS = 1 << 21
 # nothing that is read as one reaches across: no word, number or date
 _CUT = re.compile(r"\n|(?<=[a-z]) (?=[a-z])|(?<=[，。、；])(?=[\u4e00-\u9fff])")
 
@@ -44,7 +46,8 @@ class _Vocabulary(NamedTuple):
     @classmethod
     def of(cls, text: str) -> "_Vocabulary":
         counted = Counter(_ASCII_WORD.findall(text))
-        small = {word: times for word, times in counted.items() if word.islower()}
+        # texts that are compared have most words in common
+        small = {intern(word): times for word, times in counted.items() if word.islower()}
         others = {*(counted.keys() - small.keys()), *_BESIDE_APOSTROPHE.findall(text)}
         return cls(small, {word.lower() for word in others})
 
@@ -71,12 +74,6 @@ class _Form:
     hashed: bytes | None = None
     vocabulary: _Vocabulary | None = None
 
-    def words(self, text: str) -> _Vocabulary:
-        """Count the words of an ASCII text: a twentieth of the time that masking it takes."""
-        if self.vocabulary is None:
-            self.vocabulary = _Vocabulary.of(text)
-        return self.vocabulary
-
     def masked(self, text: str) -> bytes | None:
         if not self.known:
             self.hashed = masked_hash(text, segmenter())
@@ -84,17 +81,36 @@ class _Form:
         return self.hashed
 
 
-# thousands of invoices are each compared with dozens: each is masked once, not for each pair
-_forms: dict[bytes, _Form] = {}
+@dataclass(slots=True)
+class _Forms:
+    """What is known of texts, by keys.
+
+    Thousands of invoices are each compared with dozens: each is masked once, not for each pair. It
+    takes some 100 MB at most: ``words`` are counted.
+    """
+
+    known: dict[bytes, _Form] = field(default_factory=dict)
+    words: int = 0
+
+    def of(self, text: str, key: bytes) -> _Form:
+        key = key or content_hash(text.encode("utf-8", "surrogatepass"))
+        found = self.known.get(key)
+        if found is None:
+            if len(self.known) >= _MOST_KNOWN or self.words >= _MOST_WORDS:
+                self.known.clear()
+                self.words = 0
+            found = self.known[key] = _Form()
+        return found
+
+    def vocabulary(self, form: _Form, text: str) -> _Vocabulary:
+        """Count the words of an ASCII text: a twentieth of the time that masking it takes."""
+        if form.vocabulary is None:
+            form.vocabulary = _Vocabulary.of(text)
+            self.words += len(form.vocabulary.small) + len(form.vocabulary.others)
+        return form.vocabulary
 
 
-def _form(text: str, key: bytes) -> _Form:
-    key = key or content_hash(text.encode("utf-8", "surrogatepass"))
-    if key not in _forms:
-        if len(_forms) >= _MOST_KNOWN:
-            _forms.clear()
-        _forms[key] = _Form()
-    return _forms[key]
+_forms = _Forms()
 
 
 def _words_of(line: str) -> tuple[str, ...]:
@@ -116,9 +132,9 @@ def differ_in_numbers_only(left: str, right: str, keys: tuple[bytes, bytes] = (b
     >>> differ_in_numbers_only("租金每月3500元，不含税", "租金每年3500元，不含税")
     False
     """
-    one, other = map(_form, (left, right), keys)
+    one, other = map(_forms.of, (left, right), keys)
     ascii_only = left.isascii() and right.isascii()
-    if ascii_only and one.words(left).rules_out(other.words(right)):
+    if ascii_only and _forms.vocabulary(one, left).rules_out(_forms.vocabulary(other, right)):
         return False
     one.looks += 1
     other.looks += 1

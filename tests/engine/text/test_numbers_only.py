@@ -144,13 +144,26 @@ def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> N
 
     for name in real:
         monkeypatch.setattr(numbers_only, name, counted(name))
-    monkeypatch.setattr(numbers_only, "_forms", {})
+    monkeypatch.setattr(numbers_only, "_forms", numbers_only._Forms())
     for at, one in enumerate(forms):
         for after, other in enumerate(forms[at + 1 :], at + 1):
             alike = without[at] is not None and without[at] == without[after]
             assert differ_in_numbers_only(one, other) is alike
     assert asked.count("masked_hash") <= len(forms)
     assert asked.count("never_masked") <= 2 * 8 * len(forms)
+
+
+def test_words_of_many_texts_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(numbers_only, "_forms", numbers_only._Forms())
+    monkeypatch.setattr(numbers_only, "_MOST_WORDS", 100)
+    words = [f"word{chr(at)}{chr(other)}" for at in range(97, 123) for other in range(97, 123)]
+    texts = [" ".join(words[at : at + 20]) for at in range(0, 640, 20)]
+    for one, other in itertools.pairwise(texts):
+        assert not differ_in_numbers_only(one, other)
+        assert differ_in_numbers_only(f"{one} 1", f"{one} 2")
+        kept = [form.vocabulary for form in numbers_only._forms.known.values()]
+        # a pair more may come before they are counted
+        assert sum(len(one.small) for one in kept if one) <= 100 + 2 * 20
 
 
 def test_versions_of_a_log_are_told_apart_without_masking(monkeypatch: pytest.MonkeyPatch) -> None:
