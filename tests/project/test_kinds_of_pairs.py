@@ -57,15 +57,15 @@ def test_documents_of_a_kind(half: HalfName, sources: MadeSources) -> None:
 
 def test_halves_share_no_document(sources: MadeSources) -> None:
     for kind, maker in KINDS.items():
-        tuned, aside = (
+        halves = [
             {
                 document
                 for couple in maker(Supply(kind, half, sources)).couples
                 for document in couple
             }
             for half in HalfName
-        )
-        assert not tuned & aside, kind
+        ]
+        assert len(set().union(*halves)) == sum(map(len, halves)), kind
 
 
 def test_kinds_are_spread_over_scripts() -> None:
@@ -90,7 +90,7 @@ def test_no_passage_is_drawn_twice(half: HalfName, sources: MadeSources) -> None
 
 def test_room_stays_small() -> None:
     files = [path for path in ROOM.rglob("*") if path.is_file() and path.suffix != ".pyc"]
-    assert sum(path.stat().st_size for path in files) < 300 * 1024
+    assert sum(path.stat().st_size for path in files) < 420 * 1024
 
 
 def test_command_names_what_is_absent(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,5 +189,7 @@ def test_edits_keep_what_they_say() -> None:
     changed = words.with_another_number("In the year 1987 it was cold.", random.Random(2))
     assert 1978 <= int(changed.split()[3]) <= 1996
     assert code.without_comments('x = "# no"  # yes\n', "py") == 'x = "# no"\n'
+    commented = 'int a; /* no */\nchar *b = "/* yes */"; // no\n'
+    assert code.without_comments(commented, "c") == 'int a;\nchar *b = "/* yes */";\n'
     renamed = code.renamed("import value\nriver = 1\nriver += 1\nprint(river + value)\n", "py")
     assert renamed == "import value\nitem = 1\nitem += 1\nprint(item + value)\n"

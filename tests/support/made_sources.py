@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 
 from benchmarks.quality.kinds.model import HalfName
-from benchmarks.quality.kinds.sources import FAQ, GUIDE, Paragraphs, Sources
+from benchmarks.quality.kinds.sources import FAQ, GUIDE, HELP, Paragraphs, Sources
 
 _PARAGRAPHS = 900
 # words, and what a sentence needs so that it can be denied
@@ -47,8 +47,11 @@ class MadeSources(Sources):
 
     def _write(self, half: HalfName) -> None:
         generator = random.Random(str(half))
-        manual = {HalfName.TUNED: "sphinx-doc", HalfName.ASIDE: "python3.11"}[half]
-        package = {HalfName.TUNED: "sphinx-doc", HalfName.ASIDE: "python3.11-doc"}[half]
+        package, manual = {
+            HalfName.TUNED: ("sphinx-doc", "sphinx-doc"),
+            HalfName.ASIDE: ("python3.11-doc", "python3.11"),
+            HalfName.FRESH: ("buildbot-doc", "buildbot"),
+        }[half]
         pages = self._folder / "debian" / package / "usr/share/doc" / manual / "html"
         for number in range(12):
             lines = [_paragraph(generator, "en") for _ in range(12)]
@@ -65,23 +68,27 @@ class MadeSources(Sources):
                 _put(licences / name, _paragraph(generator, "en"))
         else:
             fortunes = self._folder / "debian/fortunes-zh/usr/share/games/fortunes"
+            name, head = "song100", "题目:《宋第{}首》\n作者:某人\n"
+            if half is HalfName.ASIDE:
+                name, head = "tang300", "《第{}首》\n作者：某人\n"
             poems = [
-                f"《第{number}首》\n作者：某人\n"
-                + _paragraph(generator, "zh").replace("。", "。\n")
+                head.format(number) + _paragraph(generator, "zh").replace("。", "。\n")
                 for number in range(12)
             ]
-            _put(fortunes / "tang300", "\n%\n".join(poems))
+            _put(fortunes / name, "\n%\n".join(poems))
 
     def _release(self, half: HalfName, release: int, number: int) -> Path:
         if half is HalfName.TUNED:
             folder = self._folder / "corpora/tidb-docs-zh" / ("release-6.5", "release-8.5")[release]
             return folder / f"{number}.md"
-        name = f"llvm-{14 + release}-doc"
-        folder = self._folder / "debian" / name / "usr/share/doc" / name / "html/_sources"
+        tool = "llvm" if half is HalfName.ASIDE else "clang"
+        name = f"{tool}-{14 + release}-doc"
+        manual = name if half is HalfName.ASIDE else name.removesuffix("-doc")
+        folder = self._folder / "debian" / name / "usr/share/doc" / manual / "html/_sources"
         return folder / f"{number}.rst.txt"
 
     def _put_translations(self, half: HalfName, number: int, generator: random.Random) -> None:
-        languages = ("zh", "ru", "ja", "ko") if half is HalfName.TUNED else ("zh", "ru", "ja", "el")
+        languages = ("zh", "ru", "ja", "el" if half is HalfName.ASIDE else "ko")
         for language in ("en", *languages):
             texts = [_paragraph(generator, language) for _ in range(4)]
             page = "<meta charset='utf-8'>" + "".join(f"<p>{text}</p>" for text in texts)
@@ -90,6 +97,11 @@ class MadeSources(Sources):
                 package = "debian-faq" if language == "en" else f"debian-faq-{name}"
                 inside = FAQ if language == "en" else f"{FAQ}/{name}"
                 path = self._folder / "debian" / package / inside / f"{number}.{name}.html"
+            elif half is HalfName.FRESH:
+                package = {"zh": "zh-cn", "en": "en-us"}.get(language, language)
+                folder = {"zh": "zh-CN", "en": "en-US"}.get(language, language)
+                path = self._folder / "debian" / f"libreoffice-help-{package}" / HELP / folder
+                path = path / "text/swriter" / f"{number}.html"
             else:
                 name = {"zh": "zh_CN"}.get(language, language)
                 folder = self._folder / "debian" / "installation-guide-amd64" / GUIDE / name
@@ -102,6 +114,8 @@ class MadeSources(Sources):
             if half is HalfName.TUNED:
                 inside = "libpython3.11-stdlib/usr/lib/python3.11"
                 path = self._folder / "debian" / inside / f"{number}.py"
+            elif half is HalfName.FRESH:
+                path = self._folder / "debian/gnulib/usr/share/gnulib/lib" / f"{number}.c"
             else:
                 name = f"golang-github-{_GO[number % len(_GO)]}-dev"
                 path = self._folder / "debian" / name / "usr" / f"{number}.go"
@@ -126,6 +140,13 @@ def _function(generator: random.Random, half: HalfName, at: int) -> str:
             f'def {first}_{at}({second}, {third}, limit):\n    """Return the {first}."""\n'
             f"    # of the {second}\n    if {second} == {third} + {at}:\n"
             f'        return "{third}"\n    return {second} - limit\n\n\n'
+        )
+    if half is HalfName.FRESH:
+        return (
+            f"/* {first} of the {second} */\n"
+            f"int\n{first}_{at} (int {second}, int {third}, int limit)\n{{\n"
+            f"  if ({second} == {third} + {at})\n    return {third};\n"
+            f"  return {second} - limit;\n}}\n\n"
         )
     return (
         f"// {first} of the {second}\n"

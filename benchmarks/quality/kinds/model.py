@@ -23,10 +23,11 @@ class Verdict(StrEnum):
 
 
 class HalfName(StrEnum):
-    """The half that tuning may look at, and the one kept aside."""
+    """The half that tuning may look at, the one kept aside until it was run, and a third one."""
 
     TUNED = "tuned"
     ASIDE = "aside"
+    FRESH = "fresh"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,12 @@ class Label:
 def read_labels(half: HalfName) -> dict[str, list[Label]]:
     """Return the labels of a half by kind, in the order of the pairs.
 
-    A row of the file holds for one half or for both, and for one pair or a range of them.
+    A row of the file holds for one half or for all, and for one pair or a range of them.
     """
     labels: dict[str, list[Label]] = {}
     with (_ROOM / "labels.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            if row["half"] not in ("both", half):
+            if row["half"] not in ("all", half):
                 continue
             verdicts = frozenset(Verdict(name) for name in row["verdict"].split("|"))
             first, _, last = row["pairs"].partition("-")

@@ -18,7 +18,7 @@ LEAST_LETTERS = 30
 FAQ = "usr/share/doc/debian/FAQ"
 _HANDBOOK = "usr/share/doc/debian-handbook/html"
 GUIDE = "usr/share/doc/installation-guide-amd64"
-_HELP = "usr/share/libreoffice/help"
+HELP = "usr/share/libreoffice/help"
 _LATIN = ("de", "fr", "pl", "es", "cs")
 _SPACE = re.compile(r"\s+")
 _MARKDOWN = re.compile(r"[*_`]{1,3}|!?\[([^\]]*)\]\([^)]*\)|<[^>]+>|\{\{[^}]*\}\}")
@@ -127,8 +127,8 @@ def manual_pages(folder: Path) -> Iterator[Paragraphs]:
         yield [text for text in texts if native(text, "zh")]
 
 
-def _by_hand(language: str) -> "Reader":
-    return lambda _: _room_texts(HalfName.TUNED, language)
+def _by_hand(language: str, half: HalfName) -> "Reader":
+    return lambda _: _room_texts(half, language)
 
 
 def _room_texts(half: HalfName, language: str) -> Iterator[Paragraphs]:
@@ -165,6 +165,28 @@ def _guide(language: str) -> Reader:
     )
 
 
+def _reference(language: str, name: str = "") -> Reader:
+    name = name or language
+    return lambda sources: web_pages(
+        sources.package(f"debian-reference-{name}", "usr/share/debian-reference"),
+        language,
+        f"*.{name}.html",
+    )
+
+
+def _packages(language: str) -> Reader:
+    return lambda sources: web_pages(
+        sources.package(f"aptitude-doc-{language}", f"usr/share/doc/aptitude/html/{language}"),
+        language,
+    )
+
+
+def _office(language: str) -> Reader:
+    return lambda sources: _office_help(
+        sources.package(f"libreoffice-help-{language}", f"{HELP}/{language}"), language
+    )
+
+
 def _python_pages(sources: Sources) -> Iterator[Paragraphs]:
     pages = sources.package("python3.11-doc", "usr/share/doc/python3.11/html")
     yield from web_pages(pages, "en", "howto/*.html")
@@ -181,8 +203,8 @@ _READERS: dict[tuple[HalfName, str], Reader] = {
     (HalfName.TUNED, "ja"): _faq("ja"),
     (HalfName.TUNED, "ko"): _faq("ko"),
     **{(HalfName.TUNED, name): _help(name) for name in ("el", *_LATIN)},
-    (HalfName.TUNED, "ar"): _by_hand("ar"),
-    (HalfName.TUNED, "hi"): _by_hand("hi"),
+    (HalfName.TUNED, "ar"): _by_hand("ar", HalfName.TUNED),
+    (HalfName.TUNED, "hi"): _by_hand("hi", HalfName.TUNED),
     (HalfName.ASIDE, "en"): _python_pages,
     (HalfName.ASIDE, "zh"): _handbook("zh", "zh-CN"),
     (HalfName.ASIDE, "ru"): _handbook("ru", "ru-RU"),
@@ -190,9 +212,16 @@ _READERS: dict[tuple[HalfName, str], Reader] = {
     (HalfName.ASIDE, "ar"): _handbook("ar", "ar-MA"),
     (HalfName.ASIDE, "ko"): _guide("ko"),
     (HalfName.ASIDE, "el"): _guide("el"),
-    (HalfName.ASIDE, "hi"): lambda sources: _office_help(
-        sources.package("libreoffice-help-hi", f"{_HELP}/hi"), "hi"
-    ),
+    (HalfName.ASIDE, "hi"): _office("hi"),
     **{(HalfName.ASIDE, name): _handbook(name, f"{name}-{name.upper()}") for name in _LATIN},
     (HalfName.ASIDE, "cs"): _handbook("cs", "cs-CZ"),
+    (HalfName.FRESH, "en"): lambda sources: web_pages(
+        sources.package("harden-doc", "usr/share/doc/harden-doc/html/en-US"), "en"
+    ),
+    (HalfName.FRESH, "ru"): _packages("ru"),
+    (HalfName.FRESH, "cs"): _packages("cs"),
+    **{(HalfName.FRESH, name): _reference(name) for name in ("ja", "de", "fr", "es")},
+    (HalfName.FRESH, "zh"): _reference("zh", "zh-cn"),
+    **{(HalfName.FRESH, name): _office(name) for name in ("ko", "el", "pl")},
+    **{(HalfName.FRESH, name): _by_hand(name, HalfName.FRESH) for name in ("ar", "hi")},
 }

@@ -11,6 +11,7 @@ from benchmarks.quality.kinds.model import HalfName
 from benchmarks.quality.kinds.sources import (
     FAQ,
     GUIDE,
+    HELP,
     LEAST_LETTERS,
     Paragraphs,
     Sources,
@@ -21,19 +22,41 @@ from benchmarks.quality.kinds.sources import (
 # where the lines that two releases of a page share make less of it, it was written anew
 _REVISED = 0.75
 _SIZES = range(2_000, 20_000)  # bytes
-_GO = ("spf13-cobra", "spf13-pflag", "gorilla-mux", "sirupsen-logrus", "hashicorp-go-version")
+_GO = tuple(
+    f"golang-github-{name}-dev"
+    for name in ("spf13-cobra spf13-pflag gorilla-mux sirupsen-logrus hashicorp-go-version".split())
+)
+# packages, the folder in them, and names
+_CODE = {
+    "tuned": (("libpython3.11-stdlib",), "usr/lib/python3.11", "*.py"),
+    "aside": (_GO, "usr", "**/*.go"),
+    "fresh": (("gnulib",), "usr/share/gnulib/lib", "*.c"),
+}
+# a package, the folder of its manual, which has the sources of its pages
+_MANUALS = {
+    "tuned": ("sphinx-doc", "sphinx-doc/html"),
+    "aside": ("python3.11-doc", "python3.11/html"),
+    "fresh": ("buildbot-doc", "buildbot/html"),
+}
+# what two releases are called in the names of their packages, and the folder of their pages
+_RELEASES = {
+    "aside": ("llvm-{}-doc", "usr/share/doc/llvm-{}-doc/html/_sources"),
+    "fresh": ("clang-{}-doc", "usr/share/doc/clang-{}/html/_sources"),
+}
+_TRANSLATED = {
+    "tuned": ("zh", "ru", "ja", "ko"),
+    "aside": ("zh", "ru", "ja", "el"),
+    "fresh": ("zh", "ru", "ja", "ko"),
+}
 _MOST_PARAGRAPHS = 12
 
 
 def code_files(sources: Sources, half: HalfName) -> list[str]:
-    """Return source files of 2 to 14 kB: Python's own library, or libraries in Go."""
-    if half is HalfName.TUNED:
-        folder = sources.package("libpython3.11-stdlib", "usr/lib/python3.11")
-        paths = sorted(folder.glob("*.py"))
-    else:
-        paths = []
-        for name in _GO:
-            paths += sorted(sources.package(f"golang-github-{name}-dev", "usr").rglob("*.go"))
+    """Return source files of 2 to 14 kB: Python's own library, libraries in Go, or in C."""
+    packages, inside, names = _CODE[half]
+    paths = []
+    for package in packages:
+        paths += sorted(sources.package(package, inside).glob(names))
     paths = [path for path in paths if path.is_file()]
     kept = [path for path in paths if 2_000 <= path.stat().st_size <= 14_000]
     return [path.read_text(encoding="utf-8") for path in kept]
@@ -41,10 +64,8 @@ def code_files(sources: Sources, half: HalfName) -> list[str]:
 
 def sources_and_pages(sources: Sources, half: HalfName) -> list[tuple[bytes, bytes]]:
     """Return manual pages as reStructuredText with the same pages as HTML."""
-    if half is HalfName.TUNED:
-        folder = sources.package("sphinx-doc", "usr/share/doc/sphinx-doc/html")
-    else:
-        folder = sources.package("python3.11-doc", "usr/share/doc/python3.11/html")
+    package, inside = _MANUALS[half]
+    folder = sources.package(package, f"usr/share/doc/{inside}")
     found = []
     for path in sorted((folder / "_sources").rglob("*.rst.txt")):
         name = path.relative_to(folder / "_sources").as_posix().removesuffix(".rst.txt")
@@ -60,9 +81,9 @@ def releases(sources: Sources, half: HalfName) -> list[tuple[bytes, bytes]]:
         folder = sources.corpus("tidb-docs-zh")
         old, new, names = folder / "release-6.5", folder / "release-8.5", "*.md"
     else:
-        inside = "usr/share/doc/llvm-{}-doc/html/_sources"
-        old = sources.package("llvm-14-doc", inside.format(14))
-        new = sources.package("llvm-15-doc", inside.format(15))
+        package, inside = _RELEASES[half]
+        old = sources.package(package.format(14), inside.format(14))
+        new = sources.package(package.format(15), inside.format(15))
         names = "*.rst.txt"
     found = []
     for path in sorted(old.glob(names)):
@@ -85,15 +106,18 @@ def common_licences(sources: Sources) -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in paths}
 
 
-def poems(sources: Sources) -> list[tuple[str, str, list[str]]]:
-    """Return title, author and lines of each poem of the 300 of the Tang."""
-    path = sources.package("fortunes-zh", "usr/share/games/fortunes") / "tang300"
+def poems(sources: Sources, half: HalfName) -> list[tuple[str, str, list[str]]]:
+    """Return title, author and lines of each poem of the 300 of the Tang, or of 100 of the Song."""
+    name = "tang300" if half is HalfName.ASIDE else "song100"
+    path = sources.package("fortunes-zh", "usr/share/games/fortunes") / name
     text = re.sub("\x1b\\[[0-9;]*m", "", path.read_text(encoding="utf-8"))
     found = []
     for poem in text.split("\n%\n"):
         lines = [line.strip() for line in poem.splitlines() if line.strip()]
         if len(lines) > 5:
-            found.append((lines[0].strip("《》"), lines[1].removeprefix("作者："), lines[2:]))
+            title = lines[0].removeprefix("题目:").strip("《》")
+            author = lines[1].replace(":", "：").removeprefix("作者：")
+            found.append((title, author, lines[2:]))
     return found
 
 
@@ -110,8 +134,7 @@ class Translation:
 def translations(sources: Sources, half: HalfName) -> list[Translation]:
     """Return the pages whose paragraphs belong together by their place: there are equally many."""
     found = []
-    languages = ("zh", "ru", "ja", "ko") if half is HalfName.TUNED else ("zh", "ru", "ja", "el")
-    for language in languages:
+    for language in _TRANSLATED[half]:
         for path, twin in _twins(sources, half, language):
             left, right = _blocks(path), _blocks(twin)
             if len(left) != len(right):
@@ -131,6 +154,13 @@ def _twins(sources: Sources, half: HalfName, language: str) -> list[tuple[Path, 
         other = sources.package(f"debian-faq-{name}", f"{FAQ}/{name}")
         paths = sorted(sources.package("debian-faq", FAQ).glob("*.en.html"))
         pairs = [(path, other / f"{path.name.split('.')[0]}.{name}.html") for path in paths]
+    elif half is HalfName.FRESH:
+        name = {"zh": "zh-cn"}.get(language, language)
+        folder = sources.package("libreoffice-help-en-us", f"{HELP}/en-US/text")
+        region = {"zh": "zh-CN"}.get(language, language)
+        other = sources.package(f"libreoffice-help-{name}", f"{HELP}/{region}/text")
+        paths = sorted(folder.rglob("*.html"))
+        pairs = [(path, other / path.relative_to(folder)) for path in paths]
     else:
         folder = sources.package("installation-guide-amd64", GUIDE)
         other = folder / {"zh": "zh_CN"}.get(language, language)

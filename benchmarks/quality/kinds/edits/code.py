@@ -16,6 +16,7 @@ _PARTS = {
         re.DOTALL,
     ),
 }
+_PARTS["c"] = _PARTS["go"]
 _DOCSTRING = re.compile(r'^[ \t]*[rR]?""".*?"""[ \t]*\n', re.DOTALL | re.MULTILINE)
 _DOUBLE_QUOTED = re.compile(r'"[^"\'\\\n]+"')
 _NAME = re.compile(r"(?<![\w.])[a-z][a-zA-Z_]{2,}(?!\w|\s*=[^=]*,|\()")
@@ -25,6 +26,12 @@ _KEPT = set(
     "lambda len list make map match nil nonlocal not package pass raise range return select self "
     "str string struct switch true try type var while with yield bool byte bytes dict object rune "
     "set tuple print super append is in or if go as".split()
+)
+_KEPT_IN_C = set(
+    "auto char double enum extern inline long register short signed sizeof static typedef restrict "
+    "union unsigned void volatile while bool size_t ssize_t wchar_t mbstate_t include define ifdef "
+    "ifndef endif undef elif error defined errno stdin stdout stderr malloc free assert abort "
+    "memcpy memset memmove strlen strcmp strcpy printf fprintf main".split()
 )
 _NEW_NAMES = (
     "value item entry node current result buffer origin target holder bucket marker cursor field "
@@ -70,6 +77,9 @@ def renamed(code: str, language: str) -> str:
     )
     imported = re.findall(r"^\s*(?:import|from) .*", code, re.MULTILINE)
     kept = _KEPT.union(*(re.findall(r"\w+", line) for line in imported))
+    if language == "c":
+        includes = re.findall(r"^# *(?:include|if|define).*", code, re.MULTILINE)
+        kept = kept.union(_KEPT_IN_C, *(re.findall(r"\w+", line) for line in includes))
     used = {name for _, piece in pieces for name in re.findall(r"\w+", piece)}
     free = iter(name for name in _NEW_NAMES if name not in used)
     # those that the loop below reaches first are the commonest
@@ -82,9 +92,11 @@ def renamed(code: str, language: str) -> str:
 
 
 def reindented(code: str, language: str) -> str:
-    """Indent by another measure: tabs in Python, four spaces in Go."""
+    """Indent by another measure: tabs in Python, four spaces in Go and C."""
     if language == "go":
         return code.expandtabs(4)
+    if language == "c":
+        return re.sub("^ +", lambda match: match[0] * 2, code, flags=re.MULTILINE)
     return re.sub("^(?: {4})+", lambda match: "\t" * (len(match[0]) // 4), code, flags=re.MULTILINE)
 
 

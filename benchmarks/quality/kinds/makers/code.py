@@ -9,7 +9,7 @@ from benchmarks.quality.kinds.model import PAIRS, File, Made
 from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import code_files
 
-_LANGUAGE = {"tuned": "py", "aside": "go"}
+_LANGUAGE = {"tuned": "py", "aside": "go", "fresh": "c"}
 _SAME_HEADER = 12
 
 Edit = Callable[[str, str], str]
@@ -51,14 +51,18 @@ def _same_header(supply: Supply) -> Made:
     header = supply.filler("licences", 0).fill(f"header.{language}")
     files = itertools.islice(_files(supply), 2 * PAIRS + _SAME_HEADER)
     # short ones, so that the header is the longer part
-    made = [File.of(f"{header}\n{_beginning(code)}", f".{language}") for code in files]
+    made = [File.of(f"{header}\n{_beginning(code, language)}", f".{language}") for code in files]
     pairs = tuple(zip(made[: 2 * PAIRS : 2], made[1 : 2 * PAIRS : 2], strict=True))
     return Made(pairs, tuple(made[2 * PAIRS :]))
 
 
-def _beginning(code: str) -> str:
+def _beginning(code: str, language: str) -> str:
     """Return the first lines of a file that are no comments: 5 to 16 of them."""
-    lines = [line for line in code.splitlines() if not line.startswith(("#", "//"))]
+    if language == "c":
+        # its comments have no sign on each line, and # begins what is none
+        lines = edits.without_comments(code, language).splitlines()
+    else:
+        lines = [line for line in code.splitlines() if not line.startswith(("#", "//"))]
     return "\n".join(lines[: 5 + len(lines) % 12]) + "\n"
 
 

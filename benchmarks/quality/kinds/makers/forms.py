@@ -5,21 +5,20 @@ import re
 
 from benchmarks.quality.kinds.each import Maker, couples
 from benchmarks.quality.kinds.filling import Filler
-from benchmarks.quality.kinds.model import PAIRS, File, Made
+from benchmarks.quality.kinds.model import PAIRS, File, HalfName, Made
 from benchmarks.quality.kinds.supply import Supply
 
 _AROUND = 6  # documents of each form beside those of the pairs
 _SPREAD = {
     "tuned": "en en en zh zh zh ru ru ja ja".split(),
     "aside": "en en en zh zh zh ko ko el el".split(),
+    "fresh": "en en en zh zh zh ru ru hi hi".split(),
 }
-_TWO = {
-    "tuned": "en en en en en zh zh zh zh zh".split(),
-    "aside": "en en en en en zh zh zh zh zh".split(),
-}
+_TWO: dict[str, list[str]] = dict.fromkeys(HalfName, "en en en en en zh zh zh zh zh".split())
 _REDLINED = {
     "tuned": "en en en en zh zh zh zh ru ru".split(),
     "aside": "en en en en zh zh zh zh ko ko".split(),
+    "fresh": "en en en en zh zh zh zh ja ja".split(),
 }
 _CHANGE = re.compile(r"\[([^\]]*?)->([^\]]*?)\]")
 

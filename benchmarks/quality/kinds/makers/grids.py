@@ -9,10 +9,11 @@ from benchmarks.quality.kinds.supply import Supply
 _PEOPLE = {
     "tuned": "en en en en zh zh zh ru ru ru".split(),
     "aside": "en en en en zh zh zh el el el".split(),
+    "fresh": "en en en en zh zh zh hi hi hi".split(),
 }
 _TWO = "en en en en en zh zh zh zh zh".split()
 # the columns, and about which values they lie
-_MEASURED = {
+_MEASURED: dict[str, list[tuple[str, tuple[float, ...]]]] = {
     "tuned": [
         ("time,temperature,humidity,pressure", (21.4, 48.2, 1013.0)),
         ("时间,温度,湿度,气压", (18.6, 71.5, 998.0)),
@@ -22,6 +23,11 @@ _MEASURED = {
         ("time;level_cm;flow;turbidity", (312.0, 44.8, 7.3)),
         ("时间;长度;宽度;重量", (120.3, 45.1, 882.0)),
         ("Zeit;Kraft;Weg", (540.0, 33.6)),
+    ],
+    "fresh": [
+        ("hour,pulse,oxygen,steps", (76.0, 96.5, 41.0)),
+        ("时刻,流量,浊度,余氯", (226.0, 3.8, 0.65)),
+        ("время;скорость;крен;осадка", (14.3, 2.9, 515.0)),
     ],
 }
 
@@ -111,7 +117,8 @@ def _sorted_otherwise(supply: Supply) -> Made:
 
 
 def _price_lists(supply: Supply) -> Made:
-    spread = "en en en en zh zh zh".split() + (["ru"] * 3 if supply.half == "tuned" else ["el"] * 3)
+    third = {"tuned": "ru", "aside": "el", "fresh": "ja"}[supply.half]
+    spread = [*"en en en en zh zh zh".split(), third, third, third]
     pairs = [_prices(supply, language, number) for number, language in enumerate(spread)]
     return Made(couples(pairs))
 

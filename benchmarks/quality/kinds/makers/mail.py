@@ -11,18 +11,29 @@ from benchmarks.quality.kinds.supply import Supply
 _LETTERS = {
     "tuned": "en en en zh zh zh ru ru ja ja".split(),
     "aside": "en en en zh zh zh ko ko el el".split(),
+    "fresh": "en en en zh zh zh ja ja ar ar".split(),
 }
 _SIGNED = {
     "tuned": "en en en en zh zh zh ru ru ru".split(),
     "aside": "en en en en zh zh zh ko ko ko".split(),
+    "fresh": "en en en en zh zh zh ru ru ru".split(),
 }
 _DISCLAIMED = {
     "tuned": "en en en en zh zh zh zh ja ja".split(),
     "aside": "en en en en zh zh zh zh el el".split(),
+    "fresh": "en en en en zh zh zh zh ar ar".split(),
 }
 _AROUND = 6
-_FROM = {"tuned": "rachel@mill.example", "aside": "office@harvest.example"}
-_TO = {"tuned": "team@mill.example", "aside": "crew@harvest.example"}
+_FROM = {
+    "tuned": "rachel@mill.example",
+    "aside": "office@harvest.example",
+    "fresh": "t.lindqvist@canals.example",
+}
+_TO = {
+    "tuned": "team@mill.example",
+    "aside": "crew@harvest.example",
+    "fresh": "board@canals.example",
+}
 
 # what mail programs write above what they quote and pass on
 _WROTE = {
@@ -32,6 +43,7 @@ _WROTE = {
     "ja": "2023年5月{day}日 9:15 {sender} のメール:",
     "ko": "2023년 5월 {day}일 오전 9:15, {sender} 작성:",
     "el": "Στις {day} Μαΐου 2023, 09:15, ο χρήστης {sender} έγραψε:",
+    "ar": "في {day} مايو 2023، الساعة 09:15، كتب {sender}:",
 }
 _PASSED_ON = {
     "en": "---------- Forwarded message ----------",
@@ -40,6 +52,7 @@ _PASSED_ON = {
     "ja": "---------- 転送メッセージ ----------",
     "ko": "---------- 전달된 메일 ----------",
     "el": "---------- Προωθημένο μήνυμα ----------",
+    "ar": "---------- رسالة معاد توجيهها ----------",
 }
 _STOP = re.compile("[.,;:!?。，、；：！？·]")
 

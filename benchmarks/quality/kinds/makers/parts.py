@@ -17,6 +17,7 @@ _LETTER = {
 _COVERED = {
     "tuned": "en en en zh zh zh ru ru ja ja".split(),
     "aside": "en en en zh zh zh ko ko ko ko".split(),
+    "fresh": "en en en zh zh zh ja ja ja ja".split(),
 }
 _TAKEN = "en en en zh zh zh zh ru ja ko".split()
 

@@ -8,16 +8,18 @@ from benchmarks.quality.kinds.works import poems
 
 _CHANGED = 4
 _LEAST_LINES = 6
+_BY_HAND = {"tuned": ("en", "zh", "ru"), "aside": ("en", "de"), "fresh": ("en", "es", "ru")}
 
 
 def _poems(supply: Supply) -> list[tuple[str, str, str, list[str]]]:
     """Return language, title, author and lines of ten poems."""
     found = []
-    for language in ("en", "zh", "ru") if supply.half is HalfName.TUNED else ("en", "de"):
+    for language in _BY_HAND[supply.half]:
         for title, author, text in supply.rows("poems", language):
             found.append((language, title, author, text.split("\n")))
-    if supply.half is HalfName.ASIDE:
-        long = [poem for poem in poems(supply.sources) if len(poem[2]) >= _LEAST_LINES]
+    if supply.half is not HalfName.TUNED:
+        collected = poems(supply.sources, supply.half)
+        long = [poem for poem in collected if len(poem[2]) >= _LEAST_LINES]
         found += [("zh", *poem) for poem in supply.random.sample(long, PAIRS - len(found))]
     return found[:PAIRS]
 

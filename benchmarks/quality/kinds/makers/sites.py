@@ -9,6 +9,7 @@ from benchmarks.quality.kinds.supply import Supply
 _SITES = {
     "tuned": "en en en en zh zh zh zh ru ru".split(),
     "aside": "en en en en zh zh zh zh el el".split(),
+    "fresh": "en en en en zh zh zh zh ko ko".split(),
 }
 _TWO = "en en en en en zh zh zh zh zh".split()
 _SAME_SITE = 6

@@ -7,10 +7,12 @@ from benchmarks.quality.kinds.supply import Supply
 _CHATS = {
     "tuned": "en en en en zh zh zh zh ru ru".split(),
     "aside": "en en en en zh zh zh zh ko ko".split(),
+    "fresh": "en en en en zh zh zh zh ar ar".split(),
 }
 _SUBTITLES = {
     "tuned": "en en en en zh zh zh zh ko ko".split(),
     "aside": "en en en en zh zh zh zh ja ja".split(),
+    "fresh": "en en en en zh zh zh zh ru ru".split(),
 }
 
 Message = tuple[int, str, str]  # seconds, who, what

@@ -9,7 +9,7 @@ from benchmarks.quality.kinds.supply import Supply
 from benchmarks.quality.kinds.works import common_licences, releases
 
 _STAGES = 20  # of a growing file
-_GNU = {"tuned": [("LGPL-2", "LGPL-2.1")], "aside": [("GFDL-1.2", "GFDL-1.3")]}
+_GNU = {"tuned": [("LGPL-2", "LGPL-2.1")], "aside": [("GFDL-1.2", "GFDL-1.3")], "fresh": []}
 
 
 def _put_together(supply: Supply, clauses: tuple[int, ...], holder: str) -> str:
