@@ -126,8 +126,16 @@ def released_keys() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Speak English again: a test may end in another language, and the next read words."""
+    """Speak English: a test may end in another language, and the next read words.
+
+    Also before it: what a closed window had put off may speak once the test is over.
+    """
+    _speak_english()
     yield
+    _speak_english()
+
+
+def _speak_english() -> None:
     if spoken() is not Language.ENGLISH:
         speak(Language.ENGLISH)
         QLocale.setDefault(QLocale.system())
