@@ -49,6 +49,8 @@ _TRANSLATED = {
     "fresh": ("zh", "ru", "ja", "ko"),
 }
 _MOST_PARAGRAPHS = 12
+# letters of English; of the help of an office program half of the pages are one sentence or two
+_LEAST_PAGE = {"tuned": 0, "aside": 0, "fresh": 1_000}
 
 
 def code_files(sources: Sources, half: HalfName) -> list[str]:
@@ -142,7 +144,8 @@ def translations(sources: Sources, half: HalfName) -> list[Translation]:
             pairs = zip(left, right, strict=True)
             kept = [(a, b) for a, b in pairs if len(a) >= LEAST_LETTERS and b != a]
             english, other = ([pair[side] for pair in kept[:_MOST_PARAGRAPHS]] for side in (0, 1))
-            if len(kept) >= 3 and native(" ".join(other), language):
+            long = sum(map(len, english)) >= _LEAST_PAGE[half]
+            if len(kept) >= 3 and long and native(" ".join(other), language):
                 found.append(Translation(path.name, language, english, other))
     return found
 

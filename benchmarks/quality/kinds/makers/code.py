@@ -1,6 +1,7 @@
 """Source code: formatted otherwise, without comments, renamed, changed, and only headed alike."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 
 from benchmarks.quality.kinds.each import Maker, couples
@@ -59,10 +60,9 @@ def _same_header(supply: Supply) -> Made:
 def _beginning(code: str, language: str) -> str:
     """Return the first lines of a file that are no comments: 5 to 16 of them."""
     if language == "c":
-        # its comments have no sign on each line, and # begins what is none
-        lines = edits.without_comments(code, language).splitlines()
-    else:
-        lines = [line for line in code.splitlines() if not line.startswith(("#", "//"))]
+        # its comments have no sign on each line, and what it includes would be shared, too
+        code = re.sub(r"^(#.*)?\n", "", edits.without_comments(code, language), flags=re.MULTILINE)
+    lines = [line for line in code.splitlines() if not line.startswith(("#", "//"))]
     return "\n".join(lines[: 5 + len(lines) % 12]) + "\n"
 
 
