@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import affordable_distance, probed_distance
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_compared, least_promising, least_shared
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleRanges, positions_in, ranges, runs
 from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.text.shingles import places_in_runs
@@ -25,6 +25,7 @@ _BITS = 12
 _WORD_BITS = 6
 _SPREAD = np.uint32(0x9E3779B1)
 _PAIRS_AT_ONCE = 1 << 14
+_SAMPLES_AT_ONCE = 1 << 20
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -121,20 +122,53 @@ def may_be_pairs(
         rates = np.where(many, rates * _SPARSER, rates)
     compared_at = np.maximum(rates[left], rates[right])
     marked = np.zeros(len(left), dtype=np.bool_)
-    loss = PARAMETERS.near_loss
     for rate in np.unique(compared_at).tolist():
         at = np.flatnonzero(compared_at == rate)
         outlines = _Outlines(samples, np.union1d(left[at], right[at]), rate, check)
+        doubtful = np.zeros(len(left), dtype=np.bool_)
         for start in range(0, len(at), _PAIRS_AT_ONCE):
             check()
             some = at[start : start + _PAIRS_AT_ONCE]
-            shared, one, other = outlines.most_shared(left[some], right[some])
-            sampled = np.full(len(some), rate > 1)
-            alike = least_compared(one, other, sampled)
-            found = may_reach(shared, one + other - shared, sampled, alike, loss)
-            found |= may_reach(shared, np.minimum(one, other), sampled, containment, loss)
-            marked[some] = found
+            most, about, one, other = outlines.shared(left[some], right[some])
+            marked[some] = _may_be_kept(most, one, other, rate, containment)
+            doubtful[some] = marked[some] & ~_may_be_kept(about, one, other, rate, containment)
+        some = np.flatnonzero(doubtful)
+        counted = _counted(samples, left[some], right[some], rate, check)
+        one, other = outlines.sizes(left[some], right[some])
+        marked[some] = _may_be_kept(counted, one, other, rate, containment)
     return marked
+
+
+def _may_be_kept(
+    shared: _Numbers, one: _Numbers, other: _Numbers, rate: int, containment: float
+) -> _Mask:
+    sampled, loss = np.full(len(shared), rate > 1), PARAMETERS.near_loss
+    alike = least_compared(one, other, sampled)
+    found = may_reach(shared, one + other - shared, sampled, alike, loss)
+    found |= may_reach(shared, np.minimum(one, other), sampled, containment, loss)
+    return found
+
+
+def _counted(
+    samples: SampleRanges, left: _Integers, right: _Integers, rate: int, check: Check
+) -> _Numbers:
+    """Count the samples that pairs of texts share, of those that a sampling ``rate`` keeps."""
+    shared = np.zeros(len(left))
+    for part in range(len(samples) if len(left) else 0):
+        values, owners = samples.values(part), samples.owners(part)
+        here = values & np.uint32(rate - 1) == 0
+        values = values[here]
+        sizes = np.bincount(owners[here], minlength=samples.texts)
+        starts = np.cumsum(sizes) - sizes
+        for some in runs(sizes[left] + sizes[right], _SAMPLES_AT_ONCE):
+            check()
+            keys = []
+            for rows in (left[some], right[some]):
+                whose = np.repeat(np.arange(len(rows)), sizes[rows])
+                keys.append(whose << 32 | values[ranges(starts[rows], sizes[rows])])
+            _, there = positions_in(*keys)
+            shared[some] += np.bincount(keys[1][there] >> 32, minlength=some.stop - some.start)
+    return shared
 
 
 class _Outlines:
@@ -161,12 +195,22 @@ class _Outlines:
             np.bitwise_xor.at(words, word, np.uint64(1) << bit)
         self._words = words.reshape(len(texts), -1)
 
-    def most_shared(self, left: _Integers, right: _Integers) -> tuple[_Numbers, _Numbers, _Numbers]:
-        """Return how many samples each pair shares at most, and how many both texts have."""
+    def sizes(self, left: _Integers, right: _Integers) -> tuple[_Numbers, _Numbers]:
+        """Return how many samples both texts of pairs have."""
         one, other = self._row[left], self._row[right]
-        sizes = self._sizes[one].astype(np.float64), self._sizes[other].astype(np.float64)
-        apart = np.bitwise_count(self._words[one] ^ self._words[other]).sum(axis=1, dtype=np.int64)
-        return (sizes[0] + sizes[1] - apart) / 2, *sizes
+        return self._sizes[one].astype(np.float64), self._sizes[other].astype(np.float64)
+
+    def shared(
+        self, left: _Integers, right: _Integers
+    ) -> tuple[_Numbers, _Numbers, _Numbers, _Numbers]:
+        """Return how many samples each pair shares at most, and about, and how many both have."""
+        one, other = self.sizes(left, right)
+        words = self._words[self._row[left]] ^ self._words[self._row[right]]
+        apart = np.bitwise_count(words).sum(axis=1, dtype=np.int64)
+        # two samples on one bit leave it as it was
+        unset = np.maximum(1 - 2.0 * apart / (1 << _BITS), np.finfo(np.float64).tiny)
+        differing = np.log(unset) * -(1 << _BITS - 1)
+        return (one + other - apart) / 2, np.maximum(0, one + other - differing) / 2, one, other
 
 
 def others_of_each(

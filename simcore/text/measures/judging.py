@@ -111,12 +111,13 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
         and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
     ):
         compared = replace(compared, numbers_only=True)
-    by_others = (_by_words, _by_rows, _by_letters, _without_stamps)
-    return max((compared, *(by(compared, one, other) for by in by_others)), key=_resemblance)
-
-
-def _resemblance(compared: Comparison) -> float:
-    return compared.resemblance
+    best = compared
+    for by in (_by_words, _by_rows, _by_letters, _without_stamps):
+        found = by(compared, one, other)
+        # most return what they were given
+        if found is not compared and found.resemblance > best.resemblance:
+            best = found
+    return best
 
 
 def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
