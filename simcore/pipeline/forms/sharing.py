@@ -124,7 +124,8 @@ def _summed(like: Integers, groups: int) -> Integers:
 
 def _medians(like: Integers, values: NDArray[np.int32], groups: int) -> Integers:
     """Return the lower median of the values of each group, 0 where a group has none."""
-    ordered = values[np.lexsort((values, like))]
+    # both in one number: sorts several times faster than lexsort
+    ordered = np.sort(like << 32 | values) & 0xFFFFFFFF
     sizes = np.bincount(like, minlength=groups)
     middle = np.cumsum(sizes) - sizes + (sizes - 1) // 2
     medians = np.zeros(groups, dtype=np.int64)
