@@ -276,26 +276,26 @@ def fresh_size(folder: Path, keep: Path, config: ScanConfig) -> int:
 def test_the_file_follows_the_window(
     tmp_path: Path, library: Path, index: FingerprintIndex, clock: Clock
 ) -> None:
-    fill(library, 0, 600)
+    fill(library, 0, 300)
     run(library, index)
     clock.now += 8 * DAY
     fill(library, 1000, 60)
     only = tmp_path / "only the new ones"
     fill(only, 1000, 60)
     report = run(library, index)
-    assert (len(report.documents), report.counts.outside) == (60, 600)
+    assert (len(report.documents), report.counts.outside) == (60, 300)
     size = index.path.stat().st_size
     assert size <= 1.1 * fresh_size(tmp_path, only, WEEK)
     (free,) = index.connection.execute("pragma freelist_count").fetchone()
     assert free * 16 <= size / 4096
     index.check()
-    assert run(library, index).counts.outside == 600
+    assert run(library, index).counts.outside == 300
 
 
 def test_the_file_follows_the_window_where_old_ones_lie_between_new_ones(
     tmp_path: Path, library: Path, index: FingerprintIndex
 ) -> None:
-    fill(library, 0, 600)
+    fill(library, 0, 300)
     run(library, index)
     long_ago = "update document set arrived = arrived - ? where id % 9 = 0"
     index.connection.execute(long_ago, (8 * DAY,))
