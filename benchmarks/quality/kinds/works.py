@@ -32,11 +32,12 @@ _CODE = {
     "aside": (_GO, "usr", "**/*.go"),
     "fresh": (("gnulib",), "usr/share/gnulib/lib", "*.c"),
 }
-# a package, the folder of its manual, which has the sources of its pages
+# a package, the folder of its manual, which has the sources of its pages, and their least bytes:
+# where the navigation is long, it would be most of a short page
 _MANUALS = {
-    "tuned": ("sphinx-doc", "sphinx-doc/html"),
-    "aside": ("python3.11-doc", "python3.11/html"),
-    "fresh": ("buildbot-doc", "buildbot/html"),
+    "tuned": ("sphinx-doc", "sphinx-doc/html", 3_000),
+    "aside": ("python3.11-doc", "python3.11/html", 3_000),
+    "fresh": ("buildbot-doc", "buildbot/html", 6_000),
 }
 # what two releases are called in the names of their packages, and the folder of their pages
 _RELEASES = {
@@ -66,13 +67,13 @@ def code_files(sources: Sources, half: HalfName) -> list[str]:
 
 def sources_and_pages(sources: Sources, half: HalfName) -> list[tuple[bytes, bytes]]:
     """Return manual pages as reStructuredText with the same pages as HTML."""
-    package, inside = _MANUALS[half]
+    package, inside, least = _MANUALS[half]
     folder = sources.package(package, f"usr/share/doc/{inside}")
     found = []
     for path in sorted((folder / "_sources").rglob("*.rst.txt")):
         name = path.relative_to(folder / "_sources").as_posix().removesuffix(".rst.txt")
         page = folder / f"{name}.html"
-        if page.is_file() and 3_000 <= path.stat().st_size <= 25_000:
+        if page.is_file() and least <= path.stat().st_size <= 25_000:
             found.append((path.read_bytes(), page.read_bytes()))
     return found
 
