@@ -12,8 +12,9 @@ from simcore.pipeline.forms.deciding import (
     Figures,
     Looked,
     Mask,
-    are_agreed,
+    are_forms,
     are_like_forms,
+    have_intact_frame,
     most_kin,
     of_wholes,
 )
@@ -62,7 +63,7 @@ def framed_with(
     ]
     figures = Figures.of(verified)
     shown = figures.shares.max(axis=0, initial=0) >= min(config.similarity, config.containment)
-    if not (figures.may_be_forms & shown).any():
+    if not (figures.may_be_framed & shown).any():
         return frozenset()
     others = [one.right if one.left == text else one.left for one in verified]
     wanted = np.unique(np.array(others if sketch is not None else [*others, text], dtype=np.int64))
@@ -79,19 +80,20 @@ def framed_with(
     rows, figures = rows[:, here], figures.at(here)
     held = _held(sketched, documents, frequencies, sketch, more).among_kin(sketched, rows)
     sharing = sharing_of(rows[0], rows[1], sketched, held)
-    like = are_like_forms(figures, sharing) & figures.have_own
-    like &= ~_are_versions(text, ends[:, here], figures, sharing, like, sketched, held, index)
+    like, intact = are_like_forms(figures, sharing), have_intact_frame(sharing)
+    own = like & figures.have_own
+    versions = _are_versions(text, ends[:, here], figures, sharing, own, sketched, held, index)
     # of the other texts it is not known what else they are like
     alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
-    found = like & are_agreed(alone, like, ~figures.numbers_only)
+    found = are_forms(alone, figures, like, intact, versions)
     most = most_kin(figures, sharing)
     # most are not, whatever else the two are like
-    if ((most >= 0) & figures.may_be_forms).any():
+    if ((most >= 0) & figures.may_be_framed).any():
         kin = count_alike(index, wanted, FORMS.kin_alike)
         kin[text] = int(np.count_nonzero(figures.alike >= FORMS.kin_alike))
         of_each = [[kin.get(one, 0) for one in side] for side in ends[:, here].tolist()]
-        found |= of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
-    found &= figures.may_be_forms
+        boilerplate = of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
+        found |= boilerplate & figures.may_be_framed
     return frozenset(others[at] for at in here[found].tolist())
 
 
@@ -137,7 +139,8 @@ def _are_versions(
     none = np.zeros(len(stored), dtype=np.bool_)
     plain = np.concatenate([sharing.plain, between.plain], axis=1)
     missed = np.concatenate([sharing.missed, between.missed], axis=1).sum(axis=0) > 0
-    looked = Looked(np.concatenate([like, none]), np.zeros_like(missed), missed, plain)
+    every_like = np.concatenate([like, none])
+    looked = Looked(every_like, every_like, np.zeros_like(missed), missed, plain)
     whole = Wholes.of(every, shares, looked, sketched.across)
     return whole.are_versions(every, shares, looked)[: len(like)]
 

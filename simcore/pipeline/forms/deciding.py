@@ -37,9 +37,16 @@ class Figures:
         return Figures(self.alike[rows], self.shares[:, rows], self.numbers_only[rows])
 
     @property
-    def may_be_forms(self) -> Mask:
-        """The pairs that their figures do not rule out."""
-        within: Mask = self.have_own & (self.alike < FORMS.most_alike) & ~self.numbers_only
+    def may_be_framed(self) -> Mask:
+        """The pairs that their figures rule out neither as forms nor as boilerplate."""
+        own = self.shares.max(axis=0, initial=0) < FORMS.most_contained
+        within: Mask = own & (self.alike < FORMS.most_alike_intact) & ~self.numbers_only
+        return within
+
+    def may_be_forms(self, intact: Mask) -> Mask:
+        """Mark the pairs that their figures do not rule out as forms, given the intact frames."""
+        most = np.where(intact, FORMS.most_alike_intact, FORMS.most_alike)
+        within: Mask = self.have_own & (self.alike < most) & ~self.numbers_only
         return within
 
     @property
@@ -67,11 +74,13 @@ class Figures:
 class Looked:
     """What each pair looks like by itself: ``like`` a form, or a part that is ``boilerplate``.
 
+    ``intact`` marks those like forms whose frame both have as a whole.
     ``missed`` marks those of which one lacks what is in most texts that have what they share;
     ``plain``, shape (2, n), those texts that have nothing of their own beside the other one.
     """
 
     like: Mask
+    intact: Mask
     boilerplate: Mask
     missed: Mask
     plain: Mask
@@ -79,16 +88,33 @@ class Looked:
 
 def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
     """Mark the pairs that look like forms by themselves, however much they are alike."""
-    told = may_be_like_forms(figures, sharing)
+    told = _may_be_owned(figures, sharing)
     owned = sharing.owned >= FORMS.least_owned * sharing.own
     # the longer one of two may have more that is common
     owned |= figures.one_shorter & (figures.part != np.arange(2)[:, None])
-    like: Mask = told & owned.all(axis=0)
+    like: Mask = told & owned.all(axis=0) | have_intact_frame(sharing)
     return like
+
+
+def have_intact_frame(sharing: Sharing) -> Mask:
+    """Mark the pairs that look like forms since both have all that most of their kin have."""
+    intact: Mask = _may_be_intact(sharing) & ~sharing.lost.any(axis=0)
+    return intact
+
+
+def _may_be_intact(sharing: Sharing) -> Mask:
+    few = sharing.varied <= np.maximum(1, FORMS.most_varied * sharing.shared)
+    told = _are_told(sharing, FORMS.least_documents_intact, FORMS.most_rare)
+    may_be: Mask = told & few & sharing.dense
+    return may_be
 
 
 def may_be_like_forms(figures: Figures, sharing: Sharing) -> Mask:
     """Mark the pairs that look like forms unless what differs is not their own."""
+    return _may_be_owned(figures, sharing) | _may_be_intact(sharing)
+
+
+def _may_be_owned(figures: Figures, sharing: Sharing) -> Mask:
     rare = np.where(figures.one_shorter, FORMS.most_rare_of_part, FORMS.most_rare)
     return _are_told(sharing, FORMS.least_documents, rare)
 
@@ -116,7 +142,18 @@ def _are_told(sharing: Sharing, documents: int, rare: float | NDArray[np.float64
     return told
 
 
-def are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
+def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versions: Mask) -> Mask:
+    """Mark the forms among pairs; ``versions`` are those that may be versions of one text.
+
+    ``ends`` are numbers of the texts of each pair, shape (2, n).
+    """
+    such = like & figures.have_own & ~versions
+    # a frame alone says nothing of the others
+    counted = ~figures.numbers_only & (figures.have_own | ~intact)
+    return such & _are_agreed(ends, such, counted) & figures.may_be_forms(intact)
+
+
+def _are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
     """Mark the pairs of which most pairs of both texts are ``like`` forms.
 
     ``ends`` are numbers of the texts of each pair, shape (2, n). Only pairs that are ``counted``

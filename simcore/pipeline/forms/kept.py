@@ -11,7 +11,7 @@ from simcore.store.index import FingerprintIndex
 from simcore.text.hashing import content_hash
 from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
 
-_CODE = 2
+_CODE = 3
 """Raised when the code decides otherwise by the same thresholds, or keeps it differently."""
 
 

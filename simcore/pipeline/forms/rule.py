@@ -37,6 +37,25 @@ class FormRule:
     from one text half of it is: what one has changed itself; the other half is what the other one
     has changed, and stands in all versions but that one."""
 
+    usual_above: float = 0.75
+    """A frame is intact where all but few of the samples that two share are in more than this share
+    of the usual number of texts, and of those in so many of their kin neither text lacks one. Who
+    edits a text replaces what most others have; who fills in a form does not. So it is seen even
+    where what is filled in is common: a name, a place, a way to begin a program;"""
+
+    most_varied: float = 0.02
+    """few are this share of the shared samples; one is chance."""
+
+    least_documents_intact: int = 12
+    """The usual shared sample of an intact frame is in so many documents."""
+
+    intact_sampling: int = 4
+    """Told of texts of which one run of characters in so many is a sample, or more: what was put
+    in anywhere breaks three or four runs, and of these one is seen."""
+
+    most_alike_intact: float = 0.95
+    """What is at least so much alike on an intact frame is near."""
+
     least_agreeing: float = 0.6
     """This share of all pairs of either text are such, too. Of versions a few are, by chance."""
 
@@ -72,7 +91,7 @@ class FormRule:
     across: int = 3
     """so many runs of characters across each place: 4 of letters, 3 of Chinese characters."""
 
-    boilerplate_documents: int = 128
+    boilerplate_documents: int = 32
     """A part of which the usual sample is in so many documents is boilerplate, whatever differs,"""
 
     kin: float = 0.25

@@ -13,8 +13,9 @@ from simcore.pipeline.forms.deciding import (
     Figures,
     Looked,
     Mask,
-    are_agreed,
+    are_forms,
     are_like_forms,
+    have_intact_frame,
     may_be_like_forms,
     most_kin,
     of_wholes,
@@ -50,14 +51,14 @@ class FormSearch:
         form then.
         """
         figures = Figures.of(pairs)
-        may_be = figures.may_be_forms
+        may_be = figures.may_be_framed
         if may_be.any():
             ends = _ends(pairs, self.documents)
             if self._first is None:
                 # what differs is known to be their own when all pairs are there
                 self._first = _PairLooks(*self._sketches(self.texts), may_be_like_forms)
             looked, _ = self._first.of(ends, figures)
-            may_be &= looked.like | looked.boilerplate
+            may_be &= looked.like & figures.have_own | looked.boilerplate
         return _framed(pairs, may_be)
 
     def decided(
@@ -69,7 +70,7 @@ class FormSearch:
         called often, and may raise.
         """
         figures = Figures.of(pairs)
-        may_be = figures.may_be_forms
+        may_be = figures.may_be_framed
         if not may_be.any():
             return list(pairs)
         ends = _ends(pairs, self.documents)
@@ -82,10 +83,9 @@ class FormSearch:
             looks = _PairLooks(sketched, held, are_like_forms)
             looked, rows = looks.of(ends, figures)
             whole = Wholes.of(rows, figures.shares, looked, looks.sketched.across)
-            like = looked.like & figures.have_own
-            like &= ~whole.are_versions(rows, figures.shares, looked)
-            found = looked.boilerplate | like & are_agreed(rows, like, ~figures.numbers_only)
-            found &= may_be
+            versions = whole.are_versions(rows, figures.shares, looked)
+            found = looked.boilerplate & may_be
+            found |= are_forms(rows, figures, looked.like, looked.intact, versions)
             if remember:
                 keep_decided(self.index, key, found)
         return _framed(pairs, found)
@@ -129,7 +129,7 @@ class FormSearch:
         return sketched, Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
 
 
-_NOTHING = np.array([[0], [-1], [0], [0], [0]], dtype=np.float32)
+_NOTHING = np.array([[0], [0], [-1], [0], [0], [0]], dtype=np.float32)
 """What is told of a pair that was not looked at."""
 
 
@@ -141,7 +141,7 @@ class _PairLooks:
     held: Spread
     like: Callable[[Figures, Sharing], Mask]
     _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
-    _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((5, 0), dtype=np.float32))
+    _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((6, 0), dtype=np.float32))
 
     def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
         """Return what pairs of texts look like, and numbers of these, shape (2, n).
@@ -154,11 +154,12 @@ class _PairLooks:
         at, there = positions_in(self._keys, keys)
         told = np.tile(_NOTHING, len(keys))
         told[:, there] = self._told[:, at[there]]
-        like, most, missed, *plain = told
+        like, intact, most, missed, *plain = told
         alike = rows[:, figures.alike >= FORMS.kin_alike]
         kin = np.bincount(alike.ravel(), minlength=len(self.sketched.texts))
         boilerplate = of_wholes(figures, kin[rows]) <= most
-        return Looked(like > 0, boilerplate, missed > 0, np.stack(plain) > 0), rows
+        found = Looked(like > 0, intact > 0, boilerplate, missed > 0, np.stack(plain) > 0)
+        return found, rows
 
     def _look(self, rows: Integers, keys: Integers, figures: Figures) -> None:
         """Look at the pairs that were not looked at."""
@@ -170,8 +171,8 @@ class _PairLooks:
         sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
         some = figures.at(new)
         every = np.concatenate([self._keys, keys[new]])
-        told = [self.like(some, sharing), most_kin(some, sharing), sharing.missed.sum(axis=0)]
-        told += [*sharing.plain]
+        told = [self.like(some, sharing), have_intact_frame(sharing), most_kin(some, sharing)]
+        told += [sharing.missed.sum(axis=0), *sharing.plain]
         order = np.argsort(every)
         self._keys = every[order]
         self._told = np.concatenate([self._told, np.stack(told, dtype=np.float32)], axis=1)[

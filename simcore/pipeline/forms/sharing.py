@@ -29,7 +29,9 @@ class Sharing:
     usual shared sample, which is in ``family`` texts and ``documents``. ``own`` samples are in one
     of the two alone, those of the left one and of the right one, shape (2, n); ``owned`` of them
     are in nearly no other of their kin, and so many are ``missed`` by the other one: at least a
-    third as many of these have them as have the usual shared sample. See ``FormRule``.
+    third as many of these have them as have the usual shared sample. So many shared samples are
+    ``varied``, in fewer texts than the frame of a form, and so many of the frame are ``lost`` to
+    the other one; ``dense`` is whether samples are so many that this is seen. See ``FormRule``.
     """
 
     shared: Integers
@@ -39,6 +41,9 @@ class Sharing:
     own: Integers
     owned: Integers
     missed: Integers
+    varied: Integers
+    lost: Integers
+    dense: NDArray[np.bool_]
 
     @property
     def plain(self) -> NDArray[np.bool_]:
@@ -51,9 +56,10 @@ def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Spread
     """Count what pairs of texts share; ``left`` and ``right`` are rows of ``sketched``."""
     sizes = sketched.sizes[left] + sketched.sizes[right]
     counted = [_counted(left[some], right[some], sketched, held) for some in _pieces(sizes)]
-    found = np.concatenate([np.zeros((10, 0), dtype=np.int64), *counted], axis=1)
-    shared, rare, family, documents = found[:4]
-    return Sharing(shared, rare, family, documents, found[4:6], found[6:8], found[8:])
+    found = np.concatenate([np.zeros((14, 0), dtype=np.int64), *counted], axis=1)
+    shared, rare, family, documents, varied, dense = found[:6]
+    own, owned, missed, lost = (found[at : at + 2] for at in (6, 8, 10, 12))
+    return Sharing(shared, rare, family, documents, own, owned, missed, varied, lost, dense > 0)
 
 
 def _pieces(sizes: Integers) -> Iterator[slice]:
@@ -86,9 +92,11 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
         _summed(like[seen[like] & rare], groups),
         usual.reshape(len(left), -1).max(axis=1, initial=0),
         in_documents.reshape(len(left), -1).max(axis=1, initial=0),
+        _summed(like[seen[like] & (texts <= FORMS.usual_above * usual[like])], groups),
+        np.array(SAMPLINGS)[level] <= FORMS.intact_sampling,
     ]
     nearly_none = np.maximum(usual_of_kin // 8, np.clip(usual_of_kin // 3, 1, 3))
-    own, owned, missed = [], [], []
+    own, owned, missed, lost = [], [], [], []
     for (places, whose), shared in zip(ends, (both, theirs), strict=True):
         like, kin = like_of(places[~shared], whose[~shared]), held.kin[places[~shared]]
         alone = seen[like]
@@ -96,7 +104,9 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
         owned.append(_summed(like[alone & (kin <= nearly_none[like])], groups))
         in_most = FORMS.missed_below * kin >= usual_of_kin[like]
         missed.append(_summed(like[alone & in_most], groups))
-    return np.stack([*rows, *own, *owned, *missed])
+        of_frame = kin > FORMS.usual_above * usual_of_kin[like]
+        lost.append(_summed(like[alone & of_frame], groups))
+    return np.stack([*rows, *own, *owned, *missed, *lost])
 
 
 def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

@@ -113,6 +113,43 @@ def test_no_version_of_a_text_is_a_form(tmp_path: Path, edit: str, letters: str)
     assert count > 400
 
 
+@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS], ids=["latin", "chinese"])
+def test_what_is_filled_in_may_be_common_where_each_has_the_whole_frame(
+    tmp_path: Path, letters: str
+) -> None:
+    """Programs under one licence begin in a few ways, and then differ in a few words."""
+    chance = random.Random(16)
+    header = " ".join(made_up(chance, 110, letters))
+    usual = [" ".join(made_up(chance, 6, letters)) for _ in range(4)]
+    own = [" ".join(made_up(chance, 4, letters)) for _ in range(24)]
+    programs = [(usual[number % 4], line) for number, line in enumerate(own)]
+    folder = write_all(tmp_path / "a", ["\n".join([header, *lines]) for lines in programs])
+    found = kinds(scanned(folder))
+    assert Counter(found.values()) == {Kind.FORM: 24 * 18 // 2, Kind.NEAR: 24 * 5 // 2}
+    # these have a line more in common
+    near = [sorted(ends) for ends, kind in found.items() if kind is Kind.NEAR]
+    assert all(int(one[5:8]) % 4 == int(other[5:8]) % 4 for one, other in near)
+
+
+def test_mails_of_a_few_words_above_a_long_signature_are_forms(tmp_path: Path) -> None:
+    mails = forms(17, 14, 120, (4, 5))
+    report = scanned(write_all(tmp_path / "a", mails))
+    assert min(pair.resemblance for pair in report.pairs) > 0.87
+    assert max(pair.resemblance for pair in report.pairs) > 0.9
+    assert set(kinds(report).values()) == {Kind.FORM}
+
+
+def test_a_title_above_a_footer_of_many_pages_shares_boilerplate(tmp_path: Path) -> None:
+    chance = random.Random(18)
+    footer = " ".join(made_up(chance, 160))
+    titles = [" ".join(made_up(chance, 7)) for _ in range(6)]
+    pages = [" ".join(made_up(chance, 300)) for _ in range(28)]
+    folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in (*titles, *pages)])
+    found = kinds(scanned(folder))
+    parts = Counter(kind for ends, kind in found.items() if kind not in (Kind.NEAR, Kind.FORM))
+    assert parts == {Kind.BOILERPLATE: 6 * 28}
+
+
 def test_few_forms_are_near(tmp_path: Path) -> None:
     found = kinds(scanned(write_all(tmp_path / "a", forms(4, 9, 70, (5, 9)))))
     assert set(found.values()) == {Kind.NEAR}
