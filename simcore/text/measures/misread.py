@@ -3,8 +3,9 @@
 A misread letter changes the four or five shingles that it stands in: where eight letters of a
 hundred are misread, less than half of the shingles are left, though anybody sees one text. The
 same holds where words of two Chinese characters are others. So the letters of such texts are
-aligned. Numbers tell documents apart: where digits differ, shingles count. So do answers of a
-letter on one form, marks and genotypes, which differ in whole words, not in letters of words.
+aligned. Numbers tell documents apart: where digits differ, shingles count, unless a digit stands
+in the place of a letter, 1 of l or 0 of o. So do answers of a letter on one form, marks and
+genotypes, which differ in whole words, not in letters of words.
 """
 
 from bisect import bisect_left, bisect_right
@@ -77,11 +78,11 @@ def shared_letters(left: str, right: str) -> tuple[int, int, int] | None:
     for start, stop, there, behind in _places(one.compared, other.compared):
         shared -= stop - start
         places += 1
-        differing = one.compared[start:stop] + other.compared[there:behind]
+        ours, theirs = one.compared[start:stop], other.compared[there:behind]
         length = max(stop - start, behind - there)
         # two terms of two Chinese characters may have one in common, between others
-        longest = _LONGEST_PLACE + all(map(unspaced, differing))
-        scattered += length <= longest and not any(map(str.isdigit, differing))
+        longest = _LONGEST_PLACE + all(map(unspaced, ours + theirs))
+        scattered += length <= longest and not _are_numbers(ours, theirs)
         whole += one.is_word(start, stop) or other.is_word(there, behind)
     if places < _FEWEST_PLACES or scattered < SCATTERED * places or whole >= MOST_WHOLE * places:
         return None
@@ -102,6 +103,12 @@ def _places(one: str, other: str) -> Iterator[tuple[int, int, int, int]]:
         start, there = same.src_end, same.dest_end
     if (start, there) != (len(one), len(other)):
         yield start, len(one), there, len(other)
+
+
+def _are_numbers(one: str, other: str) -> bool:
+    """Return whether a place has other digits, more or fewer: not a letter read as a digit."""
+    ours, theirs = (any(map(str.isdigit, side)) for side in (one, other))
+    return (ours and theirs) or ((ours or theirs) and not (one and other))
 
 
 class _Letters:

@@ -90,6 +90,20 @@ def test_a_misread_page_is_compared_by_its_letters(text: str) -> None:
     assert made.resemblance > 0.8
 
 
+def test_letters_read_as_digits_are_misread_letters() -> None:
+    """A scanner takes l for 1, o for 0 and s for 5: there was no number, and no other one is."""
+    page, changed = misread(ENGLISH, 0.05, random.Random(6))
+    places = [at for at, letter in enumerate(page) if letter in "los"]
+    digits = set(random.Random(7).sample(places, len(places) // 5))
+    as_digits = str.maketrans("los", "105")
+    page = "".join(
+        letter.translate(as_digits) if at in digits else letter for at, letter in enumerate(page)
+    )
+    made = between(ENGLISH, page)
+    assert made.measure is MeasuredBy.LETTERS
+    assert made.left_size - made.shared <= changed + len(digits)
+
+
 def test_numbers_are_not_misread() -> None:
     """Forms with other figures all over are other documents, however few digits differ."""
     rng = random.Random(7)
