@@ -81,8 +81,8 @@ def framed_with(
     held = _held(sketched, documents, frequencies, sketch, more).among_kin(sketched, rows)
     sharing = sharing_of(rows[0], rows[1], sketched, held)
     like, intact = are_like_forms(figures, sharing), have_intact_frame(sharing)
-    own = like & figures.have_own
-    versions = _are_versions(text, ends[:, here], figures, sharing, own, sketched, held, index)
+    may_be = like & figures.have_own
+    versions = _are_versions(text, ends[:, here], figures, sharing, may_be, sketched, held, index)
     # of the other texts it is not known what else they are like
     alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
     found = are_forms(alone, figures, like, intact, versions)
