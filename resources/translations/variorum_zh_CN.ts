@@ -5626,10 +5626,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>两份文字合计有 {0} 个不同的短串，以汉字开头的取 4 个字符，其余取 5 个；其中 {1} 个双方都有。</translation>
     </message>
     <message>
-        <source>A number, date or name in the place of another counts as half.</source>
-        <translation>换成另一个的数字、日期或名称算半个。</translation>
-    </message>
-    <message>
         <source>{0} and {1} words differ</source>
         <translation>分别有 {0} 个和 {1} 个词不同</translation>
     </message>
@@ -5864,6 +5860,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Both texts together have {0} words; {1} of them are in both, in the same order. Short texts are compared by words: one changed word touches too many of their runs of characters.</source>
         <translation>两份文字合计有 {0} 个字词，其中 {1} 个双方都有，且顺序相同。短文字按字词比较：改动一个字词就会影响其中过多的短串。</translation>
+    </message>
+    <message>
+        <source>A number, date or name in the place of another counts as two thirds.</source>
+        <translation>换成另一个的数字、日期或名称算三分之二个。</translation>
     </message>
     <message>
         <source>every character of the part is in the whole</source>

@@ -5626,10 +5626,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>兩份文字合計有 {0} 個不同的短串，以漢字開頭的取 4 個字元，其餘取 5 個；其中 {1} 個雙方都有。</translation>
     </message>
     <message>
-        <source>A number, date or name in the place of another counts as half.</source>
-        <translation>換成另一個的數字、日期或名稱算半個。</translation>
-    </message>
-    <message>
         <source>{0} and {1} words differ</source>
         <translation>分別有 {0} 個和 {1} 個詞不同</translation>
     </message>
@@ -5864,6 +5860,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Both texts together have {0} words; {1} of them are in both, in the same order. Short texts are compared by words: one changed word touches too many of their runs of characters.</source>
         <translation>兩份文字合計有 {0} 個字詞，其中 {1} 個雙方都有，且順序相同。短文字按字詞比較：改動一個字詞就會影響其中過多的短串。</translation>
+    </message>
+    <message>
+        <source>A number, date or name in the place of another counts as two thirds.</source>
+        <translation>換成另一個的數字、日期或名稱算三分之二個。</translation>
     </message>
     <message>
         <source>every character of the part is in the whole</source>

@@ -22,6 +22,7 @@ from simcore.model.records import (
     Pair,
 )
 from simcore.model.report import Member, ScanReport
+from simcore.text.letters.in_order import THIRDS
 
 if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation, Feature
@@ -285,18 +286,16 @@ _BY_OTHERS = {  # what is counted in the place of runs, and why runs are not
 
 def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
-    by_words = comparison.measure is MeasuredBy.WORDS
-    halves = ", other numbers as halves" if by_words and comparison.numbers_only else ""
+    of_numbers = comparison.measure is MeasuredBy.WORDS and comparison.numbers_only
+    thirds = ", other numbers as two thirds" if of_numbers else ""
     runs = "runs of 4 or 5 characters are in both", ""
     counted, why = _BY_OTHERS.get(comparison.measure, runs)
-    # what counts as halves is counted twice
-    shared, left, right = (
-        count / (1 + (by_words and comparison.numbers_only))
-        for count in (comparison.shared, comparison.left_size, comparison.right_size)
-    )
+    of_one = THIRDS if of_numbers else 1  # what counts as thirds is counted three times
+    counts = comparison.shared, comparison.left_size, comparison.right_size
+    shared, left, right = (count / of_one for count in counts)
     yield (
-        f"resemblance  {percent(explained.pair.resemblance)} of all {counted}{halves} "
-        f"({shared:,.10g} shared, A has {left:.0f}, B {right:.0f})"
+        f"resemblance  {percent(explained.pair.resemblance)} of all {counted}{thirds} "
+        f"({round(shared, 1):,.10g} shared, A has {left:.0f}, B {right:.0f})"
     )
     if comparison.measure is not MeasuredBy.SHINGLES:
         yield (

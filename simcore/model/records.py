@@ -363,9 +363,11 @@ class Pair:
     def measured(self) -> bool:
         """Whether the distance means something: texts long enough, with words of their own.
 
-        What differs in spaces, in signs or in letters here and there has other words all over.
+        What differs in spaces, in signs or in letters here and there has other words all over, and
+        a price list has other prices all over.
         """
-        return not self.short and self.only_in is None and self.measure is not MeasuredBy.LETTERS
+        plain = self.only_in is None and not self.numbers_only
+        return not self.short and plain and self.measure is not MeasuredBy.LETTERS
 
     @property
     def one_shorter(self) -> bool:

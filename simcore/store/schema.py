@@ -324,6 +324,12 @@ _MEASURES = """
 delete from comparison;
 """
 
+# a number in the place of another counts as two thirds of a word: what differs in numbers only, by
+# any measure, is compared again
+_NUMBERS = """
+delete from comparison where numbers_only in (1, 8, 10, 12, 14);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -348,4 +354,5 @@ MIGRATIONS: tuple[str, ...] = (
     _OCCURRENCES,
     _WORDS,
     _MEASURES,
+    _NUMBERS,
 )

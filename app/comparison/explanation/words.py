@@ -130,16 +130,18 @@ def _words_in_order(comparison: Comparison) -> str:
     ).format(_counted(comparison, together), _counted(comparison, comparison.shared))
     if not comparison.numbers_only:
         return text
-    halves = translate("Why", "A number, date or name in the place of another counts as half.")
-    return sentences((text, halves))
+    thirds = translate(
+        "Why", "A number, date or name in the place of another counts as two thirds."
+    )
+    return sentences((text, thirds))
 
 
 def _counted(comparison: Comparison, count: int) -> str:
-    """Return a count of a comparison, which may be of halves."""
+    """Return a count of a comparison, which may be of thirds."""
     if comparison.measure is not MeasuredBy.WORDS or not comparison.numbers_only:
         return count_text(count)
-    whole, half = divmod(count, 2)
-    return QLocale().toString(count / 2, "f", 1) if half else count_text(whole)
+    whole, rest = divmod(count, 3)
+    return QLocale().toString(count / 3, "f", 1) if rest else count_text(whole)
 
 
 def change_words(

@@ -21,6 +21,9 @@ MOST_OF_NUMBERS = 768
 FEW_SHINGLES = 128
 """Texts with at most so many shingles may differ in most of them, and in few words."""
 
+THIRDS = 3
+"""As which words count where numbers, dates and names alone differ."""
+
 LEAST_OF_FEW = 0.125
 """How alike texts of few shingles are by these at least to be compared by words."""
 
@@ -62,12 +65,13 @@ def shared_in_order(
     """Count the words that two texts share in order, and those of each.
 
     None if one has clearly fewer. With ``numbers_only`` all that differs is numbers, dates and
-    names: a word in the place of another counts as half of a shared one, and all words count twice.
+    names: a word in the place of another counts as two thirds of a shared one, and all words count
+    three times.
 
     >>> shared_in_order("pay the rent".split(), "pay no rent".split())
     (2, 3, 3)
     >>> shared_in_order("due on 7 may".split(), "due on 9 may".split(), numbers_only=True)
-    (7, 8, 8)
+    (11, 12, 12)
     """
     shorter, longer = sorted((len(one), len(other)))
     if shorter <= PART_LENGTH * longer:
@@ -76,5 +80,5 @@ def shared_in_order(
 
     shared = LCSseq.similarity(one, other)
     if numbers_only:
-        return shared + shorter, 2 * len(one), 2 * len(other)
+        return shared + 2 * shorter, THIRDS * len(one), THIRDS * len(other)
     return shared, len(one), len(other)

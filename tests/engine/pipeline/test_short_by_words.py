@@ -56,17 +56,28 @@ CORRECTED = {
         7 / 9,
     ),
 }
-# of those that differ in numbers only a number in the place of another is half of one
+# of those that differ in numbers only a number in the place of another is two thirds of one
 NUMBERS = {
     "phone": (
         "张师傅电话：13800138024，修空调找他。",
         "张师傅电话：13900139687，修空调找他。",
-        (10 + 1) / (12 + 1),  # beside Chinese characters a number counts as two of them
+        (10 + 4 / 3) / (12 + 2 / 3),  # beside Chinese characters a number counts as two of them
     ),
     "dates": (
         "The meeting was moved to Thursday, 14 March, at 3 pm.",
         "The meeting was moved to Thursday, 21 March, at 4 pm.",
-        (9 + 1) / (11 + 1),
+        (9 + 4 / 3) / (11 + 2 / 3),
+    ),
+    # of seven words three are others: two sevenths of all are not shared
+    "meter": (
+        "Gas meter reading on 30 June: 48215.",
+        "Gas meter reading on 31 July: 48377.",
+        (4 + 2) / (7 + 1),
+    ),
+    "prices": (
+        "Moussaka\t97.82\nLamb cutlets\t13.73\nFried squid\t7.91\nGrilled feta\t94.19\n",
+        "Moussaka\t19.61\nLamb cutlets\t39.66\nFried squid\t91.77\nGrilled feta\t94.81\n",
+        (7 + 8 / 3) / (11 + 4 / 3),
     ),
 }
 OTHERS = (
@@ -145,11 +156,11 @@ def test_every_output_says_that_words_were_counted(
     assert read_as.resemblance == pytest.approx(share)
 
 
-def test_halves_are_told_as_such(tmp_path: Path) -> None:
+def test_thirds_are_told_as_such(tmp_path: Path) -> None:
     left, right, _ = NUMBERS["phone"]
     folder = write(tmp_path / "a", left, right)
     lines = explanation_lines(explain(folder / "000.txt", folder / "001.txt", CONFIG), CONFIG)
-    assert any("(11 shared, A has 12, B 12)" in line for line in lines)
+    assert any("(11.3 shared, A has 12, B 12)" in line for line in lines)
 
 
 def test_saved_results_and_the_index_keep_the_measure(tmp_path: Path) -> None:

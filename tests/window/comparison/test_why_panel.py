@@ -1106,5 +1106,5 @@ def test_of_short_texts_words_are_told(qtbot: QtBot, panel: WhyPanel, tmp_path: 
     )
     page = show(qtbot, panel, *paths).figures
     said = " ".join(label.text() for label in page.words)
-    assert "have 13 words; 11 of them" in said
-    assert "A number, date or name in the place of another counts as half." in said
+    assert "have 12.7 words; 11.3 of them" in said
+    assert "A number, date or name in the place of another counts as two thirds." in said

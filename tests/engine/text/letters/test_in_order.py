@@ -51,5 +51,5 @@ def test_shared_words_are_the_longest_common_subsequence(one: list[str], other: 
         assert found is None
     else:
         assert found == (counted, len(one), len(other))
-        halves = shared_in_order(one, other, numbers_only=True)
-        assert halves == (counted + shorter, 2 * len(one), 2 * len(other))
+        thirds = shared_in_order(one, other, numbers_only=True)
+        assert thirds == (counted + 2 * shorter, 3 * len(one), 3 * len(other))
