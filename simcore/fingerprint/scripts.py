@@ -5,10 +5,12 @@ It does not tell languages apart that share a script: English from German, Russi
 
 import functools
 import re
-from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
 
 from simcore.model.records import Script
-from simcore.text.characters import HAN
+from simcore.text.characters import HAN, code_points
 
 _SAMPLE = 4_000
 _LETTERS = {
@@ -46,9 +48,7 @@ def script_of(text: str) -> Script:
     if text.isascii():
         # the usual log, code or English text; counting takes as long as shingling it
         return Script.LATIN if any(map(str.isalpha, text[:_SAMPLE])) else Script.NONE
-    counts = dict.fromkeys(Script, 0)
-    for character, count in Counter(text[:_SAMPLE]).items():
-        counts[_script_of(character)] += count
+    counts = dict(zip(Script, _counted(text[:_SAMPLE]), strict=True))
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):
         counts[Script.JAPANESE], counts[Script.HAN] = kana + han, 0
@@ -59,7 +59,22 @@ def script_of(text: str) -> Script:
     return found if counts[found] else Script.NONE
 
 
-@functools.lru_cache(maxsize=20_000)
-def _script_of(character: str) -> Script:
-    found = _LETTER.match(character)
-    return Script(found.lastgroup or Script.NONE) if found else Script.NONE
+@functools.cache
+def _table() -> NDArray[np.uint8]:
+    """Return the place of each character's script among all, behind these what did not turn up."""
+    return np.full(0x110000, len(Script), dtype=np.uint8)
+
+
+def _counted(text: str) -> list[int]:
+    """Count the characters of each script."""
+    table, codes = _table(), code_points(text)
+    found = table.take(codes)
+    if found.max(initial=0) == len(Script):
+        scripts = list(Script)
+        for code in set(codes[found == len(Script)].tolist()):
+            letter = _LETTER.match(chr(code))
+            script = Script(letter.lastgroup or Script.NONE) if letter else Script.NONE
+            table[code] = scripts.index(script)
+        found = table.take(codes)
+    counts: list[int] = np.bincount(found, minlength=len(Script)).tolist()
+    return counts

@@ -46,9 +46,11 @@ _YEAR = r"(?:19|20)\d\d"
 _NAME = "|".join(sorted(_MONTH_OF, key=len, reverse=True))
 _HAN = "[〇○零一二三四五六七八九]"
 _TEN = "[一二三四五六七八九十]"
+_FIRST = "".join(sorted({name[0] for name in (*_MONTH_OF, *_ERAS)}))
 _FOUND = re.compile(
     rf"""
-    (?<!\d)(?P<y1>{_YEAR})(?P<sep>[-/.])(?P<m1>\d{{1,2}})(?P=sep)(?P<d1>\d{{1,2}})(?![\d])
+    (?=[\d{_FIRST}〇○零一二三四五六七八九©(c])  # fast: most characters begin none
+    (?:(?<!\d)(?P<y1>{_YEAR})(?P<sep>[-/.])(?P<m1>\d{{1,2}})(?P=sep)(?P<d1>\d{{1,2}})(?![\d])
     | (?<!\d)(?P<y2>{_YEAR})\s?[年년]\s?(?P<m2>\d{{1,2}})\s?[月월](?:\s?(?P<d2>\d{{1,2}})\s?[日일])?
     | (?P<era>{"|".join(_ERAS)})(?P<y3>\d{{1,3}}|元)年(?P<m3>\d{{1,2}})月(?:(?P<d3>\d{{1,2}})日)?
     | (?P<y4>{_HAN}{{4}})年(?P<m4>{_TEN}{{1,2}})月(?:(?P<d4>{_TEN}{{1,3}})日)?
@@ -57,7 +59,7 @@ _FOUND = re.compile(
     | \b(?P<m6>{_NAME})\b\.?\s(?:(?P<d6>\d{{1,2}})(?:st|nd|rd|th)?,?\s
         (?:\d\d:\d\d(?::\d\d)?\s(?:[a-z]{{3,4}}\s)?)?)?(?P<y6>{_YEAR})(?!\d)
     | (?<!\d)(?P<d7>\d{{1,2}})(?P<of>[./])(?P<m7>\d{{1,2}})(?P=of)(?P<y7>{_YEAR})(?!\d)
-    | (?:©|\(c\)|copyright)[^\n\d]{{0,40}}(?P<years>{_YEAR}(?:\s?[-\u2013,]\s?{_YEAR})*)(?![\d])
+    | (?:©|\(c\)|copyright)[^\n\d]{{0,40}}(?P<years>{_YEAR}(?:\s?[-\u2013,]\s?{_YEAR})*)(?![\d]))
     """,
     re.VERBOSE | re.IGNORECASE,
 )

@@ -186,7 +186,7 @@ class CharacterTable:
         """Return the code points of a text, and their entries."""
         table = self._entries
         codes = code_points(text)
-        values: NDArray[np.uint32] = table[codes]
+        values: NDArray[np.uint32] = table.take(codes)
         unknown = codes[values == _UNKNOWN]
         if len(unknown):
             turned_up = set(map(chr, unknown.tolist()))
@@ -194,7 +194,7 @@ class CharacterTable:
                 # others will follow, and looking up all at once takes a tenth of the time
                 turned_up.update(_frequent_characters())
             self._learn(turned_up)
-            values = table[codes]
+            values = table.take(codes)
         return codes, values
 
     def _learn(self, characters: Iterable[str]) -> None:
@@ -230,10 +230,10 @@ class CharacterTable:
         present = None
         if special & int(_DROPPED):
             present = (values & _DROPPED) == 0
-            values, codes = values[present], codes[present]
+            values, codes = values.compress(present), codes.compress(present)
         kept, runs = _kept(values)
         spaces = _spaces(codes, values, runs) if seen and runs.idle.any() else b""
-        values = values[kept] & _CODE
+        values = values.compress(kept) & _CODE
         noted = b""
         if seen and len(at):
             if present is not None:

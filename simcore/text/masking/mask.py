@@ -110,7 +110,7 @@ def signs(normal: str) -> bytes:
     True
     """
     codes = code_points(normal)
-    indices = _SIGN_INDICES[np.minimum(codes, len(_SIGN_INDICES) - 1)]
+    indices = _SIGN_INDICES.take(codes, mode="clip")
     return np.bincount(indices, minlength=len(_NEVER_MASKED) + 1)[1:].tobytes()
 
 
