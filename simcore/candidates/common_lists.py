@@ -1,5 +1,7 @@
 """Samples that many texts share, inverted: the texts of each one, and those of each text."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +19,7 @@ _SPREAD = np.uint32(0x9E3779B1)
 
 _Integers = NDArray[np.int64]
 _Positions = NDArray[np.int32]
+_Mask = NDArray[np.bool_]
 
 
 class CommonLists:
@@ -165,3 +168,32 @@ class CommonLists:
         cells = np.repeat(offsets, number)
         cells += self.lists[ranges(self.first[texts], number)]
         return cells
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What each entry of some texts may propose: texts before it in the list of its sample.
+
+    All of them if its ``text`` is ``sought`` by it, else those that are: so many ``earlier`` ones,
+    from ``start`` on in the list of all or of these. The entry has this ``place`` in its list.
+    """
+
+    text: _Integers
+    start: _Integers
+    earlier: _Integers
+    place: _Integers
+    sought: _Mask
+
+    def numbers(self, crowd: int) -> _Integers:
+        """Return how many each entry proposes: beyond so many texts in a list a few."""
+        few = np.minimum(self.earlier, PARAMETERS.hubs + PARAMETERS.beside)
+        return np.where(self.place < crowd, self.earlier, few)
+
+    def at(self, some: _Integers, number: _Integers) -> _Integers:
+        """Return where in the lists those stand that some entries propose, so many of each.
+
+        Of those that do not propose all the first ``hubs``, and the last before them.
+        """
+        left_out = np.repeat(self.earlier[some] - number, number)
+        is_hub = ranges(np.zeros_like(number), number) < PARAMETERS.hubs
+        return ranges(self.start[some], number) + np.where(is_hub, 0, left_out)

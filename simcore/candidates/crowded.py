@@ -11,7 +11,9 @@ have so many common samples. These are not rare: of English texts nearly every r
 is in hundreds of others, so k decides how many pairs of unlike texts have to be counted.
 
 Where all are near all, not every pair can be compared. Then a text is paired with the first ones
-that it may be near to, by number, so that it is in a group with them, and the rest is counted.
+that it may be near to, and the first that it may be part of, and the rest is counted. ``order`` has
+the longest first: these hold most of the others, so that versions of a file that grows, however
+many they are, are each compared with the last of them, and with some that are a step longer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,10 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists
+from simcore.candidates.common_lists import CommonLists, Offers
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
-from simcore.candidates.sample_ranges import SampleRanges, ranges, runs, sums
+from simcore.candidates.sample_ranges import SampleRanges, runs, sums
 from simcore.candidates.threads import Check
 from simcore.text.shingles import firsts, places_in_runs
 
@@ -32,7 +34,7 @@ _SAMPLINGS = PARAMETERS.samplings
 _ENTRIES_AT_ONCE = 1 << 18
 _PROPOSALS_AT_ONCE = 1 << 18
 _COUNTED_AT_ONCE = 1 << 18
-_LIKELY = 64
+_LIKELY = 32
 _ROUNDED = 1e-9
 _FURTHER = 8
 _WORTH = 2
@@ -117,6 +119,18 @@ def _most_pairs(texts: int) -> int:
     return max(PARAMETERS.least_crowded, PARAMETERS.crowded_a_text * texts)
 
 
+def with_hubs(right: _Integers, near: _Mask) -> _Mask:
+    """Mark the first few pairs of each text, which is their ``right`` one, ascending.
+
+    Those that may be ``near`` and those that may be parts count apart: a few short texts that are
+    part of all others would leave each of these alone.
+    """
+    kept = np.zeros(len(right), dtype=np.bool_)
+    for sort in (near, ~near):
+        kept[sort] = places_in_runs(right[sort]) < PARAMETERS.hubs
+    return kept
+
+
 class _Room:
     """What may still be compared, spent in the order of the later text of pairs.
 
@@ -129,24 +143,23 @@ class _Room:
 
     def likely(self, right: _Integers) -> _Mask:
         """Mark the pairs worth counting: when there is no room, some of each text only."""
-        full = min(self._pairs, self._shingles) <= 0
-        return places_in_runs(right) < (_LIKELY if full else len(right))
+        if min(self._pairs, self._shingles) > 0:
+            return np.ones(len(right), dtype=np.bool_)
+        from_behind = places_in_runs(right[::-1])[::-1]
+        likely: _Mask = np.minimum(places_in_runs(right), from_behind) < _LIKELY
+        return likely
 
     def chosen(self, right: _Integers, near: _Mask, shingles: _Integers) -> _Mask:
         """Mark the pairs to compare: all while there is room, then the first few of each text.
 
-        ``right`` is the later text of each pair, ascending. Those that may be ``near`` and those
-        that may be parts count apart: a few short texts that are part of all others would leave
-        each of these alone.
+        ``right`` is the later text of each pair, ascending.
         """
         kept = np.cumsum(shingles) <= self._shingles
         kept &= np.arange(len(right)) < self._pairs
         self._pairs -= int(np.count_nonzero(kept))
         # the first that finds no room ends it
         self._shingles = 0 if not kept.all() else self._shingles - int(shingles.sum())
-        for sort in (near, ~near):
-            kept[sort] |= places_in_runs(right[sort]) < PARAMETERS.hubs
-        return kept
+        return kept | with_hubs(right, near)
 
 
 @dataclass(slots=True)
@@ -156,26 +169,6 @@ class _Promising:
     pairs: _Integers
     near: _Mask
     shingles: _Integers
-
-
-@dataclass(frozen=True, slots=True)
-class _Offers:
-    """What each entry of some texts may propose: texts before it in the list of its sample.
-
-    All of them if its ``text`` is ``sought`` by it, else those that are: so many ``earlier`` ones,
-    from ``start`` on in the list of all or of these. The entry has this ``place`` in its list.
-    """
-
-    text: _Integers
-    start: _Integers
-    earlier: _Integers
-    place: _Integers
-    sought: _Mask
-
-    def numbers(self, crowd: int) -> _Integers:
-        """Return how many each entry proposes: beyond so many texts in a list the first few."""
-        few = np.minimum(self.earlier, PARAMETERS.hubs)
-        return np.where(self.place < crowd, self.earlier, few)
 
 
 class _CrowdSearch:
@@ -261,7 +254,7 @@ class _CrowdSearch:
         self._sought_before = np.cumsum(of_each) - of_each
         self._sought_bits = np.packbits(blocks, bitorder="little").view("<u8")
 
-    def _offers(self, texts: slice) -> _Offers:
+    def _offers(self, texts: slice) -> Offers:
         lists = self._lists
         _, number, some = lists.of(texts)
         entries = lists.entries[some]
@@ -269,7 +262,7 @@ class _CrowdSearch:
         place = entries - start
         sought = self._sought[entries]
         before = self._before(start)
-        return _Offers(
+        return Offers(
             np.repeat(np.arange(texts.start, texts.stop), number),
             np.where(sought, start, before),
             np.where(sought, place, self._before(entries) - before),
@@ -362,7 +355,7 @@ class _CrowdSearch:
         for sought in (True, False):
             some = np.flatnonzero((numbers > 0) & (offers.sought == sought))
             number = numbers[some]
-            at = ranges(offers.start[some], number)
+            at = offers.at(some, number)
             earlier = (self._lists.owners if sought else self._seeking)[at]
             text = offers.text[some]
             smaller = self._sizes[earlier] < np.repeat(self._sizes[text], number)

@@ -40,10 +40,10 @@ class CandidateParameters:
     The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
     propose at most ``common_a_text`` pairs of a text then, ``most_crowded`` in all. All pairs of
     the first ``crowd`` texts with a sample are looked at, and of later ones those with the first
-    ``hubs``; in all at most ``crowded_proposals_a_text``, or ``least_crowded_proposals`` in a small
-    library, else the crowd is smaller. Of the promising ones ``crowded_a_text`` are compared, at
-    least ``least_crowded`` and at most ``most_crowded``, and each text with the first ``hubs`` that
-    it may be near to, and as many that may be its parts.
+    ``hubs`` and with the last few ``beside`` them; in all at most ``crowded_proposals_a_text``, or
+    ``least_crowded_proposals`` in a small library, else the crowd is smaller. Of the promising ones
+    ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, and
+    each text with the first ``hubs`` that it may be near to, and as many that may be its parts.
 
     Raises ``ValueError`` for sampling rates that cannot be encoded in a sketch.
     """
@@ -72,6 +72,7 @@ class CandidateParameters:
     common_a_text: int = 4
     crowd: int = 1_024
     hubs: int = 4
+    beside: int = 2
     least_crowded_proposals: int = 1 << 29
     crowded_proposals_a_text: int = 1 << 13
     least_crowded: int = 1 << 17

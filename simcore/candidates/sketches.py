@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.crowded import crowded_pairs
+from simcore.candidates.crowded import crowded_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import SampleRanges, runs, sizes_by_sampling
@@ -163,22 +163,30 @@ class _ByRare:
     def at(self, kept: NDArray[np.bool_]) -> "_ByRare":
         return _ByRare(self.one[kept], self.other[kept], self.shown[kept], self.alike[kept])
 
-    def few(self, shingles: _Integers) -> NDArray[np.bool_]:
+    def few(self, shingles: _Integers, order: _Integers, similarity: float) -> NDArray[np.bool_]:
         """Mark the pairs to compare in a crowd: the most alike, and the first few of each text.
 
-        What may be shown comes before what is below the thresholds.
+        And, as in ``crowded_pairs``, those with the first texts in ``order``. What may be shown
+        comes before what is below the thresholds.
         """
-        order = np.lexsort((-self.alike, ~self.shown))
-        read = (shingles[self.one] + shingles[self.other])[order]
-        kept = np.zeros(len(order), dtype=np.bool_)
-        kept[order] = np.cumsum(read) <= PARAMETERS.read_in_a_crowd(int(shingles.sum()))
-        for_each = np.concatenate([order, order])
-        texts = np.concatenate([self.one[order], self.other[order]])
+        rank = np.empty(len(order), dtype=np.int64)
+        rank[order] = np.arange(len(order))
+        earlier, later = np.sort(rank[np.stack([self.one, self.other])], axis=0)
+        shown = np.flatnonzero(self.shown)
+        shown = shown[np.lexsort((earlier[shown], later[shown]))]
+        hubs = shown[with_hubs(later[shown], self.alike[shown] >= similarity)]
+        best = np.lexsort((-self.alike, ~self.shown))
+        read = (shingles[self.one] + shingles[self.other])[best]
+        kept = np.zeros(len(best), dtype=np.bool_)
+        kept[best] = np.cumsum(read) <= PARAMETERS.read_in_a_crowd(int(shingles.sum()))
+        for_each = np.concatenate([best, best])
+        texts = np.concatenate([self.one[best], self.other[best]])
         # stable: of each text the most alike first, as both halves are merged by their rank
-        rank = np.tile(np.arange(len(order)), 2)
+        rank = np.tile(np.arange(len(best)), 2)
         by_text = np.lexsort((rank, texts))
         first = places_in_runs(texts[by_text]) < PARAMETERS.nearest
         kept[for_each[by_text[first]]] = True
+        kept[hubs] = True
         return kept
 
 
@@ -214,12 +222,15 @@ class _SampleSearch:
         common = self._postings.common
         del self._postings
         check = self._reports.check
+        shingles = self._samples.shingles()
+        if order is None:
+            order = np.arange(len(shingles))
         crowded = crowded_pairs(
             self._samples, common, self._crowded, *self._thresholds, check, order
         )
         missed, passed_over = crowded.missed, crowded.passed_over
         if missed:
-            kept = rare.few(self._samples.shingles())
+            kept = rare.few(shingles, order, self._thresholds[1])
             missed += int(np.count_nonzero(rare.shown & ~kept))
             for ends in (rare.one, rare.other):
                 passed_over[ends[rare.shown & ~kept]] = True

@@ -143,7 +143,7 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     if counts.missed:
         yield (
             f"about {counts.missed} pairs of {counts.passed_over} texts were not compared, since "
-            "nearly all of these texts are alike: each was compared with the first of them"
+            "nearly all of these texts are alike: each was compared with the longest of them"
         )
     groups = "1 group" if len(report.groups) == 1 else f"{len(report.groups)} groups"
     yield (

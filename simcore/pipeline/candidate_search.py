@@ -14,6 +14,7 @@ from simcore.candidates.blocks import as_array, least_width
 from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
+from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.candidates.sketches import (
     SketchPairs,
@@ -110,7 +111,8 @@ def find_candidates(
             radius,
             containment,
             similarity,
-            by_path[np.argsort(-_copies(documents, texts)[by_path], kind="stable")],
+            by_path,
+            _most_copied(documents, texts, by_path),
             progress or NoProgress(),
         )
         found = search.again(index) or search.anew(index)
@@ -126,7 +128,7 @@ def find_candidates(
 class _Search:
     """A search for candidate pairs of texts; ``long`` are the positions of those not too short.
 
-    These are ordered by path; ``order`` has all positions in the order in which texts lead groups.
+    These are ordered by path; so are all ``by_path``. Texts ``copied`` most lead groups.
     """
 
     texts: _Indices
@@ -137,7 +139,8 @@ class _Search:
     radius: SearchRadius
     containment: float
     similarity: float
-    order: _Indices
+    by_path: _Indices
+    copied: _Indices
     progress: Progress
 
     def anew(self, index: FingerprintIndex) -> CachedCandidates:
@@ -152,7 +155,8 @@ class _Search:
         samples = self._samples(index)
         possible = may_be_pairs(samples, left, right, self.containment, self._check)
         left, right = left[possible], right[possible]
-        shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, self.order)
+        order = self._order(samples)
+        shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, order)
         one, other = np.concatenate([left, shared.left]), np.concatenate([right, shared.right])
         return self._found(one, other, shared)
 
@@ -202,6 +206,17 @@ class _Search:
         self._check()
         return _sample_ranges(self.texts, index)
 
+    def _order(self, samples: SampleRanges) -> _Indices:
+        """Return in which order texts are preferred where not all of them can be compared.
+
+        The longest ones hold most of the others, so they are compared with each; and those that
+        lead groups since they have copies.
+        """
+        shingles = samples.shingles()[self.by_path]
+        by_length = self.by_path[np.argsort(-shingles, kind="stable")]
+        rest = by_length[np.isin(by_length, self.copied, invert=True)]
+        return np.concatenate([self.copied, rest])
+
     def _check(self) -> None:
         self.progress.report(Stage.PASSAGE, 0, 0)
 
@@ -230,8 +245,9 @@ class _Search:
     def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> CachedCandidates:
         left, right = _ordered(one, other)
         distance = self.radius.distance
-        # fingerprints may propose what sketches left out
-        missed = max(0, shared.missed - (len(left) - len(shared.left)))
+        # fingerprints may propose what sketches left out, and what both routes left out is one
+        most = len(self.texts) * (len(self.texts) - 1) // 2 - len(left)
+        missed = max(0, min(most, shared.missed - (len(left) - len(shared.left))))
         return CachedCandidates(
             self.settings,
             self.texts,
@@ -251,10 +267,12 @@ def _mean_characters(documents: Documents, rows: _Indices) -> float:
     return sum(sizes) / max(1, len(sizes))
 
 
-def _copies(documents: Documents, texts: _Indices) -> _Indices:
-    """Count the documents of each text: those with copies lead groups."""
+def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _Indices:
+    """Return the positions of the few texts that have copies, and the most: these lead groups."""
     rows, there = positions_in(texts, documents.texts)
-    return np.bincount(rows[there], minlength=len(texts))
+    number = np.bincount(rows[there], minlength=len(texts))[by_path]
+    most = np.argsort(-number, kind="stable")[: PARAMETERS.hubs // 2]
+    return by_path[most[number[most] > 1]]
 
 
 def _ordered(one: _Indices, other: _Indices) -> tuple[_Indices, _Indices]:

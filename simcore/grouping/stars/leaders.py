@@ -41,24 +41,27 @@ def leaders_of(
     Groups are made first. What is only inside archives or mailboxes leads last. Texts ``chosen`` to
     be kept lead first, then the text with the most copies, so that equal documents are shown beside
     one that they equal, then the one with the most neighbours, then the longest. What another one
-    holds as an earlier version comes after all these, and a leader leads its earlier versions as
-    it does its neighbours.
+    holds as an earlier version comes after all these, where there are such the number of neighbours
+    and versions before copies, and a leader leads its earlier versions as it does its neighbours.
 
     Then the texts of a group that could lead all others in it contend for its lead, see
     ``simcore.grouping.keeping``: the group stays as it is, and each member is still near its
     leader, or a version of it.
     """
-    ranks = {
-        text: (
-            _INSIDE if by_text[text][0].inside else _CHOSEN if text in chosen else _PLAIN,
-            growing is not None and text in growing.known.held,
-            -len(by_text[text]),
-            -len(links[text]) - (growing.known.holding.get(text, 0) if growing is not None else 0),
-            -by_text[text][0].characters,
-            str(by_text[text][0].path),
-        )
-        for text in (growing.texts() if growing is not None else links)
-    }
+
+    def rank(text: TextId) -> _Rank:
+        documents = by_text[text]
+        first = documents[0]
+        inside = _INSIDE if first.inside else _CHOSEN if text in chosen else _PLAIN
+        neighbours, copies = -len(links[text]), -len(documents)
+        last = -first.characters, str(first.path)
+        if growing is None:
+            return inside, False, copies, neighbours, *last
+        held = text in growing.known.held
+        # what holds most leads: a version with copies was not compared with as many
+        return inside, held, neighbours - growing.known.holding.get(text, 0), copies, *last
+
+    ranks = {text: rank(text) for text in (growing.texts() if growing is not None else links)}
     if grouping == Grouping.COMPONENTS:
         leaders = _components(links, ranks, growing)
     else:

@@ -1,6 +1,7 @@
 """A file that was saved at many sizes is one group, whatever way its results come about."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from simcore import (
     scan,
     without_documents,
 )
+from simcore.candidates.parameters import PARAMETERS
 
 CONFIG = ScanConfig(jobs=0)
 LONGEST = (KeepRule(KeepBy.LONGEST),)
@@ -57,6 +59,43 @@ def test_a_file_at_100_sizes_is_one_group(tmp_path: Path, letters: str, edits: f
     report = scanned(tmp_path / "a")
     assert kept(report) == ["v099.txt"]
     assert is_whole(report.groups[0], 100)
+
+
+@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS])
+@pytest.mark.parametrize("copies", [0, 6])
+def test_where_not_all_pairs_can_be_compared_it_is_one_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, letters: str, copies: int
+) -> None:
+    """As of a thousand sizes: each is compared with the longest ones; some are there twice."""
+    few = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30, "crowded_a_text": 0}
+    less = {"crowd_shingles": 0, "crowd_times": 1, "crowd": 16}
+    for module in ("sketches", "crowded"):
+        bounded = replace(PARAMETERS, **few, **less)  # type: ignore[arg-type]
+        monkeypatch.setattr(f"simcore.candidates.{module}.PARAMETERS", bounded)
+    texts = growing(1, 100, letters, edits=0.1)
+    saved(tmp_path / "a", texts)
+    saved(tmp_path / "b", texts[20 : 20 + 10 * copies : 10])
+    saved(tmp_path / "first", texts[::2])
+
+    with make_executor(0) as executor, FingerprintIndex(Path(":memory:")) as index:
+        report = scan([tmp_path / name for name in "ab"], CONFIG, index, executor)
+    assert kept(report) == ["v099.txt"]
+    (group,) = report.groups
+    assert 0 < report.counts.missed <= 100 * 99 // 2 - report.counts.candidates
+    assert len(group.members) == 99 + copies
+    assert {member.kind for member in group.members} <= {Kind.NEAR, Kind.VERSION, Kind.IDENTICAL}
+    # whatever was read first
+    with make_executor(0) as executor, FingerprintIndex(Path(":memory:")) as index:
+        scan([tmp_path / "first"], CONFIG, index, executor)
+        again = scan([tmp_path / name for name in "ab"], CONFIG, index, executor)
+
+    def named(one: ScanReport) -> set[tuple[str, Kind, float | None]]:
+        path = one.documents
+        members = (member for group in one.groups for member in group.members)
+        return {(str(path[m.document].path), m.kind, m.resemblance) for m in members}
+
+    assert named(again) == named(report)
+    assert again.counts.missed == report.counts.missed
 
 
 def test_a_file_that_began_with_two_lines_is_one_group(tmp_path: Path) -> None:
