@@ -49,6 +49,14 @@ def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
     made = numbers(recipe.features([joined])[0])
     if value not in made or len(made) == 1:
         return joined if value in made else None
+    # halves that overlap, so that each run is whole in one: a word may have a million letters
+    while len(joined) > 2 * _LONGEST_GRAM:
+        middle = len(joined) // 2
+        halves = joined[: middle + _LONGEST_GRAM - 1], joined[middle:]
+        holding = [half for half in halves if value in numbers(recipe.features([half])[0])]
+        if not holding:
+            return None
+        joined = holding[0]
     for length in range(1, min(len(joined), _LONGEST_GRAM + 1)):
         for start in range(len(joined) - length + 1):
             part = joined[start : start + length]

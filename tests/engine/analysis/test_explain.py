@@ -10,9 +10,11 @@ import pytest
 
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
+from simcore.analysis.feature_words import feature_words, numbers
 from simcore.cli.lines import explanation_lines
 from simcore.cli.main import main
-from simcore.fingerprint.features import fnv1
+from simcore.fingerprint.features import Features, fnv1
+from simcore.fingerprint.recipes import Recipe
 from simcore.model.records import MeasuredBy
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
@@ -100,6 +102,30 @@ def test_labels_of_runs_of_characters(tmp_path: Path, recipe: str, length: int) 
         assert len(feature.label) == length
         assert feature.label in joined
         assert find_recipe(recipe).features([feature.label])[0].ravel().tolist() == [feature.hash]
+
+
+@pytest.mark.parametrize(("recipe", "length"), [("default", 100_000), ("chars-4", 4)])
+def test_a_word_of_many_letters_is_searched_by_halves(
+    monkeypatch: pytest.MonkeyPatch, recipe: str, length: int
+) -> None:
+    word = "".join(random.Random(5).choices(ascii_lowercase, k=100_000))
+    known = find_recipe(recipe)
+    asked: list[list[str]] = []
+
+    def features(of: Recipe, listed: list[str]) -> Features:
+        asked.append(listed)
+        return made(of, listed)
+
+    made = Recipe.features
+    monkeypatch.setattr(Recipe, "features", features)
+    wanted = numbers(known.features([word])[0])[:2]
+    found = feature_words([[word]], known, wanted)
+    for value, label in found.items():
+        assert len(label) == length
+        assert label in word
+        assert value in numbers(made(known, [label])[0])
+    assert set(found) == set(wanted)
+    assert len(asked) < 200
 
 
 def test_figures_and_passages(tmp_path: Path) -> None:
