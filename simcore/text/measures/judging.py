@@ -102,7 +102,8 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
     compared = compare(left, right, one.shingles, other.shingles)
     if one.letters == other.letters:
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
-        return replace(compared, only_in=only_in)
+        if only_in is not None:
+            return replace(compared, only_in=only_in)
     sizes = compared.left_size, compared.right_size
     if (
         compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from simcore import MeasuredBy, TextId
-from simcore.model.records import Comparison
+from simcore.model.records import Comparison, OnlyIn
 from simcore.text.measures.judging import ReadText, judged
 
 ENGLISH = (
@@ -196,3 +196,11 @@ def test_two_days_of_one_log_keep_their_stamps() -> None:
         for day in (20, 21)
     ]
     assert between(*days).measure is not MeasuredBy.UNSTAMPED
+
+
+def test_the_same_digits_in_other_numbers_are_numbers_that_differ() -> None:
+    one, other = (f"The values {numbers} were measured in spring" for numbers in ("1;23", "12;3"))
+    made = between(one, other)
+    assert made.numbers_only
+    assert made.only_in is None
+    assert between(one, one.replace(";", "; ")).only_in is OnlyIn.SPACES
