@@ -11,7 +11,7 @@ from simcore.analysis.equal_runs import longest_run
 from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.lengths import least_length, longer
-from simcore.text.shingles import MOST_CHARACTERS, shingle_lengths, shingles_in_order
+from simcore.text.shingles import MOST_CHARACTERS, distinct, shingle_lengths, shingles_in_order
 from simcore.text.tokens import normalise
 
 _BETWEEN = 4
@@ -97,7 +97,7 @@ def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
     """Shingle two texts; where short runs stand in any text of their kind, by longer ones."""
     forms = [comparable(normalise(text)) for text in (left, right)]
     shortest = [shingles_in_order(form) for form in forms]
-    length = max(least_length(hashes)[0] for hashes in shortest)
+    length = max(least_length(hashes, distinct(hashes))[0] for hashes in shortest)
     one, other = (
         _shingled(text, form, longer(hashes, length), length)
         for text, form, hashes in zip((left, right), forms, shortest, strict=True)

@@ -90,7 +90,10 @@ class Shingled:
     def of(cls, compared: str) -> "Shingled":
         """Shingle a comparison form."""
         in_order = shingles_in_order(compared)
-        return cls(in_order, *least_length(in_order))
+        shortest = distinct(in_order)
+        made = cls(in_order, *least_length(in_order, shortest))
+        made._sets[MOST_CHARACTERS] = shortest
+        return made
 
     @property
     def occurrences_count(self) -> bool:

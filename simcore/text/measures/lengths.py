@@ -50,17 +50,21 @@ def longer(in_order: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
     return now
 
 
-def least_length(in_order: NDArray[np.uint64]) -> tuple[int, bool]:
+def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) -> tuple[int, bool]:
     """Return the length of shingles that a text needs, and whether it has long passages twice.
 
-    ``in_order`` are its shingles as ``shingles_in_order`` returns them.
+    ``in_order`` are its shingles as ``shingles_in_order`` returns them, ``different`` the distinct
+    ones, sorted.
 
-    >>> least_length(np.arange(1_000, dtype=np.uint64)), least_length(np.zeros(1_000, np.uint64))
+    >>> one, other = np.arange(1_000, dtype=np.uint64), np.zeros(1_000, np.uint64)
+    >>> least_length(one, one), least_length(other, other[:1])
     ((5, False), (5, True))
     """
     if len(in_order) < LEAST_COUNTED:
         return MOST_CHARACTERS, False
-    shortest = _different(in_order)
+    shortest = len(different)
+    if len(in_order) > _MOST_COUNTED:
+        shortest = _SAMPLING * int(np.count_nonzero(_in_sample(different)))
     if shortest >= REPEATED * len(in_order):
         return MOST_CHARACTERS, False
     longest = longer(in_order, _LENGTHS[-1])
@@ -74,8 +78,13 @@ def least_length(in_order: NDArray[np.uint64]) -> tuple[int, bool]:
     return _LENGTHS[-1], repeated
 
 
+def _in_sample(runs: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    sampled: NDArray[np.bool_] = runs & np.uint64(_SAMPLING - 1) == 0
+    return sampled
+
+
 def _different(runs: NDArray[np.uint64]) -> int:
     """Return the number of different hashes, of very many an estimate by a sample of them."""
     if len(runs) <= _MOST_COUNTED:
         return len(distinct(runs))
-    return _SAMPLING * len(distinct(runs[runs & np.uint64(_SAMPLING - 1) == 0]))
+    return _SAMPLING * len(distinct(runs[_in_sample(runs)]))
