@@ -27,10 +27,14 @@ class Figures:
     @classmethod
     def of(cls, pairs: Iterable[Pair | Comparison]) -> "Figures":
         """Take the columns of pairs."""
-        names = "resemblance", "left_in_right", "right_in_left", "numbers_only"
-        rows = [attrgetter(*names)(pair) for pair in pairs]
-        table = np.array(rows, dtype=np.float64).reshape(len(rows), len(names)).T
-        return cls(table[0], table[1:3], table[3] > 0)
+        listed = list(pairs)
+
+        def column(name: str) -> NDArray[np.float64]:
+            # rows of half a million pairs would take more memory than the pairs
+            return np.fromiter(map(attrgetter(name), listed), np.float64, len(listed))
+
+        shares = np.stack([column("left_in_right"), column("right_in_left")])
+        return cls(column("resemblance"), shares, column("numbers_only") > 0)
 
     def at(self, rows: Integers) -> "Figures":
         """Return those of some pairs."""

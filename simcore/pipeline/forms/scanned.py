@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -187,8 +188,10 @@ class _PairLooks:
 
 
 def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:
-    ends = [(documents[pair.left].text, documents[pair.right].text) for pair in pairs]
-    return np.array(ends, dtype=np.int64).T
+    sides = (
+        (documents[end].text for end in map(attrgetter(side), pairs)) for side in ("left", "right")
+    )
+    return np.stack([np.fromiter(side, np.int64, len(pairs)) for side in sides])
 
 
 def _framed(pairs: Sequence[Pair], found: Mask) -> list[Pair]:
