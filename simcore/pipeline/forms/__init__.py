@@ -2,7 +2,8 @@
 
 Two invoices for other goods, two mails with one signature, two licences of other owners are alike
 by characters, and a person sees two documents. What they share stands in many others, and what
-differs is their own. Whether that is so is told by the sketches that the index has of all texts:
+differs is their own, or was filled into a frame that each has as a whole. Whether that is so is
+told by the sketches that the index has of all texts:
 ``sharing`` counts in how many texts that stands which two share, and in how many of their kin that
 which only one has: among thousands of other texts any few letters are found;
 ``rule`` has the thresholds, ``deciding`` applies them. ``wholes`` finds the texts that have nothing
