@@ -21,11 +21,12 @@ from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import Shingled, shared_by
-from simcore.text.measures.misread import LEAST_ALIKE, may_be_misread, shared_letters
+from simcore.text.measures.misread import LEAST_ALIKE, Letters, may_be_misread, shared_letters
 from simcore.text.measures.rows import rows_of, shared_rows
 from simcore.text.measures.stamps import shapes_of, without_stamps
 from simcore.text.tokens import normalise
 
+_NO_OTHER_STAMPS = 0.97
 _HASH = (1 << 64) - 1
 
 Words: TypeAlias = "array[int]"
@@ -56,6 +57,7 @@ class ReadText:
     _words: tuple[Words, Words] | None = field(default=None, init=False)
     _rows: tuple[Counter[str] | None] | None = field(default=None, init=False)
     _stamps: frozenset[str] | None = field(default=None, init=False)
+    _in_letters: Letters | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
@@ -89,12 +91,20 @@ class ReadText:
         return self._stamps
 
     @property
+    def in_letters(self) -> Letters:
+        """What is aligned with other texts."""
+        if self._in_letters is None:
+            self._in_letters = Letters(normalise(self.decoded))
+        return self._in_letters
+
+    @property
     def size(self) -> int:
         """The bytes of all that is known of it by now."""
         words = 0 if self._words is None else sum(map(sys.getsizeof, self._words))
         rows = self._rows[0] if self._rows else None
         table = 0 if rows is None else sys.getsizeof(rows) + sum(map(sys.getsizeof, rows))
-        return self.shingles.nbytes + words + table + sys.getsizeof(self.decoded)
+        letters = self._in_letters.size if self._in_letters is not None else 0
+        return self.shingles.nbytes + words + table + letters + sys.getsizeof(self.decoded)
 
 
 def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
@@ -156,13 +166,16 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
         or not may_be_misread(one.shingles, other.shingles)
     ):
         return compared
-    left, right = (normalise(text.decoded) for text in (one, other))
-    return _counted(compared, shared_letters(left, right), MeasuredBy.LETTERS)
+    found = shared_letters(one.in_letters, other.in_letters)
+    return _counted(compared, found, MeasuredBy.LETTERS)
 
 
 def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
     """Compare chats and transcripts whose time stamps are written otherwise by the rest."""
     if compared.numbers_only or compared.resemblance < LEAST_SIMILARITY:
+        return compared
+    # stamps are a tenth of such a text: where they are written otherwise less is in both
+    if compared.containment >= _NO_OTHER_STAMPS:
         return compared
     if not one.stamps or not other.stamps or one.stamps & other.stamps:
         return compared

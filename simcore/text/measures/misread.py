@@ -8,6 +8,8 @@ in the place of a letter, 1 of l or 0 of o. So do answers of a letter on one for
 genotypes, which differ in whole words, not in letters of words.
 """
 
+import sys
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
@@ -33,6 +35,7 @@ MOST_WHOLE = 0.6
 """Where at least this share of the places that differ are whole words, these are values."""
 
 _SINGLE = 0.3
+_BAND = 16
 _LONGEST_PLACE = 2
 _FEWEST_PLACES = 3
 _RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
@@ -62,18 +65,19 @@ def _is_scattered(shared: NDArray[np.bool_]) -> bool:
     return bool(enough and single >= _SINGLE * len(runs) and short >= SCATTERED * len(runs))
 
 
-def shared_letters(left: str, right: str) -> tuple[int, int, int] | None:
-    """Align the letters of two normal forms; return how many they share, and how many each has.
+def shared_letters(left: "Letters", right: "Letters") -> tuple[int, int, int] | None:
+    """Align the letters of two texts; return how many they share, and how many each has.
 
     None where the places that differ are not mostly of a letter or two, or are mostly whole words,
     or digits differ.
 
-    >>> shared_letters("the brown fox jumps over", "tbe brown fax jumqs over")
+    >>> shared_letters(Letters("the brown fox jumps over"), Letters("tbe brown fax jumqs over"))
     (17, 20, 20)
-    >>> shared_letters("smoker: y, drinks: n, asthma: n", "smoker: n, drinks: y, asthma: y")
+    >>> forms = "smoker: y, drinks: n, asthma: n", "smoker: n, drinks: y, asthma: y"
+    >>> shared_letters(*map(Letters, forms))
     """
     # the alignment is one of several: of two texts the same one, whichever is the left
-    one, other = (_Letters(normal) for normal in sorted((left, right)))
+    one, other = (left, right) if left.normal <= right.normal else (right, left)
     shared, places, scattered, whole = len(one.compared), 0, 0, 0
     for start, stop, there, behind in _places(one.compared, other.compared):
         shared -= stop - start
@@ -86,8 +90,7 @@ def shared_letters(left: str, right: str) -> tuple[int, int, int] | None:
         whole += one.is_word(start, stop) or other.is_word(there, behind)
     if places < _FEWEST_PLACES or scattered < SCATTERED * places or whole >= MOST_WHOLE * places:
         return None
-    sizes = len(one.compared), len(other.compared)
-    return shared, *(sizes if left <= right else sizes[::-1])
+    return shared, len(left.compared), len(right.compared)
 
 
 def _places(one: str, other: str) -> Iterator[tuple[int, int, int, int]]:
@@ -95,7 +98,9 @@ def _places(one: str, other: str) -> Iterator[tuple[int, int, int, int]]:
     from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - a window opens without it
 
     start = there = 0
-    for same in Levenshtein.opcodes(one, other):
+    # the same alignment: only so wide a band of all is worked out, and twice that if need be
+    hint = max(len(one), len(other)) // _BAND
+    for same in Levenshtein.opcodes(one, other, score_hint=hint):
         if same.tag != "equal":
             continue
         if (start, there) != (same.src_start, same.dest_start):
@@ -111,13 +116,19 @@ def _are_numbers(one: str, other: str) -> bool:
     return (ours and theirs) or ((ours or theirs) and not (one and other))
 
 
-class _Letters:
+class Letters:
     """The comparison form of a normal form, and where its words end."""
 
     def __init__(self, normal: str) -> None:
+        self.normal = normal
         self.compared = comparable(normal)
         apart = np.flatnonzero(np.diff(places_compared(normal)) > 1) + 1
-        self._ends = [0, *apart.tolist(), len(self.compared)]
+        self._ends = array("q", [0, *apart.tolist(), len(self.compared)])
+
+    @property
+    def size(self) -> int:
+        """The bytes that it takes."""
+        return sum(map(sys.getsizeof, (self.normal, self.compared, self._ends)))
 
     def is_word(self, start: int, stop: int) -> bool:
         """Return whether a place is a word, or all but a letter of one.

@@ -1,5 +1,6 @@
 """Which measure is taken: tables in another order, misread pages, chats of two programs."""
 
+import itertools
 import random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from simcore import MeasuredBy, TextId
 from simcore.model.records import Comparison, OnlyIn
 from simcore.text.measures.judging import ReadText, judged
+from simcore.text.measures.misread import Letters, _places
 
 ENGLISH = (
     "The council met on Tuesday to discuss the new bridge over the river. Several residents spoke "
@@ -204,3 +206,38 @@ def test_the_same_digits_in_other_numbers_are_numbers_that_differ() -> None:
     assert made.numbers_only
     assert made.only_in is None
     assert between(one, one.replace(";", "; ")).only_in is OnlyIn.SPACES
+
+
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE])
+def test_what_is_aligned_is_the_shortest_way_from_text_to_text(text: str) -> None:
+    """However far apart the texts are: as many letters differ as in the table of all distances."""
+    rng = random.Random(8)
+    one, other = (misread(text[:240], share, rng)[0] for share in (0.05, 0.3))
+    places = list(_places(one, other))
+    before = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        row = [at]
+        for there, beside in enumerate(other, 1):
+            row.append(min(before[there] + 1, row[-1] + 1, before[there - 1] + (letter != beside)))
+        before = row
+    assert before[-1] > len(one) / 8
+    assert sum(max(stop - at, behind - there) for at, stop, there, behind in places) == before[-1]
+
+
+def test_a_text_is_made_ready_to_be_aligned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a crowd of scans each is aligned with each; its letters are kept, and counted."""
+    scans = [ReadText.of(misread(ENGLISH, 0.04, random.Random(at))[0]) for at in range(6)]
+    made: list[str] = []
+
+    def counted(normal: str) -> Letters:
+        made.append(normal)
+        return Letters(normal)
+
+    monkeypatch.setattr("simcore.text.measures.judging.Letters", counted)
+    sizes = [scan.size for scan in scans]
+    for one, other in itertools.combinations(range(6), 2):
+        compared = judged(TextId(one), TextId(other), scans[one], scans[other])
+        assert compared.measure is MeasuredBy.LETTERS
+    assert len(made) == 6
+    least = len(ENGLISH)
+    assert all(scan.size > size + least for scan, size in zip(scans, sizes, strict=True))
