@@ -214,8 +214,12 @@ class _CrowdSearch:
         self._beyond = np.zeros(samples.texts, dtype=np.int64)
         self._dropped = np.zeros(samples.texts, dtype=np.int64)
         self._pushed_out = np.zeros(samples.texts, dtype=np.bool_)
-        self._crowd = PARAMETERS.crowd
+        # lists are cut only where that spares much: what is cut off is not compared
+        self._crowd = samples.texts
         self._weigh()
+        if self._work.sum() > PARAMETERS.crowd * samples.texts:
+            self._crowd = PARAMETERS.crowd
+            self._weigh()
         a_text = PARAMETERS.crowded_proposals_a_text * samples.texts
         most = max(PARAMETERS.least_crowded_proposals, a_text)
         while self._work.sum() > most and self._crowd > 1:

@@ -239,6 +239,17 @@ def test_where_all_are_near_all_the_rest_is_counted(crowd: int, room: int) -> No
         assert (found.missed > 0) == (found.passed_over > count / 2)
 
 
+def test_lists_are_not_cut_where_that_spares_little() -> None:
+    """Forty versions in a library of other texts: all their pairs are compared."""
+    form = set(range(100))
+    others = [set(range(1_000 * n, 1_000 * n + 20)) for n in range(10, 1_510)]
+    texts = others + [form | {1_000 + number} for number in range(40)]
+    with limits(**NO_PROPOSALS, crowd=16):
+        found = searched(texts)
+    assert (found.missed, found.passed_over) == (0, 0)
+    assert len(pairs_of(found)) == 40 * 39 // 2
+
+
 def test_parts_of_all_leave_no_text_alone() -> None:
     """The first texts are part of each form: compared with these alone, no form is in a group."""
     parts = [set(range(20 + number)) for number in range(6)]
