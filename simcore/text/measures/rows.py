@@ -7,7 +7,7 @@ there.
 
 from collections import Counter
 
-from simcore.text.letters.comparison_form import comparable
+from simcore.text.letters.comparison_form import comparable_lines
 from simcore.text.tokens import normalise
 
 LEAST_ROWS = 8
@@ -38,7 +38,7 @@ def rows_of(decoded: str) -> Counter[str] | None:
         for separator in _SEPARATORS
     ):
         return None
-    rows = Counter(filter(None, (comparable(normalise(line)) for line in lines)))
+    rows = Counter(filter(None, comparable_lines(map(normalise, lines))))
     return rows if len(rows) >= _DIFFERENT * rows.total() else None
 
 

@@ -1,5 +1,6 @@
 """What is compared of a text, by hand, by Unicode's own tables, and against a plain definition."""
 
+import random
 import unicodedata
 
 import pytest
@@ -10,6 +11,7 @@ from builders import letters_and_digits
 from simcore.model.records import OnlyIn
 from simcore.text.letters.comparison_form import (
     comparable,
+    comparable_lines,
     places_compared,
     without_marks,
     without_signs,
@@ -180,3 +182,11 @@ def test_signs_and_marks_are_apart(text: str, added: str) -> None:
 def test_what_alone_differs(one: str, other: str, only_in: OnlyIn | None) -> None:
     for left, right in ((one, other), (other, one)):
         assert differ_only_in(normalise(left), normalise(right)) is only_in
+
+
+def test_many_lines_are_compared_as_each_one_is() -> None:
+    rng = random.Random(4)
+    for signs in ("ab 1-$.,:~/`5'é\u0301中文।", ".. a:: `:b:` x"):
+        lines = ["".join(rng.choices(signs, k=rng.randint(0, 12))) for _ in range(2_000)]
+        normals = [normalise(line) for line in lines]
+        assert comparable_lines(normals) == [comparable(normal) for normal in normals]
