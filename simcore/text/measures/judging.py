@@ -21,7 +21,13 @@ from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import Shingled, shared_by
-from simcore.text.measures.misread import LEAST_ALIKE, Letters, may_be_misread, shared_letters
+from simcore.text.measures.misread import (
+    LEAST_ALIKE,
+    Letters,
+    may_be_misread,
+    shared_letters,
+    with_ends,
+)
 from simcore.text.measures.rows import rows_of, shared_rows
 from simcore.text.measures.stamps import shapes_of, without_stamps
 from simcore.text.tokens import normalise
@@ -94,7 +100,7 @@ class ReadText:
     def in_letters(self) -> Letters:
         """What is aligned with other texts."""
         if self._in_letters is None:
-            self._in_letters = Letters(normalise(self.decoded))
+            self._in_letters = Letters(normalise(with_ends(self.decoded)))
         return self._in_letters
 
     @property

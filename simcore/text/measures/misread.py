@@ -8,6 +8,7 @@ in the place of a letter, 1 of l or 0 of o. So do answers of a letter on one for
 genotypes, which differ in whole words, not in letters of words.
 """
 
+import re
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
@@ -34,6 +35,7 @@ SCATTERED = 0.9
 MOST_WHOLE = 0.6
 """Where at least this share of the places that differ are whole words, these are values."""
 
+_ENDS = re.compile(r"[\t\r\n]+")
 _SINGLE = 0.3
 _BAND = 16
 _LONGEST_PLACE = 2
@@ -114,6 +116,14 @@ def _are_numbers(one: str, other: str) -> bool:
     """Return whether a place has other digits, more or fewer: not a letter read as a digit."""
     ours, theirs = (any(map(str.isdigit, side)) for side in (one, other))
     return (ours and theirs) or ((ours or theirs) and not (one and other))
+
+
+def with_ends(decoded: str) -> str:
+    """Return a decoded text with a sign at the end of each line and cell: there words end.
+
+    The normal form of a script without spaces has nothing there.
+    """
+    return _ENDS.sub(" | ", decoded)
 
 
 class Letters:

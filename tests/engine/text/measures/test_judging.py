@@ -144,6 +144,31 @@ def test_answers_of_one_letter_are_values_not_misread_letters(answers: str) -> N
     assert made.measure is MeasuredBy.SHINGLES
 
 
+@pytest.mark.parametrize("between_them", ["", "\t"])
+def test_values_at_the_ends_of_lines_are_values(between_them: str) -> None:
+    """A line of Chinese ends without a sign, and its normal form goes on with the next one."""
+    surnames, names = "王李张刘陈杨赵黄孙周吴徐", "伟芳娜敏静丽强磊军洋勇艳杰"
+    lists = (
+        "\n".join(
+            f"{surnames[at % 12]}{names[at % 13]}同学期末成绩{between_them}{rng.choice('优良中差')}"
+            for at in range(120)
+        )
+        for rng in map(random.Random, (1, 2))
+    )
+    made = between(*lists)
+    assert made.measure is MeasuredBy.SHINGLES
+    assert made.resemblance < 0.6
+
+
+def test_a_misread_page_in_short_lines_is_compared_by_its_letters() -> None:
+    page, _ = misread(CHINESE, 0.06, random.Random(5))
+    lines = [
+        "\n".join(text[at : at + 18] for at in range(0, len(text), 18))
+        for text in (CHINESE * 2, page * 2)
+    ]
+    assert between(*lines).measure is MeasuredBy.LETTERS
+
+
 def test_genotypes_of_two_people_are_not_misread() -> None:
     people = [random.Random(seed) for seed in (1, 2)]
     tables = (
