@@ -288,7 +288,9 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
     comparison = explained.comparison
     of_numbers = comparison.measure is MeasuredBy.WORDS and comparison.numbers_only
     thirds = ", other numbers as two thirds" if of_numbers else ""
-    runs = "runs of 4 or 5 characters are in both", ""
+    length, each = explained.run_length, explained.each_counted
+    by = f"runs of {length - 1} or {length} characters"  # of Chinese characters or of letters
+    runs = f"{by} are in both{', as often as they stand there' if each else ''}", ""
     counted, why = _BY_OTHERS.get(comparison.measure, runs)
     of_one = THIRDS if of_numbers else 1  # what counts as thirds is counted three times
     counts = comparison.shared, comparison.left_size, comparison.right_size

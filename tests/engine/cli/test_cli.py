@@ -253,6 +253,23 @@ def test_explain(library: Path, run: Run) -> None:
     assert "missing.txt" in err
 
 
+def test_explain_tells_how_long_the_runs_are_that_it_counts(tmp_path: Path, run: Run) -> None:
+    """There are 1,024 runs of five letters of DNA; a text twice is counted twice."""
+    rng = random.Random(3)
+    one, other = ("".join(rng.choices("acgt", k=6000)) for _ in range(2))
+    prose = " ".join("".join(rng.choices("etaoinshrdlu", k=6)) for _ in range(60))
+    for name, text in {"1": one, "2": other, "3": prose, "4": f"{prose} {prose}"}.items():
+        (tmp_path / name).write_text(text)
+    _, out, _ = run("explain", tmp_path / "1", tmp_path / "2")
+    found = re.search(r"of all runs of \d+ or (\d+) characters.*A has (\d+)", out)
+    assert found is not None
+    length, has = map(int, found.groups())
+    runs = {one[at : at + length] for at in range(len(one) - length + 1)}
+    assert len(runs) == has > 4**5
+    _, out, _ = run("explain", tmp_path / "3", tmp_path / "4")
+    assert "runs of 4 or 5 characters are in both, as often as they stand there" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

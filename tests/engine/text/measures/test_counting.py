@@ -170,3 +170,19 @@ def test_a_text_is_half_of_itself_twice(text: str) -> None:
     made = compared(text, text + "\n" + text)
     assert 0.45 < made.resemblance < 0.55
     assert made.shared >= 0.95 * made.left
+
+
+def test_a_note_is_no_part_of_a_book_that_has_its_runs_all_over() -> None:
+    """All but a few runs of a note, each at another place of a long text."""
+    note = "we do not agree to the new terms of the contract, and ask for another meeting"
+    rng = random.Random(7)
+    scraps = [note[start : start + 6] for start in range(len(note) - 6)]
+    other = ["".join(rng.choices("etaoinshrdlu", k=6)) for _ in range(8000)]
+    book = scraps + other
+    rng.shuffle(book)
+    apart = compared(note, " ".join(book))
+    assert apart.containment < 0.3
+    assert compared(note, " ".join([*other, note, *other])).containment == 1
+    # a passage of it with a word put in
+    changed = note.replace("another", "just another")
+    assert compared(note, " ".join([*other, changed, *other])).containment > 0.8
