@@ -13,6 +13,7 @@ from typing import NamedTuple
 from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import TRUE_COPIES
+from simcore.grouping.keeping.copy_names import is_copy_name
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.reason_codes import ReasonCode
@@ -55,7 +56,8 @@ def choose_kept(
 ) -> Choices:
     """Choose the document of each group that stays, and mark those of some kinds; reads no file.
 
-    Rules apply in their order; ties are broken by the path, so the result is deterministic. Before
+    Rules apply in their order; of what they find equal stays what is not called a copy, and then
+    the first path, so the result is deterministic. Before
     all rules, a document that the user chose stays, and one that was read in full rather than one
     that was not. A protected document that rules would mark, with the text of the chosen one,
     stays instead of it.
@@ -244,6 +246,7 @@ class _Chooser:
             not self._is_kept(document),
             self._is_damaged(document),
             *(rank(document) for rank in self._rankings),
+            is_copy_name(document.path),
             str(document.path),
             document.id,
         )
@@ -313,6 +316,8 @@ class _Chooser:
             return DecisionGround.CHOSEN, None
         if level < 2 + len(self._rules):
             return DecisionGround.RULE, self._rules[level - 2]
+        if level == 2 + len(self._rules):
+            return DecisionGround.COPY_NAME, None
         return DecisionGround.PATH, None
 
 

@@ -213,9 +213,13 @@ def kept_by_person(report: ScanReport, one: Document) -> bool:
     return (one.real_path, one.content_hash) in report.judgements.kept
 
 
+def called_a_copy(one: Document) -> bool:
+    return one.path.name in {"合同 (1).txt", "合同 - 副本.txt"}
+
+
 def ordered(report: ScanReport, chosen: list[KeepRule], held: list[Document]) -> list[Document]:
     """Order by the rules, the last first, each sort keeping what the one before found."""
-    held = sorted(held, key=lambda one: (str(one.path), one.id))
+    held = sorted(held, key=lambda one: (called_a_copy(one), str(one.path), one.id))
     for rule in reversed(chosen):
         held = by_brute_force(report, rule, held)
     held = sorted(held, key=lambda one: damaged(report, one))
@@ -375,11 +379,13 @@ def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None
                 for rule in before:
                     if rule.by is not KeepBy.MOST_COMPLETE:
                         assert by_brute_force(found, rule, two) == two
-        elif one.ground is DecisionGround.PATH:
+        elif one.ground in {DecisionGround.COPY_NAME, DecisionGround.PATH}:
             assert ordered(found, chosen, held).index(stays) < ordered(found, chosen, held).index(
                 goes
             )
-            assert str(stays.path) < str(goes.path)
+            told = one.ground is DecisionGround.COPY_NAME
+            assert called_a_copy(goes) - called_a_copy(stays) == told
+            assert told or str(stays.path) < str(goes.path)
         else:
             assert one.ground is DecisionGround.CHOSEN
             assert kept_by_person(found, stays)
@@ -439,6 +445,17 @@ def test_names_of_copies(name: str) -> None:
     assert [one.document for one in choice.marked] == [2, 3]
     assert choice.marked[-1].rule == KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES)
     assert choice.marked[0].ground is DecisionGround.PATH
+
+
+@pytest.mark.parametrize("form", ["{} - 副本", "Copy of {}", "{} (1)", "{} - 旧"])
+def test_the_original_stays_where_no_rule_decides(form: str) -> None:
+    """A space comes before the point of a suffix, so the first path is that of the copy."""
+    folder = Path("/documents")
+    original, copy = two(path=folder / f"{form.format('计划')}.txt")
+    found = exact_report(replace(original, path=folder / "计划.txt"), copy)
+    (choice,) = choose_kept(found, parse_keep_rules(["longest"])).groups
+    assert choice.stays == original.id
+    assert [one.ground for one in choice.marked] == [DecisionGround.COPY_NAME]
 
 
 @pytest.mark.parametrize("name", ["copyright.txt", "photocopies.txt", "1984 (novel).txt", "本.txt"])
