@@ -90,6 +90,8 @@ _SHAPE = (
 """Columns of tables and views, of indexes, and what refers to what."""
 _UNEXPECTED = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, MemoryError)
 _GREATEST_ID = 1 << 40
+_BELOW_ZERO = {"proposal"}
+"""Tables with rows of two sorts, told apart by the sign of their number."""
 _ALSO = {
     "document.device": {"integer"},
     "document.inode": {"integer"},
@@ -205,7 +207,8 @@ class Database(SqliteFile):
                 listed = ", ".join(f"'{kind}'" for kind in sorted(kinds))
                 wrong = f'typeof("{column}") not in ({listed})'
                 if column == "id":
-                    wrong += f" or id not between 1 and {_GREATEST_ID}"
+                    least = -_GREATEST_ID if table in _BELOW_ZERO else 1
+                    wrong += f" or id = 0 or id not between {least} and {_GREATEST_ID}"
                 # names are those of the schema
                 if ask(f"select 1 from {table} where {wrong} limit 1").fetchone():
                     return f"{table}.{column} has a value that was never written"

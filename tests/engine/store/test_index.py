@@ -416,6 +416,7 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.cached_candidates(b"key")
     list(index.earlier_candidates())
     index.cache_forms(b"other key", b"forms")
+    index.check()
     index.cached_forms(b"other key")
     index.store(RECIPE, READER, [digested(1, 1), digested(60, 60)])
     index.connection.set_trace_callback(None)
