@@ -330,6 +330,13 @@ _NUMBERS = """
 delete from comparison where numbers_only in (1, 8, 10, 12, 14);
 """
 
+# a letter read as a digit is a misread one, the same digits may make other numbers, and values at
+# the ends of lines are no misread letters; of a crowd other pairs are compared: all is made again
+_MISREAD = """
+delete from comparison;
+delete from proposal;
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -355,4 +362,5 @@ MIGRATIONS: tuple[str, ...] = (
     _WORDS,
     _MEASURES,
     _NUMBERS,
+    _MISREAD,
 )

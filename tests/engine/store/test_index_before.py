@@ -11,6 +11,7 @@ from builders import english_text
 from simcore import (
     Document,
     FingerprintIndex,
+    MeasuredBy,
     ScanConfig,
     ScanReport,
     judgements_path,
@@ -100,3 +101,25 @@ def test_it_is_read_anew_and_what_a_person_did_holds(before: Path, tmp_path: Pat
         assert not together(found, "a.txt", "b.txt")
     with FingerprintIndex(Path(":memory:")) as fresh, make_executor(0) as executor:
         assert together(scan([library], ScanConfig(jobs=0), fresh, executor), "a.txt", "b.txt")
+
+
+@pytest.mark.parametrize("version", [23, 24])
+def test_misread_texts_are_compared_again(version: int, tmp_path: Path) -> None:
+    """Digits in the place of letters told documents apart before, by runs of letters alone."""
+    folder, path = tmp_path / "a", tmp_path / "index.sqlite3"
+    folder.mkdir()
+    words = english_text(1)[:2_000].split()
+    misread = [word.replace("o", "0") if at % 3 else word for at, word in enumerate(words)]
+    (folder / "page.txt").write_text(" ".join(words))
+    (folder / "scan.txt").write_text(" ".join(misread))
+    with FingerprintIndex(path) as index:
+        (wanted,) = scanned(folder, index).pairs
+        assert wanted.measure is MeasuredBy.LETTERS
+        index.connection.executescript(
+            "update comparison set shared = 9, left_size = 15, right_size = 15, numbers_only = 0;"
+            f"pragma user_version = {version};"
+        )
+    with FingerprintIndex(path) as index:
+        report = scanned(folder, index)
+    assert report.counts.read == 0
+    assert [pair.resemblance for pair in report.pairs] == [wanted.resemblance]
