@@ -402,6 +402,11 @@ def test_an_index_of_an_earlier_version_is_brought_up(
     assert names == {name for (name,) in expected_names}
 
 
+def test_kept_forms_are_part_of_a_whole_index(index: FingerprintIndex) -> None:
+    index.cache_forms(b"key", b"forms")
+    index.check()
+
+
 def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.store(RECIPE, READER, [digested(n, n) for n in range(50)])
     statements: list[str] = []
@@ -416,7 +421,6 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.cached_candidates(b"key")
     list(index.earlier_candidates())
     index.cache_forms(b"other key", b"forms")
-    index.check()
     index.cached_forms(b"other key")
     index.store(RECIPE, READER, [digested(1, 1), digested(60, 60)])
     index.connection.set_trace_callback(None)
