@@ -154,7 +154,9 @@ def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
     found = plain = _shared(left.set_of, right.set_of, MOST_CHARACTERS, each=False)
     length = max(left.length, right.length)
     short, long = sorted((plain.left, plain.right))
-    if (plain.little and long > LONG) or (short <= LONG and long >= MANY):
+    # a text of a few letters has no such run
+    note = LITTLE_LENGTH - MOST_CHARACTERS < short <= LONG
+    if (plain.little and long > LONG) or (note and long >= MANY):
         length = max(length, LITTLE_LENGTH)
     others = []
     if length > MOST_CHARACTERS:

@@ -186,3 +186,12 @@ def test_a_note_is_no_part_of_a_book_that_has_its_runs_all_over() -> None:
     # a passage of it with a word put in
     changed = note.replace("another", "just another")
     assert compared(note, " ".join([*other, changed, *other])).containment > 0.8
+
+
+@pytest.mark.parametrize("note", ["words", "二字词语", "nothing", "nothingness", "每人一本书"])
+def test_a_few_letters_are_a_part_of_a_book_where_they_stand_in_it(note: str) -> None:
+    rng = random.Random(8)
+    book = ["".join(rng.choices("etaoinshrdlu", k=6)) for _ in range(8000)]
+    found = compared(note, " ".join([*book, note, *book]))
+    assert found.right > 8192
+    assert found.containment == 1
