@@ -3,7 +3,9 @@
 As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text
 has long passages twice, or needs runs much longer than usual (see
 ``simcore.text.measures.lengths``), each occurrence counts as well, so that a text is half of
-itself twice, not the same. Of all these counts that with the least resemblance holds.
+itself twice, not the same. Of all these counts that with the least resemblance holds. Where two
+texts differ and yet have the same runs, as lists whose values changed places, the shortest runs of
+which they have others count.
 
 Two long texts in one language have a tenth of their short runs in common, whatever they are about.
 So where they share little, longer runs say how much. The same holds for a note beside a book: four
@@ -18,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.model.config import LEAST_SIMILARITY
-from simcore.text.measures.lengths import least_length, longer
+from simcore.text.measures.lengths import LENGTHS, least_length, longer
 from simcore.text.shingles import (
     MOST_CHARACTERS,
     distinct,
@@ -166,7 +168,17 @@ def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
     for other in others:
         if other.containment <= plain.containment and other.resemblance < found.resemblance:
             found = other
-    return found
+    return found if found.resemblance < 1 else _telling_apart(left, right, found)
+
+
+def _telling_apart(left: Shingled, right: Shingled, equal: SharedShingles) -> SharedShingles:
+    """Count the shortest runs that are not the same in both; where all are, return ``equal``."""
+    if not np.array_equal(left.in_order, right.in_order):
+        for length in LENGTHS:
+            found = _shared(left.each_of, right.each_of, length, each=True)
+            if found.resemblance < 1:
+                return found
+    return equal
 
 
 def each_occurrence(runs: Hashes) -> Hashes:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simcore.text.shingles import MOST_CHARACTERS, distinct, mix
 
-_LENGTHS = (5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+LENGTHS = (5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 """The lengths that a text's shingles may have, in characters; one less where they are Chinese."""
 
 LEAST_SHARE = 0.4
@@ -67,15 +67,15 @@ def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) ->
         shortest = _SAMPLING * int(np.count_nonzero(_in_sample(different)))
     if shortest >= REPEATED * len(in_order):
         return MOST_CHARACTERS, False
-    longest = longer(in_order, _LENGTHS[-1])
+    longest = longer(in_order, LENGTHS[-1])
     most = _different(longest)
     repeated = most < REPEATED * len(longest)
     if shortest >= LEAST_SHARE * most:
         return MOST_CHARACTERS, repeated
-    for length in _LENGTHS[1:-1]:
+    for length in LENGTHS[1:-1]:
         if _different(longer(in_order, length)) >= LEAST_SHARE * most:
             return length, repeated
-    return _LENGTHS[-1], repeated
+    return LENGTHS[-1], repeated
 
 
 def _in_sample(runs: NDArray[np.uint64]) -> NDArray[np.bool_]:

@@ -172,6 +172,26 @@ def test_a_text_is_half_of_itself_twice(text: str) -> None:
     assert made.shared >= 0.95 * made.left
 
 
+@pytest.mark.parametrize("values", ["I II III IV V".split(), "甲 乙 丙 丁 戊".split()])
+def test_values_that_changed_places_are_no_same_text(values: list[str]) -> None:
+    """Each run of five characters stands in both lists, which differ in most of their rows."""
+    rng = random.Random(4)
+    left, right = (
+        "\n".join(f"Account of the section {rng.choice(values)} of the year" for _ in range(24))
+        for _ in range(2)
+    )
+    five = [set(runs_of(comparable(normalise(text)), MOST_CHARACTERS)) for text in (left, right)]
+    assert five[0] == five[1]
+    assert 0.7 < compared(left, right).resemblance < 0.99
+    assert compared(left, left).resemblance == 1
+
+
+def test_a_line_more_often_is_no_same_text() -> None:
+    lines = [f"line number {number} of this short list of lines" for number in "一二三四五六七八"]
+    left, right = "\n".join(lines), "\n".join([*lines, lines[-1]])
+    assert compared(left, right).resemblance < 0.95
+
+
 def test_a_note_is_no_part_of_a_book_that_has_its_runs_all_over() -> None:
     """All but a few runs of a note, each at another place of a long text."""
     note = "we do not agree to the new terms of the contract, and ask for another meeting"
