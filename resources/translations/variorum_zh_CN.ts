@@ -4072,6 +4072,10 @@ Kept: {path}</source>
         <translation>包含其余文档</translation>
     </message>
     <message>
+        <source>no rule; what its group keeps stays</source>
+        <translation>没有规则；组内保留的留下</translation>
+    </message>
+    <message>
         <source>no rule; what is not called a copy stays</source>
         <translation>没有规则；名称不像副本的留下</translation>
     </message>

@@ -4072,6 +4072,10 @@ Kept: {path}</source>
         <translation>包含其餘文件</translation>
     </message>
     <message>
+        <source>no rule; what its group keeps stays</source>
+        <translation>沒有規則；組內保留的留下</translation>
+    </message>
+    <message>
         <source>no rule; what is not called a copy stays</source>
         <translation>沒有規則；名稱不像副本的留下</translation>
     </message>

@@ -86,6 +86,9 @@ def decided_by(one: Marked) -> str:
         simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
         simcore.DecisionGround.PROTECTED: translate("RulePreview", "protected folder"),
         simcore.DecisionGround.WHOLE: translate("RulePreview", "contains the others"),
+        simcore.DecisionGround.GROUP: translate(
+            "RulePreview", "no rule; what its group keeps stays"
+        ),
         simcore.DecisionGround.COPY_NAME: translate(
             "RulePreview", "no rule; what is not called a copy stays"
         ),

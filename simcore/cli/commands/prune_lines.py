@@ -18,6 +18,7 @@ _WHY = {
     DecisionGround.CHOSEN: "chosen to be kept",
     DecisionGround.PROTECTED: "protected",
     DecisionGround.WHOLE: "whole",
+    DecisionGround.GROUP: "kept in its group",
     DecisionGround.COPY_NAME: "not called a copy",
     DecisionGround.PATH: "path",
 }

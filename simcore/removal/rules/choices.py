@@ -15,6 +15,7 @@ class DecisionGround(StrEnum):
     CHOSEN = "chosen"  # the user made it the kept one
     PROTECTED = "protected"  # it stays anyway, and the rules chose it again
     WHOLE = "whole"  # the others are parts of it, and of no other
+    GROUP = "group"  # equal by all rules: what its group keeps
     COPY_NAME = "copy-name"  # equal by all rules: what is not called a copy, before what is
     PATH = "path"  # equal by all rules: the first path
 

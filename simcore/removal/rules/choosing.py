@@ -56,8 +56,8 @@ def choose_kept(
 ) -> Choices:
     """Choose the document of each group that stays, and mark those of some kinds; reads no file.
 
-    Rules apply in their order; of what they find equal stays what is not called a copy, and then
-    the first path, so the result is deterministic. Before
+    Rules apply in their order; of what they find equal stays what the group keeps, then what is not
+    called a copy, then the first path, so the result is deterministic. Before
     all rules, a document that the user chose stays, and one that was read in full rather than one
     that was not. A protected document that rules would mark, with the text of the chosen one,
     stays instead of it.
@@ -143,7 +143,7 @@ class _Chooser:
         role = {one.id: self._role_of(one) for one in present}
         if any(rule.by is KeepBy.MOST_COMPLETE for rule in self._rules):
             self._completeness = self._relations.completeness(present)
-        among = _Among(number, role, {one.id: self._rank(one) for one in present})
+        among = _Among(number, role, {one.id: self._rank(one, group) for one in present})
         # only the whole holds the others, and rules do not change that
         whole = group.representative if group.parts else None
         first = self._choose_among(among, present, whole)
@@ -241,11 +241,12 @@ class _Chooser:
             self._roles_known[folder] = role = self._roles.of(document.real_path)
         return role
 
-    def _rank(self, document: Document) -> _Rank:
+    def _rank(self, document: Document, group: Group) -> _Rank:
         return (
             not self._is_kept(document),
             self._is_damaged(document),
             *(rank(document) for rank in self._rankings),
+            document.id != group.representative,
             is_copy_name(document.path),
             str(document.path),
             document.id,
@@ -316,9 +317,8 @@ class _Chooser:
             return DecisionGround.CHOSEN, None
         if level < 2 + len(self._rules):
             return DecisionGround.RULE, self._rules[level - 2]
-        if level == 2 + len(self._rules):
-            return DecisionGround.COPY_NAME, None
-        return DecisionGround.PATH, None
+        equal = DecisionGround.GROUP, DecisionGround.COPY_NAME, DecisionGround.PATH
+        return equal[min(level - 2 - len(self._rules), 2)], None
 
 
 def _copies(ranked: Sequence[Document], *, words: bool) -> Iterator[list[Document]]:

@@ -218,8 +218,14 @@ def called_a_copy(one: Document) -> bool:
 
 
 def ordered(report: ScanReport, chosen: list[KeepRule], held: list[Document]) -> list[Document]:
-    """Order by the rules, the last first, each sort keeping what the one before found."""
-    held = sorted(held, key=lambda one: (called_a_copy(one), str(one.path), one.id))
+    """Order by the rules, the last first, each sort keeping what the one before found.
+
+    The first of those held is what their group keeps.
+    """
+    kept = held[0]
+    held = sorted(
+        held, key=lambda one: (one is not kept, called_a_copy(one), str(one.path), one.id)
+    )
     for rule in reversed(chosen):
         held = by_brute_force(report, rule, held)
     held = sorted(held, key=lambda one: damaged(report, one))
@@ -379,13 +385,15 @@ def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None
                 for rule in before:
                     if rule.by is not KeepBy.MOST_COMPLETE:
                         assert by_brute_force(found, rule, two) == two
-        elif one.ground in {DecisionGround.COPY_NAME, DecisionGround.PATH}:
+        elif one.ground in {DecisionGround.GROUP, DecisionGround.COPY_NAME, DecisionGround.PATH}:
             assert ordered(found, chosen, held).index(stays) < ordered(found, chosen, held).index(
                 goes
             )
+            assert (one.ground is DecisionGround.GROUP) == (stays is held[0])
             told = one.ground is DecisionGround.COPY_NAME
-            assert called_a_copy(goes) - called_a_copy(stays) == told
-            assert told or str(stays.path) < str(goes.path)
+            if one.ground is not DecisionGround.GROUP:
+                assert called_a_copy(goes) - called_a_copy(stays) == told
+                assert told or str(stays.path) < str(goes.path)
         else:
             assert one.ground is DecisionGround.CHOSEN
             assert kept_by_person(found, stays)
@@ -444,7 +452,16 @@ def test_names_of_copies(name: str) -> None:
     (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
     assert [one.document for one in choice.marked] == [2, 3]
     assert choice.marked[-1].rule == KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES)
-    assert choice.marked[0].ground is DecisionGround.PATH
+    assert choice.marked[0].ground is DecisionGround.GROUP
+
+
+def test_what_the_group_keeps_stays_where_no_rule_decides() -> None:
+    """As the higher version does, though the other is not called a copy and its path is first."""
+    newer, older = two(path=Path("/documents/5.1/计划.txt"))
+    found = exact_report(replace(newer, path=Path("/documents/5.2/计划 (1).txt")), older)
+    (choice,) = choose_kept(found, parse_keep_rules(["newest"])).groups
+    assert choice.stays == newer.id
+    assert [one.ground for one in choice.marked] == [DecisionGround.GROUP]
 
 
 @pytest.mark.parametrize("form", ["{} - 副本", "Copy of {}", "{} (1)", "{} - 旧"])
@@ -452,8 +469,9 @@ def test_the_original_stays_where_no_rule_decides(form: str) -> None:
     """A space comes before the point of a suffix, so the first path is that of the copy."""
     folder = Path("/documents")
     original, copy = two(path=folder / f"{form.format('计划')}.txt")
-    found = exact_report(replace(original, path=folder / "计划.txt"), copy)
-    (choice,) = choose_kept(found, parse_keep_rules(["longest"])).groups
+    documents = [document(9), replace(original, path=folder / "计划.txt"), copy]
+    found = report([group(9, member(copy.id), member(original.id))], documents)
+    _, choice = choose_kept(found, parse_keep_rules(["longest"])).groups
     assert choice.stays == original.id
     assert [one.ground for one in choice.marked] == [DecisionGround.COPY_NAME]
 
@@ -462,7 +480,7 @@ def test_the_original_stays_where_no_rule_decides(form: str) -> None:
 def test_names_that_are_none(name: str) -> None:
     found = exact_report(*two(path=Path("/documents/zz", name)))
     (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
-    assert choice.marked[0].ground is DecisionGround.PATH
+    assert choice.marked[0].ground is DecisionGround.GROUP
 
 
 def star() -> ScanReport:
