@@ -69,8 +69,8 @@ class RuleController(QObject):
         self._aside = Aside(self.tr("Back to the rules"), notices)
         self._aside.called.connect(self._call_back)
         session.results.report_changed.connect(self._forget)
-        # how many were hidden from rules, and how many are to be marked: marks are on their way
-        self._told: tuple[int, int] | None = None
+        # how many were hidden from rules, and what is to be marked: marks are on their way
+        self._told: tuple[int, frozenset[DocumentId]] | None = None
         marks.arranged.connect(self._mark)
         marks.filled.connect(self._marked)
 
@@ -205,16 +205,20 @@ class RuleController(QObject):
         if not wanted.kept <= shown.judgements.kept:
             return  # they are not arranged yet
         self._wanted = None
-        self._told = wanted.hidden, len(wanted.documents)
+        self._told = wanted.hidden, wanted.documents
         self._marks.mark_documents(wanted.documents, wanted.copies)
 
     @Slot(object, object)
-    def _marked(self, marked: int, hidden: int) -> None:
-        """Show how many were marked, if by rules, and how many were left alone."""
+    def _marked(self, _new: int, hidden: int) -> None:
+        """Show how many were marked, if by rules, and how many were left alone.
+
+        A mark that came back into force with the groups counts: it is not new, and it is made.
+        """
         if self._told is not None:
             hidden_from_rules, wanted = self._told
             self._told = None
-            self._tell(marked, hidden_from_rules + hidden, wanted - hidden - marked)
+            marked = len(wanted & self._marks.marked())
+            self._tell(marked, hidden_from_rules + hidden, len(wanted) - hidden - marked)
 
     def _tell_changed(self) -> None:
         self._notices.show_problem(

@@ -390,6 +390,21 @@ def test_what_could_not_be_marked_in_the_end_is_told(
     assert "left alone" in application.window.alert.text()
 
 
+def test_a_mark_that_came_back_with_the_groups_is_told(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    """A mark of before that is in force again is not new, and not left alone either."""
+    application = open_window(library)
+    report, model = application.session.results.report, application.window.group_model
+    assert report is not None
+    near = frozenset(one.document for group in report.groups for one in group.members)
+    model.mark(sorted(near)[:1], on=True)
+    application.rules._wanted = _Wanted(report, near, frozenset(), frozenset(), 0)
+    application.rules._mark()
+    qtbot.waitUntil(lambda: model.marked() == near)
+    assert application.window.alert.text() == f"Marked {len(near)} documents."
+
+
 def test_rules_are_moved_by_hand_and_by_keys(
     qtbot: QtBot, open_window: Open, library: Path
 ) -> None:
