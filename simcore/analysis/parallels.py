@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from simcore.analysis.equal_runs import longest_run
 from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.lengths import least_length, longer
-from simcore.text.shingles import MOST_CHARACTERS, distinct, shingle_lengths, shingles_in_order
+from simcore.text.measures.counting import Shingled
+from simcore.text.measures.lengths import longer
+from simcore.text.shingles import MOST_CHARACTERS, shingle_lengths
 from simcore.text.tokens import normalise
 
 _BETWEEN = 4
@@ -96,16 +97,16 @@ def find_parallels(left: str, right: str) -> Parallels:
 def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
     """Shingle two texts; where short runs stand in any text of their kind, by longer ones."""
     forms = [comparable(normalise(text)) for text in (left, right)]
-    shortest = [shingles_in_order(form) for form in forms]
-    length = max(least_length(hashes, distinct(hashes))[0] for hashes in shortest)
+    shingled = [Shingled.of(form) for form in forms]
+    length = max(one.length for one in shingled)
     one, other = (
-        _shingled(text, form, longer(hashes, length), length)
-        for text, form, hashes in zip((left, right), forms, shortest, strict=True)
+        _in_order(text, form, longer(made.in_order, length), length)
+        for text, form, made in zip((left, right), forms, shingled, strict=True)
     )
     return one, other
 
 
-def _shingled(text: str, form: str, hashes: NDArray[np.uint64], length: int) -> _InOrder:
+def _in_order(text: str, form: str, hashes: NDArray[np.uint64], length: int) -> _InOrder:
     lengths = shingle_lengths(form)[: len(hashes)] + (length - MOST_CHARACTERS)
     ends = np.minimum(np.arange(len(hashes)) + lengths, len(form))
     return _InOrder(text, hashes, ends, origins(text))

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from builders import english_text, english_words
 from simcore import MeasuredBy, TextId
 from simcore.model.records import Comparison, OnlyIn
 from simcore.text.measures.judging import ReadText, judged
@@ -194,6 +195,8 @@ MESSAGES = [
     f"{one.strip()}." for one in ENGLISH.replace(";", ".").replace(",", ".").split(".")[:-1]
 ]
 
+PROSE = english_text(3, 400) + "\n"
+
 
 def chat(pattern: str, messages: list[str]) -> str:
     people = ("Nina", "Jonas", "Bea")
@@ -215,6 +218,19 @@ def test_a_chat_may_speak_of_an_hour() -> None:
     german = chat("{day}.04.23, {hour:02}:{minute:02} - {who}: {text}", messages)
     english = chat("[4/{day}/2023 {hour}:{minute:02}:31 AM] {who}\n{text}\n", messages)
     assert between(german, english).measure is MeasuredBy.UNSTAMPED
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_chat_may_begin_or_end_with_prose(*, last: bool) -> None:
+    words = english_words(4, 480)
+    messages = [" ".join(words[at : at + 4]) for at in range(0, len(words), 4)]
+    exported = [
+        chat("{day}.04.23, {hour:02}:{minute:02} - {who}: {text}", messages),
+        chat("[4/{day}/2023 {hour}:{minute:02}:31 AM] {who}\n{text}\n", messages),
+    ]
+    assert len(exported[0]) > len(PROSE) > 2_000
+    one, other = (text + PROSE if last else PROSE + text for text in exported)
+    assert between(one, other).measure is MeasuredBy.UNSTAMPED
 
 
 def test_two_days_of_one_log_keep_their_stamps() -> None:
