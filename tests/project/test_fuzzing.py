@@ -217,6 +217,17 @@ def test_an_index(library: Path, tmp_path: Path, where: str, counted: Counted) -
     counted("damaged indexes", FUZZ)
 
 
+def test_an_index_with_a_share_of_no_number(library: Path, tmp_path: Path) -> None:
+    """NumPy warns of what it cannot divide, and goes on."""
+    path = tmp_path / "index.sqlite3"
+    scanned(library, path)
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("update comparison set shared = 9e999")
+    damaged_there = pytest.raises(IndexFileError, match=r"comparison\.shared")
+    with FingerprintIndex(path) as index, damaged_there:
+        recall([library], ScanConfig(jobs=0), index)
+
+
 @pytest.mark.parametrize("where", ["bytes", "cells"])
 def test_judgements(tmp_path: Path, where: str, counted: Counted) -> None:
     whole = tmp_path / "judgements.sqlite3"

@@ -67,13 +67,18 @@ def part_shares(pairs: Sequence[Pair]) -> NDArray[np.float64]:
 def _shares(
     pairs: Sequence[Pair],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Return ``part_shares``, how long the shorter text is, and whether the left one is longer."""
+    """Return ``part_shares``, how long the shorter text is, and whether the left one is longer.
+
+    Raises ``ValueError`` for shares that only a damaged index has: NumPy would go on with them.
+    """
     one, other, alike = (
         np.fromiter(map(attrgetter(name), pairs), dtype=np.float64, count=len(pairs))
         for name in ("left_in_right", "right_in_left", "resemblance")
     )
     most = np.maximum(one, other)
     least = np.minimum(one, other)
+    if not np.isfinite(most + alike).all():
+        raise ValueError("a pair shares what is no number")
     may_be = (least <= PART_LENGTH * most) | (alike < LEAST_SIMILARITY)
     parts = np.where(may_be, most, 0.0)
     # the shares are of the same common shingles
