@@ -7378,6 +7378,22 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：已损坏，或不是 Variorum 的新到文档列表（{1}）。文件保持原样。把它移走后会新建一个列表；届时已在文件夹中的文档都视为已知。您的文档不受影响。</translation>
     </message>
     <message>
+        <source>{0}: is missing, a part of Variorum that is built when it is installed. Install Variorum again (a checkout: pip install -e .).</source>
+        <translation>{0}：缺少该文件，它是安装时生成的 Variorum 组成部分。请重新安装 Variorum（源码目录：pip install -e .）。</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used, a part of Variorum that is built when it is installed ({1}). Install Variorum again (a checkout: pip install -e .).</source>
+        <translation>{0}：无法使用，它是安装时生成的 Variorum 组成部分（{1}）。请重新安装 Variorum（源码目录：pip install -e .）。</translation>
+    </message>
+    <message>
+        <source>{0}: belongs to another version of Variorum ({1}, this one needs {2}). Install Variorum again (a checkout: pip install -e .).</source>
+        <translation>{0}：属于另一个版本的 Variorum（{1}，本版本需要 {2}）。请重新安装 Variorum（源码目录：pip install -e .）。</translation>
+    </message>
+    <message>
+        <source>Variorum runs on x64 and arm64 processors only (64-bit, little-endian); this is {0}</source>
+        <translation>Variorum 只能在 x64 和 arm64 处理器（64 位、小端序）上运行；本机为 {0}</translation>
+    </message>
+    <message>
         <source>a line of it is longer than any that is written</source>
         <translation>其中有一行过长，不会由本程序写出</translation>
     </message>

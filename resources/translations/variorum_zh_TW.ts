@@ -7378,6 +7378,22 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：已損壞，或不是 Variorum 的新到文件清單（{1}）。檔案保持原樣。把它移走後會新建一個清單；屆時已在資料夾中的文件都視為已知。您的文件不受影響。</translation>
     </message>
     <message>
+        <source>{0}: is missing, a part of Variorum that is built when it is installed. Install Variorum again (a checkout: pip install -e .).</source>
+        <translation>{0}：缺少該檔案，它是安裝時產生的 Variorum 組成部分。請重新安裝 Variorum（原始碼目錄：pip install -e .）。</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used, a part of Variorum that is built when it is installed ({1}). Install Variorum again (a checkout: pip install -e .).</source>
+        <translation>{0}：無法使用，它是安裝時產生的 Variorum 組成部分（{1}）。請重新安裝 Variorum（原始碼目錄：pip install -e .）。</translation>
+    </message>
+    <message>
+        <source>{0}: belongs to another version of Variorum ({1}, this one needs {2}). Install Variorum again (a checkout: pip install -e .).</source>
+        <translation>{0}：屬於另一個版本的 Variorum（{1}，本版本需要 {2}）。請重新安裝 Variorum（原始碼目錄：pip install -e .）。</translation>
+    </message>
+    <message>
+        <source>Variorum runs on x64 and arm64 processors only (64-bit, little-endian); this is {0}</source>
+        <translation>Variorum 只能在 x64 和 arm64 處理器（64 位元、小端序）上執行；本機為 {0}</translation>
+    </message>
+    <message>
         <source>a line of it is longer than any that is written</source>
         <translation>其中有一行過長，不會由本程式寫出</translation>
     </message>

@@ -10,6 +10,7 @@
     |   |-- IndexCorruptError   it is not an index, or is damaged
     |   `-- IndexFullError      the disk is full, or the file cannot be written
     |-- ResultsFileError        saved results cannot be written, or are none that can be read
+    |-- CoreError               the compiled core or its tables are missing, or of another version
     |-- JournalError            the journal of removals cannot be used, so nothing is removed
     `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
 
@@ -59,6 +60,10 @@ class IndexCorruptError(IndexFileError):
 
 class IndexFullError(IndexFileError):
     """The index cannot grow: the disk is full or the file cannot be written."""
+
+
+class CoreError(SimcoreError):
+    """The compiled core or its tables cannot be used: nothing can be read or compared."""
 
 
 class JournalError(SimcoreError):

@@ -1,0 +1,129 @@
+"""The compiled core: what it offers, how it is found, and what is said where it cannot be used."""
+
+import ctypes
+import platform
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from libraries import read_library
+from native.outputs import Outputs
+from native.targets import UnbuildableError, this_machine
+from places import ROOT
+from simcore.kernel import library as loading
+from simcore.kernel import tables as mapping
+from simcore.model.errors import CoreError
+from simcore.model.reason_codes import ReasonCode
+
+SOURCE = ROOT / "simcore" / "kernel" / "source"
+BUILT = Path(loading.__file__).parent / loading.NAME
+
+
+def code_of(error: CoreError) -> object:
+    return getattr(error.reason, "code", None)
+
+
+def test_it_is_of_the_files_of_c_and_of_the_modules_beside_it() -> None:
+    """Whoever changes one builds anew: pip install -e ., or packaging/build_core.py."""
+    stale = Outputs(this_machine()).stale(BUILT.parent)
+    assert stale == [], "run: python packaging/build_core.py"
+
+
+def test_the_number_of_its_version_is_written_twice_alike() -> None:
+    header = (SOURCE / "core.h").read_text("ascii")
+    assert re.findall(r"#define CORE_VERSION (\d+)", header) == [str(loading.VERSION)]
+    assert loading.library().core_version() == loading.VERSION
+
+
+def test_it_offers_what_is_declared_and_asks_for_nothing() -> None:
+    """No C library is named, so a wheel for one Linux is a wheel for all of them."""
+    found = read_library(BUILT)
+    assert found.exports == {"core_version", *loading._ARGUMENTS}
+    assert found.notes <= {"signed", "id @rpath/_core.dylib", "platform 1 from 11.0"}
+    if found.system == "macos":
+        assert found.needs == ("/usr/lib/libSystem.B.dylib",)
+        assert found.imports <= {"dyld_stub_binder"}
+    else:
+        assert (found.needs, found.imports) == ((), set())
+
+
+def test_every_function_is_declared_for_python_as_it_is_in_c() -> None:
+    """As many arguments, pointers where there are pointers; a result where there is one."""
+    header = (SOURCE / "core.h").read_text("ascii")
+    declared = re.findall(r"CORE_EXPORT\s+([\w ]+[ *]+)(core_\w+)\(([^)]*)\)", header)
+    assert {name for _, name, _ in declared} == {"core_version", *loading._ARGUMENTS}
+    for result, name, arguments in declared:
+        if name == "core_version":
+            continue
+        returned, *taken = loading._ARGUMENTS[name]
+        assert (returned is None) == (result.strip() == "void"), name
+        parameters = [one for one in arguments.split(",") if one.strip() != "void"]
+        assert ["*" in one for one in parameters] == [one is ctypes.c_void_p for one in taken], name
+
+
+def test_mixed_numbers_are_those_of_splitmix64() -> None:
+    """The first five of seed 1234567, as the generator's reference implementation prints them."""
+    step, seed = 0x9E3779B97F4A7C15, 1234567
+    values = np.array([(seed + at * step) % 2**64 for at in range(1, 6)], dtype=np.uint64)
+    loading.library().core_mix(values.ctypes.data, len(values))
+    assert values.tolist() == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+
+
+def test_a_missing_library_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(CoreError, match=r"is missing.*pip install -e") as raised:
+        loading.load(tmp_path / loading.NAME)
+    assert code_of(raised.value) == ReasonCode.CORE_MISSING
+    assert str(tmp_path) in str(raised.value)
+
+
+def test_what_is_no_library_says_so(tmp_path: Path) -> None:
+    file = tmp_path / loading.NAME
+    file.write_bytes(BUILT.read_bytes()[:100])
+    with pytest.raises(CoreError) as raised:
+        loading.load(file)
+    assert code_of(raised.value) == ReasonCode.CORE_UNUSABLE
+
+
+def test_an_older_library_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading, "VERSION", loading.VERSION + 1)
+    with pytest.raises(CoreError, match=r"another version.*pip install -e") as raised:
+        loading.load(BUILT)
+    assert code_of(raised.value) == ReasonCode.CORE_OTHER_VERSION
+
+
+def test_a_library_of_others_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", lambda _path: object())
+    with pytest.raises(CoreError, match=r"\(0, this one needs") as raised:
+        loading.load(BUILT)
+    assert code_of(raised.value) == ReasonCode.CORE_OTHER_VERSION
+
+
+@pytest.mark.parametrize(
+    ("machine", "byteorder", "maxsize"),
+    [("riscv64", "little", 2**63 - 1), ("s390x", "big", 2**63 - 1), ("AMD64", "little", 2**31 - 1)],
+)
+def test_other_machines_are_refused_when_it_is_built_and_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, machine: str, byteorder: str, maxsize: int
+) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.setattr("sysconfig.get_platform", lambda: f"linux-{machine}")
+    monkeypatch.setattr(sys, "byteorder", byteorder)
+    monkeypatch.setattr(sys, "maxsize", maxsize)
+    with pytest.raises(CoreError, match="x64 and arm64 processors only") as raised:
+        loading.load(tmp_path / loading.NAME)
+    assert code_of(raised.value) == ReasonCode.CORE_MACHINE
+    with pytest.raises(UnbuildableError, match=f"x64 and arm64 processors.*{machine}"):
+        this_machine()
+
+
+def test_its_files_are_called_as_the_build_calls_them() -> None:
+    assert Outputs(this_machine()).names() == [loading.NAME, mapping.NAME]
