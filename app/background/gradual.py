@@ -6,7 +6,9 @@ from typing import Any, TypeVar
 
 _T = TypeVar("_T")
 
-_STRIDE = 512
+STRIDE = 512
+"""So many items are looked through in one step."""
+
 _CHUNK = 2_048
 
 Check = Callable[[], None]
@@ -20,7 +22,7 @@ def nobody_asks() -> None:
 def stepped(items: Iterable[_T], check: Check) -> Iterator[_T]:
     """Yield items; ``check`` is called before the first and each 512th of them."""
     for number, item in enumerate(items):
-        if not number % _STRIDE:
+        if not number % STRIDE:
             check()
         yield item
 

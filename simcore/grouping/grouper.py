@@ -14,11 +14,12 @@ from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
 from simcore.grouping.pairs.caches import LazyList, PairCache
-from simcore.grouping.pairs.ranks import ranks, ranks_of
+from simcore.grouping.pairs.ranks import places_of, ranks, ranks_of
 from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.grouping.stars.growing import Growing, GrowingSet
-from simcore.grouping.stars.leaders import kept_of, leaders_of
+from simcore.grouping.stars.leaders import leaders_of
 from simcore.grouping.stars.lookup import PairLookup
+from simcore.grouping.stars.of_two import KeptOfTwo
 from simcore.grouping.stars.sets import (
     GrowingSets,
     GrownStar,
@@ -95,10 +96,12 @@ class Grouper:
         self._copies = np.array([len(held) for held in self._by_text.values()], dtype=np.int64)
         by_name = ranks(np.array([str(document.path) for document in kept], dtype=object))
         characters = np.array([document.characters for document in kept], dtype=np.int64)
-        self._merit = ranks_of(by_name, -characters)
+        self._by_merit = np.lexsort((by_name, -characters))
         chosen = [is_kept(judgements, document) for document in kept]
         self._chosen = np.array(chosen, dtype=np.bool_)
-        self._inside = np.array([document.inside for document in kept], dtype=np.bool_)
+        inside = np.array([document.inside for document in kept], dtype=np.bool_)
+        self._standing = places_of(-self._copies, ~self._chosen, inside)
+        self._standings = int(self._standing.max(initial=0)) + 1
         self._chosen_texts = {text for text, one in zip(self._texts, chosen, strict=True) if one}
         self._numbers = {text: number for number, text in enumerate(self._texts)}
         self._table = table = PairTable(known.shown, known.documents, self._numbers)
@@ -112,7 +115,7 @@ class Grouper:
         self._members = LazyList(len(other), self._member)
         self._of_two = LazyList(len(other), self._group_of_two)
         self._of_copies = LazyList(len(kept), self._group_of_copies)
-        self._kept_of_two = LazyList(len(table.pairs), self._kept_of)
+        self._kept_of_two = KeptOfTwo(table, self._texts, self._by_text, self.runs)
         most = _CACHED * len(table.pairs)
         self._known = PairCache[bytes, Group](most)
         self._others = PairCache[tuple[Grouping, float, bytes], _Grouped](most)
@@ -196,24 +199,19 @@ class Grouper:
         return [*map(found.__getitem__, order.tolist())], stars
 
     def _components_of(self, near: Numbers, known: GrowingSets) -> _Components:
-        left, right = self._table.left[near], self._table.right[near]
+        table = self._table
+        left, right = table.left[near], table.right[near]
         count = len(self._texts)
         of = known.of
         beside = np.bincount(left, minlength=count) + np.bincount(right, minlength=count)
-        texts = np.flatnonzero((beside > 0) | known.grows)
-        # the ranking of leaders_of, within each set
-        ranked = texts[
-            np.lexsort(
-                (
-                    self._merit[texts],
-                    -beside[texts],
-                    -self._copies[texts],
-                    ~self._chosen[texts],
-                    self._inside[texts],
-                    of[texts],
-                )
-            )
-        ]
+        is_in = (beside > 0) | known.grows
+        texts = np.flatnonzero(is_in)
+        # the ranking of leaders_of, within each set: by what is before the neighbours, by these,
+        # then by merit; one number a text takes a quarter of the time of six columns
+        ordered = self._by_merit[is_in[self._by_merit]]
+        most = int(beside.max(initial=0))
+        key = (of[ordered] * self._standings + self._standing[ordered]) * (most + 1)
+        ranked = ordered[np.argsort(key - beside[ordered], kind="stable")]
         first = np.flatnonzero(np.diff(of[ranked], prepend=-1))
         sizes = np.diff(first, append=len(ranked))
         near_all = beside[ranked] == np.repeat(sizes - 1, sizes)
@@ -230,17 +228,8 @@ class Grouper:
         of_two = np.zeros(count, dtype=np.bool_)
         of_two[ranked] = np.repeat(plain_ones & several, sizes)
         two = near[of_two[left]]
-        kept = np.array(self._kept_of_two.of(two), dtype=np.int64)
-        heads[left[of_two[left]]] = heads[right[of_two[left]]] = kept
+        heads[table.left[two]] = heads[table.right[two]] = self._kept_of_two.of(two)
         return _Components(texts, heads, plain)
-
-    def _kept_of(self, index: int) -> int:
-        """Return the number of the text that stays of a pair."""
-        pair = self._table.pairs[index]
-        numbers = int(self._table.left[index]), int(self._table.right[index])
-        texts = [self._texts[number] for number in numbers]
-        links = {texts[0]: {texts[1]: pair}, texts[1]: {texts[0]: pair}}
-        return numbers[texts.index(kept_of(texts, texts, links, self._by_text, self.runs))]
 
     def _joined(self, groups: list[Group], joining: Numbers, config: ScanConfig) -> list[Group]:
         pairs, compared = self._pairs_by_texts(), self._judged.comparisons

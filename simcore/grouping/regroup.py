@@ -1,5 +1,6 @@
 """Verified pairs grouped again, at other thresholds, and the comparisons that groups lack."""
 
+from collections import Counter
 from dataclasses import replace
 
 from simcore.grouping.grouper import Grouper
@@ -11,6 +12,17 @@ from simcore.model.records import (
     TextPair,
 )
 from simcore.model.report import ScanReport
+
+_COUNTED = {
+    "same_words": Kind.SAME_WORDS,
+    "near": Kind.NEAR,
+    "linked": Kind.LINKED,
+    "contained": Kind.CONTAINS,
+    "forms": Kind.FORM,
+    "boilerplate": Kind.BOILERPLATE,
+    "versions": Kind.VERSION,
+}
+"""The kinds of members that are counted alone, by their names in ``Counts``."""
 
 
 def regroup(
@@ -41,18 +53,11 @@ def regroup(
     if not isinstance(regrouper, Grouper) or not regrouper.serves(*known, judgements):
         regrouper = Grouper(*known, judgements)
     groups = regrouper.groups(config)
-    kinds = [member.kind for group in groups for member in group.members]
-    counts = replace(
-        report.counts,
-        exact=kinds.count(Kind.IDENTICAL) + kinds.count(Kind.SAME_TEXT),
-        same_words=kinds.count(Kind.SAME_WORDS),
-        near=kinds.count(Kind.NEAR),
-        linked=kinds.count(Kind.LINKED),
-        contained=kinds.count(Kind.CONTAINS),
-        forms=kinds.count(Kind.FORM),
-        boilerplate=kinds.count(Kind.BOILERPLATE),
-        versions=kinds.count(Kind.VERSION),
-    )
+    # by identity: a hash of a kind is made by a call of Python
+    kinds = Counter([id(member.kind) for group in groups for member in group.members])
+    exact = kinds[id(Kind.IDENTICAL)] + kinds[id(Kind.SAME_TEXT)]
+    others = {name: kinds[id(kind)] for name, kind in _COUNTED.items()}
+    counts = replace(report.counts, exact=exact, **others)
     return replace(
         report,
         config=config,

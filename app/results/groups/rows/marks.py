@@ -113,6 +113,6 @@ def marks_for(
             if identity in members[number]:
                 found.append(members[number][identity])
         if found:
-            by_hand = identity in table.kept or simcore.is_by_hand_only(found)
+            by_hand = table.leads(identity) or simcore.is_by_hand_only(found)
             made[identity] = MarkState(table.documents[identity].content_hash, by_hand)
     return made

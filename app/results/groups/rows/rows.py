@@ -6,8 +6,8 @@ from itertools import accumulate, chain
 from typing import NamedTuple
 
 from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
-from app.looks.badges import LOOKS
 from app.results.groups.rows.columns import GroupColumn
+from app.results.groups.rows.facts import KnownGroups
 from app.results.groups.rows.filter import GroupFilter, Shown
 from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Group, Member, Roles, ScanReport
@@ -57,20 +57,16 @@ class Order(NamedTuple):
         return sorted(members, key=key, reverse=self.descending)
 
 
-_RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
-
-
 def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
-    """Order groups by their first members, whose kinds are the surest.
-
-    Numbers only come late, and groups of nothing but forms last.
-    """
-    found: dict[tuple[bool, bool, int], list[int]] = {}
+    """Order groups by how sure their first members are."""
+    facts = table.facts
+    found: dict[int, list[int]] = {}
     for number in stepped(wanted, check):
-        group = table.groups[number]
-        first = group.members[0]
-        key = group.framed, first.numbers_only, _RANKS[first.kind]
-        found.setdefault(key, []).append(number)
+        rank = facts[number].rank
+        if rank in found:
+            found[rank].append(number)
+        else:
+            found[rank] = [number]
     return list(chain.from_iterable(found[rank] for rank in sorted(found)))
 
 
@@ -120,8 +116,8 @@ class GroupRows:
         """
         self._open = [default] * self.groups
         if default != framed:
-            groups = self.table.groups
-            self._open = [framed if groups[one].framed else default for one in self._ranked]
+            facts = self.table.facts
+            self._open = [framed if facts[one].framed else default for one in self._ranked]
         for document, parts in exceptions:
             for number in self.table.places_of(document):
                 rank, group = self._ranks.get(number), self.table.groups[number]
@@ -144,7 +140,7 @@ class GroupRows:
 
     def _count(self) -> None:
         pairs = zip(self._lengths, self._open, strict=True)
-        self._starts = list(accumulate((n if on else 1 for n, on in pairs), initial=0))
+        self._starts = list(accumulate([n if on else 1 for n, on in pairs], initial=0))
 
     # ---- from rows to documents and back
 
@@ -228,11 +224,12 @@ def arranged(
     wanted: GroupFilter,
     check: Check = nobody_asks,
     roles: Roles | None = None,
+    known: KnownGroups | None = None,
 ) -> GroupRows:
     """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises.
 
-    ``roles`` are for a table that is made here; one that is given has its own.
+    ``roles`` and ``known`` are for a table that is made here; one that is given has its own.
     """
-    table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles)
+    table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles, known)
     shown = wanted.apply(table, check)
     return GroupRows(table, order, shown, order.groups(table, shown.groups, check))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
 from app.looks.badges import SAFE
+from app.results.groups.rows.facts import KnownGroups
 from simcore import (
     Document,
     DocumentId,
@@ -46,18 +47,24 @@ class GroupTable:
     of each group's members that could go: files of their own, in folders that are not protected.
     ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
     documents of all groups; the last is the length of such a list. ``protected`` are the
-    documents whose folders' roles keep them from being marked, ``kept`` those that lead a group,
-    ``outdated`` the reasons why files are no more what saved results tell of them, by path. Raises
-    what ``check`` raises.
+    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files
+    are no more what saved results tell of them, by path.
+    ``facts`` are those of each group; ``known`` has them of the tables before. Raises what
+    ``check`` raises.
     """
 
     def __init__(
-        self, report: ScanReport, check: Check = nobody_asks, roles: Roles | None = None
+        self,
+        report: ScanReport,
+        check: Check = nobody_asks,
+        roles: Roles | None = None,
+        known: KnownGroups | None = None,
     ) -> None:
         self.report = report
         self.groups: Sequence[Group] = report.groups
         self.documents: Mapping[DocumentId, Document] = report.documents
-        self.offsets = list(accumulate((1 + len(one.members) for one in self.groups), initial=0))
+        self.facts = (known or KnownGroups()).facts(self.groups, self.documents, check)
+        self.offsets = list(accumulate([len(one.documents) for one in self.facts], initial=0))
         self.gains: list[int] = []
         self._places: dict[DocumentId, int] = {}
         self._earlier: dict[DocumentId, list[int]] = {}
@@ -66,7 +73,6 @@ class GroupTable:
         self._folded: list[str] | None = None
         self._freed: dict[int, tuple[int, int]] = {}
         self._locate(check)
-        self.kept = frozenset(group.representative for group in self.groups)
         self.protected = self._protected(roles, check)
         self._weigh(check)
         self.outdated = {
@@ -78,15 +84,17 @@ class GroupTable:
 
     def _locate(self, check: Check) -> None:
         positions = self._places
-        for at, group in enumerate(stepped(self.groups, check)):
-            positions[group.representative] = at
-            for member in group.members:
-                positions[member.document] = at
+        for at, one in enumerate(stepped(self.facts, check)):
+            for document in one.documents:
+                positions[document] = at
         if len(positions) < self.offsets[-1]:
             self._locate_twice(check)
 
     def _weigh(self, check: Check) -> None:
         documents, protected = self.documents, self.protected
+        if not protected:
+            self.gains = [one.size for one in self.facts]
+            return
         for group in stepped(self.groups, check):
             members = (one.document for one in group.members)
             sizes = (documents[one].size for one in members if one not in protected)
@@ -160,12 +168,13 @@ class GroupTable:
         named = tuple(groups)
         members = frozenset(one.document for group in named for one in group.members)
         by_hand = simcore.by_hand_only(self.report, named)
-        return by_hand | self.chosen(members) | (members & self.kept) | (members & self.protected)
+        leading = frozenset(one for one in members if self.leads(one))
+        return by_hand | self.chosen(members) | leading | (members & self.protected)
 
     def _locate_twice(self, check: Check) -> None:
         """Note the documents that were in a group before the last one they are in."""
-        for at, group in enumerate(stepped(self.groups, check)):
-            for identity in (group.representative, *(one.document for one in group.members)):
+        for at, one in enumerate(stepped(self.facts, check)):
+            for identity in one.documents:
                 if self._places[identity] != at:
                     self._earlier.setdefault(identity, []).append(at)
 
@@ -194,6 +203,10 @@ class GroupTable:
         """Return the numbers of all groups a document is in, the last first."""
         last = self._places.get(document)
         return [] if last is None else [last, *reversed(self._earlier.get(document, ()))]
+
+    def leads(self, document: DocumentId) -> bool:
+        """Return whether a document is the kept one of a group."""
+        return any(self.facts[at].documents[0] == document for at in self.places_of(document))
 
     def worst_of(self, group: int) -> DocumentId:
         """Return the document that is least like the kept one of a group, as far as is known."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import simcore
 from app.background.gradual import Check, stepped
 from app.looks.badges import SAFE
+from app.results.groups.rows.facts import KnownGroups
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.rows import GroupRows, Order, arranged
@@ -39,9 +40,10 @@ def answer_of(
     marks: GroupMarks,
     check: Check,
     roles: Roles | None = None,
+    known: KnownGroups | None = None,
 ) -> Answer:
     """Arrange rows; ``marks``, a copy, follow into a new report. Raises what ``check`` raises."""
-    rows = arranged(source, order, wanted, check, roles)
+    rows = arranged(source, order, wanted, check, roles, known)
     if rows.table is not source:
         marks.follow(rows.table, check)
     return Answer(rows, marks)
@@ -75,7 +77,7 @@ def marks_of_kinds(
     check()
     found -= simcore.by_hand_only(table.report)
     found -= table.chosen(found)
-    found -= table.kept | table.protected
+    found -= table.protected.union([one for one in found if table.leads(one)])
     shown = found - rows.shown.hidden
     return _marked(table, marks_for(table, shown, check), copies, marks, len(found - shown), check)
 

@@ -65,7 +65,7 @@ def notes(rows: GroupRows, document: DocumentId) -> list[str]:
         found.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
     elif document in rows.table.protected:
         found.append(_protected_explained())
-    elif document in rows.table.kept and len(rows.table.places_of(document)) > 1:
+    elif rows.table.leads(document) and len(rows.table.places_of(document)) > 1:
         found.append(
             translate(
                 "GroupCells",

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 from app.background.gradual import nobody_asks
 from app.background.latest import Latest, checked
 from app.results.groups.rows.columns import COLUMNS, GroupColumn
+from app.results.groups.rows.facts import KnownGroups
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
 from app.results.groups.rows.rows import Named, Order
@@ -74,6 +75,7 @@ class GroupModel(GroupRowsModel):
         self._order = Order()
         self.filter = GroupFilter()
         self._roles = Roles()
+        self._known = KnownGroups()
         self._open_by_default = True
         self._forms_open = False
         self._exceptions: set[Named] = set()
@@ -158,7 +160,7 @@ class GroupModel(GroupRowsModel):
         if source is None:
             return
         made = partial(answer_of, source, self._order, self.filter, self._marks.copy())
-        work = partial(made, roles=self._roles)
+        work = partial(made, roles=self._roles, known=self._known)
         if is_small(source):
             self._arranging.stop()
             self._show(work(nobody_asks))

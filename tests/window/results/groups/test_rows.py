@@ -2,6 +2,7 @@
 
 import functools
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
+from app.looks.badges import LOOKS
 from app.results.groups.rows.columns import GroupColumn
+from app.results.groups.rows.facts import KnownGroups
 from app.results.groups.rows.filter import GroupFilter
 from app.results.groups.rows.marks import GroupMarks, marks_for
 from app.results.groups.rows.rows import GroupRows, Order, arranged
@@ -229,6 +232,38 @@ def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
     rows = arranged(table, Order(), GroupFilter(kinds=frozenset({Kind.NEAR})))
     assert rows.shown.hidden == frozenset()  # hidden as a part, shown as near
     assert rows.position_of(DocumentId(2), parts=True) == (0, 1)
+
+
+def told_of(table: GroupTable) -> tuple[object, ...]:
+    rows = GroupRows(table, Order(), GroupFilter().apply(table), _default_order(table))
+    return table.totals, table.gains, table.offsets, written_out(rows, set())
+
+
+def _default_order(table: GroupTable) -> list[int]:
+    """Order groups as ``Order`` says: numbers only late, forms last, by the first member."""
+    kinds = list(LOOKS)
+
+    def key(number: int) -> tuple[bool, bool, int]:
+        made = table.groups[number]
+        first = made.members[0]
+        return made.framed, first.numbers_only, kinds.index(first.kind)
+
+    return sorted(range(len(table.groups)), key=key)
+
+
+def test_tables_that_share_what_they_know_are_as_if_each_was_alone() -> None:
+    """A slider back and forth: groups stay, come and go; then the files are other ones."""
+    known, whole = KnownGroups(), made_up(3, 40)
+    drawn = random.Random(4)
+    for step in range(12):
+        some = replace(whole, groups=tuple(one for one in whole.groups if drawn.random() < 0.6))
+        if step == 8:
+            larger = {key: replace(one, size=one.size + 7) for key, one in whole.documents.items()}
+            whole = replace(whole, documents=larger)
+        table = GroupTable(some, known=known)
+        assert told_of(table) == told_of(GroupTable(some))
+        rows = arranged(some, Order(), GroupFilter(), known=known)
+        assert [rows.number(rank) for rank in range(rows.groups)] == _default_order(table)
 
 
 def test_work_nobody_waits_for_stops() -> None:
