@@ -19,7 +19,7 @@ from pathlib import Path
 
 from native.targets import OLDEST_MACOS, Target, UnbuildableError
 
-ZIGLANG = "ziglang>=0.13,<0.18"
+ZIGLANG = "ziglang>=0.14,<0.18"
 """What pip is asked for where there is no compiler. Its newest version differs by platform."""
 
 NAMES = "cc", "gcc", "clang"

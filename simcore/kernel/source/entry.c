@@ -1,8 +1,12 @@
-/* Windows calls this when it loads the library. It comes from the C library where there is one. */
+/*
+ * Windows calls this when it loads the library; it comes from the C library where there is one.
+ * Linkers look for it under one of two names.
+ */
 #include "core.h"
 
 #if defined(_WIN32)
 int DllMainCRTStartup(void *library, uint32_t reason, void *reserved);
+int _DllMainCRTStartup(void *library, uint32_t reason, void *reserved);
 
 int DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
 {
@@ -10,5 +14,10 @@ int DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
     (void)reason;
     (void)reserved;
     return 1;
+}
+
+int _DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
+{
+    return DllMainCRTStartup(library, reason, reserved);
 }
 #endif
