@@ -20,6 +20,9 @@ ID = "org.variorum.Variorum"
 DESKTOP = PACKAGING / f"{ID}.desktop"
 METAINFO = PACKAGING / f"{ID}.metainfo.xml"
 SPEC = PACKAGING / "variorum.spec"
+README = ROOT / "README.md"
+WORKFLOW = ROOT / ".github" / "workflows" / "check.yml"
+LEFT_OUT = {"libwayland-client0", "libwayland-cursor0"}  # tests have no such screen
 LANGUAGES = ("zh_CN", "zh_TW")
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
@@ -249,6 +252,27 @@ def test_the_list_of_public_names_goes_along(spec: ast.Module) -> None:
     document = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "*.pyi" in document["tool"]["setuptools"]["package-data"]["simcore"]
     assert "collect_data_files('simcore', includes=['*.pyi'])" in ast.unparse(spec)
+
+
+def test_the_compiled_core_goes_along(spec: ast.Module) -> None:
+    """Python loads it by its path, so that no import leads there; the build stops without it."""
+    text = ast.unparse(spec)
+    assert "binaries = collect_dynamic_libs('simcore', search_patterns=['_core.*'])" in text
+    assert "collect_data_files('simcore', includes=['kernel/tables.bin'])" in text
+    assert "binaries=binaries" in text
+    assert "the compiled core is missing" in text
+
+
+def test_the_workflow_runs_what_is_here() -> None:
+    """Its schema is checked by .ci/run."""
+    text = WORKFLOW.read_text("utf-8")
+    named = set(re.findall(r"(?<![\w/])(?:\.ci|packaging|tests)/[\w./]*\w", text))
+    assert {".ci/run", "packaging/build_wheels.py", "tests/project/test_native_wheels.py"} <= named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    (libraries,) = re.findall(r"apt-get install (libegl1[^`]*?)```", README.read_text("utf-8"))
+    window, _ = text.split("  engine:")
+    asked = set(libraries.replace("\\", "").split())
+    assert {name for name in asked if f" {name}" not in window} <= LEFT_OUT
 
 
 def test_read_me_names_every_file_here_and_where_it_goes() -> None:
