@@ -105,16 +105,7 @@ class InvertedTexts:
 
         ``check`` is called now and then, and may raise.
         """
-        total = int(samples.sizes[0].sum(dtype=np.int64))
-
-        def pieces() -> Iterator[_Piece]:
-            for part in range(len(samples)):
-                check()
-                keys = samples.keys(part)
-                samples.drop(part)
-                yield (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
-
-        postings = PackedPostings.of(pieces(), total, len(texts))
+        postings = PackedPostings.of_samples(samples, check)
         level = samples.level.astype(np.uint8)
         return cls(texts, words, short, level, samples.sizes, postings, np.zeros_like(short))
 

@@ -13,7 +13,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import ranges, runs
+from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
+from simcore.candidates.threads import Check
 
 PIECES = 16
 """Postings are made, and read again, in so many pieces: all samples of one part of the values."""
@@ -91,6 +92,23 @@ class PackedPostings:
             filled += len(values)
         made.starts[-1] = filled
         return made
+
+    @classmethod
+    def of_samples(cls, samples: SampleRanges, check: Check = lambda: None) -> "PackedPostings":
+        """Pack the sketches of texts; ``samples`` is empty afterwards.
+
+        ``check`` is called now and then, and may raise.
+        """
+        total = int(samples.sizes[0].sum(dtype=np.int64))
+
+        def pieces() -> Iterator[tuple[_Values, _Positions]]:
+            for part in range(len(samples)):
+                check()
+                keys = samples.keys(part)
+                samples.drop(part)
+                yield (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
+
+        return cls.of(pieces(), total, samples.texts)
 
     def __len__(self) -> int:
         return len(self.rest)

@@ -52,6 +52,7 @@ from simcore.pipeline.fingerprinting import (
 )
 from simcore.pipeline.forms.scanned import FormSearch
 from simcore.pipeline.jobs import FingerprintJob, batches
+from simcore.pipeline.resident.mapped import keep_sketches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
 from simcore.store.documents import Documents, KnownFile, known_file
@@ -101,7 +102,11 @@ def scan(
         SoFar(watcher),
     )
     with index.explained():
-        return replace(run.scan(folders, executor, away, compare=compare), journal=mark)
+        report = run.scan(folders, executor, away, compare=compare)
+        done = report.counts.candidates
+        check = partial(run.progress.report, Stage.GROUP, done, done)
+        keep_sketches(index, check, read=report.counts.read > 0)
+        return replace(report, journal=mark)
 
 
 def recall(

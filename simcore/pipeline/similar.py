@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +42,7 @@ from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe
 from simcore.pipeline.forms.asked import counted_in, framed_with
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.library import Resident
+from simcore.pipeline.resident.mapped import MappedSketches, mapped_sketches
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
 from simcore.store.held_texts import has_text
@@ -55,6 +56,8 @@ _PAIRS_A_REPORT = 16
 
 _QUERY = TextId(1 << 62)
 """Stands for the text of the file: no index has so many texts."""
+
+_Mapped = Callable[[], MappedSketches | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,11 @@ def _proposing_distance(config: ScanConfig, distance: int) -> int:
 
 
 def _candidates(
-    asked: Fingerprinted, config: ScanConfig, index: FingerprintIndex, resident: Resident | None
+    asked: Fingerprinted,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    resident: Resident | None,
+    mapped: _Mapped,
 ) -> list[TextId]:
     """Return the texts worth an exact comparison: from memory here, or elsewhere, or the index."""
     if asked.fingerprint is None:
@@ -185,6 +192,11 @@ def _candidates(
             return library.candidates(asked.fingerprint, short, sketch, config)
     bits = _proposing_distance(config, config.distance)
     near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
+    with contextlib.suppress(IndexError, ValueError):  # of a damaged file
+        if kept := mapped():
+            near |= kept.candidates(sketch, config.containment)
+            later = index.sketch_candidates(sketch, config.containment, after=kept.newest)
+            return sorted(near | later)
     return sorted(near | index.sketch_candidates(sketch, config.containment))
 
 
@@ -210,12 +222,19 @@ def _in_memory(
 
 
 def _frequencies(
-    index: FingerprintIndex, recipe: str, resident: Resident | None, samples: NDArray[np.uint32]
+    index: FingerprintIndex,
+    recipe: str,
+    resident: Resident | None,
+    mapped: _Mapped,
+    samples: NDArray[np.uint32],
 ) -> NDArray[np.int64]:
     """Return how many texts have each of some samples: from memory, or the index."""
     with contextlib.suppress(ConnectionError), _in_memory(index, recipe, resident) as library:
         if library is not None:
             return library.frequencies(samples)
+    with contextlib.suppress(IndexError, ValueError):  # of a damaged file
+        if kept := mapped():
+            return kept.frequencies(samples) + counted_in(index, samples, after=kept.newest)
     return counted_in(index, samples)
 
 
@@ -247,7 +266,8 @@ def _find(
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     query = written_document(DocumentId(-1), _QUERY, fingerprinted)
     thresholds = replace(config, distance=distance)
-    near = _candidates(fingerprinted, thresholds, index, resident)
+    mapped = cache(partial(mapped_sketches, index))
+    near = _candidates(fingerprinted, thresholds, index, resident, mapped)
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents_of(set(near)):
         if document.real_path != real_path:
@@ -265,7 +285,7 @@ def _find(
         thresholds,
         index,
         recipe_key(config),
-        partial(_frequencies, index, recipe_key(config), resident),
+        partial(_frequencies, index, recipe_key(config), resident, mapped),
         sketch=sketch,
         more=0 if known else 1,
     )

@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,12 @@ where recipe = (select id from recipe where key = ?) and value is not null
 _MARK = """
 select hash, (select min(arrived) from document where document.text = text.id)
 from text where id = ?"""
+
+_MARKS = """
+select text.id, text.hash, (select min(arrived) from document where document.text = text.id)
+from json_each(?) as wanted cross join text on text.id = wanted.value
+"""
+_EVERY = "select group_concat(id) from text"
 
 _OF_TEXTS = """
 select fingerprint.text, fingerprint.value, fingerprint.features, passage.hashes
@@ -110,11 +116,27 @@ def mark_of_text(index: FingerprintIndex, text: int) -> tuple[bytes, int] | None
         return None if row is None else (bytes(row[0]), row[1] or 0)
 
 
+def marks_of_texts(index: FingerprintIndex, texts: Sequence[int]) -> dict[int, tuple[bytes, int]]:
+    """Return ``mark_of_text`` of those of some texts that are there, by id."""
+    with index.translated():
+        rows = index.connection.execute(_MARKS, (json.dumps(list(texts)),))
+        return {text: (bytes(one), came or 0) for text, one, came in rows}
+
+
+def every_text(index: FingerprintIndex) -> NDArray[np.int64]:
+    """Return the ids of all texts, ascending."""
+    with index.translated():
+        return _numbers(index.connection.execute(_EVERY).fetchone()[0])
+
+
 def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:
     """Return the ids of all texts with a fingerprint by this recipe, ascending."""
     with index.translated():
-        # as one string: a row for each would take five times as long
-        (listed,) = index.connection.execute(_HELD, (recipe,)).fetchone()
+        return _numbers(index.connection.execute(_HELD, (recipe,)).fetchone()[0])
+
+
+def _numbers(listed: str | None) -> NDArray[np.int64]:
+    """Return numbers that SQL joined, ascending: a row for each would take five times as long."""
     found = np.fromstring(listed or "", dtype=np.int64, sep=",")
     found.sort()
     return found

@@ -63,6 +63,7 @@ left join fingerprint on fingerprint.text = document.text
 """
 _IN_FOLDERS = "folder cross join document on document.folder = folder.id"
 _BELOW = " where folder.path >= ? and folder.path < ?"
+_SKETCHES = "select text, hashes from passage where text > ?"
 _BY_TEXT = _SELECT.format(
     rows="json_each(?) as wanted cross join document on document.text = wanted.value"
     " cross join folder on folder.id = document.folder"
@@ -199,23 +200,30 @@ class FingerprintIndex(Database):
                 self.drop_orphans()
         return known
 
-    def sketches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
+    def sketches(
+        self, after: int = 0
+    ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
         """Yield the sketches of all texts of the index in parts, texts in ascending order.
 
-        A part is the ids of some texts, their concatenated sketches (see
-        ``simcore.text.sketch.sketch_of``), and the sizes of these.
+        Those whose ids come ``after`` one. A part is the ids of some texts, their concatenated
+        sketches (see ``simcore.text.sketch.sketch_of``), and the sizes of these.
         """
         with self.translated():
-            cursor = self.connection.execute("select text, hashes from passage order by text")
+            cursor = self.connection.execute(_SKETCHES + " order by text", (after,))
             while rows := cursor.fetchmany(_UNPACKED_AT_ONCE):
                 values, sizes = unpack_joined([hashes for _, hashes in rows])
                 yield np.array([text for text, _ in rows], dtype=np.int64), values, sizes
 
-    def sketch_candidates(self, query: NDArray[np.uint32], containment: float) -> set[TextId]:
-        """Return the texts that a sketch proposes, as ``sketches.sketch_candidates`` decides."""
+    def sketch_candidates(
+        self, query: NDArray[np.uint32], containment: float, after: int = 0
+    ) -> set[TextId]:
+        """Return the texts that a sketch proposes, as ``sketches.sketch_candidates`` decides.
+
+        Of those whose ids come ``after`` one.
+        """
         found: list[tuple[TextId, bytes]] = []
         with self.translated():
-            cursor = self.connection.execute("select text, hashes from passage")
+            cursor = self.connection.execute(_SKETCHES, (after,))
             while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
                 may = possible_candidates(query, [hashes for _, hashes in rows], containment)
                 found += [rows[position] for position in may]

@@ -52,3 +52,12 @@ def resident_path(index: Path) -> Path:
     'folder/index.resident'
     """
     return index.with_name(f"{index.stem}.resident")
+
+
+def sketches_path(index: Path) -> Path:
+    """Return the path of the inverted sketches of an index, a cache beside it.
+
+    >>> sketches_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.sketches'
+    """
+    return index.with_name(f"{index.stem}.sketches")

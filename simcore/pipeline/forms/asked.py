@@ -165,10 +165,13 @@ def _held(
     return Spread.of(sketched, counts[at], several, of_each)
 
 
-def counted_in(index: FingerprintIndex, values: Values) -> NDArray[np.int64]:
-    """Return how many texts of an index have each of some samples: all sketches are read."""
+def counted_in(index: FingerprintIndex, values: Values, after: int = 0) -> NDArray[np.int64]:
+    """Return how many texts of an index have each of some samples: their sketches are read.
+
+    Of those whose ids come ``after`` one.
+    """
     counts = np.zeros(len(values), dtype=np.int64)
-    for _, samples, _ in index.sketches():
+    for _, samples, _ in index.sketches(after):
         at, there = positions_in(values, samples)
         counts += np.bincount(at[there], minlength=len(values))
     return counts

@@ -4,7 +4,11 @@ It serves what asks often: the watch of folders, and the window. A question to t
 sketches of it, which takes seconds for 100,000 documents; this takes milliseconds. What it proposes
 is compared as by a scan. A process that has such a library lets others of the same person ask it.
 
-Exports: ResidentLibrary, Resident, serve_resident, ResidentServer, ask_resident, ResidentClient.
+Who asks once, by a process that ends then, has the same sketches in a file beside the index
+(``mapped``), of which only the pages are read that the question needs.
+
+Exports: ResidentLibrary, Resident, serve_resident, ResidentServer, ask_resident, ResidentClient,
+mapped_sketches, keep_sketches.
 
 May import: what pipeline may.
 """

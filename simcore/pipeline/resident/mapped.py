@@ -1,0 +1,232 @@
+"""The sketches of all texts of an index, inverted in a file beside it and mapped into memory.
+
+One question should not wait until 65 MB of sketches are read: of the file only the pages are read
+that it needs. It is a cache. The sketch of a text never changes under its id, so texts that came
+after the file are asked about in the index, and those that have gone are left out. A file of
+another index, of another version or a damaged one is not used; a scan that has read files writes
+it anew where there is none that serves, or a quarter of the texts are others.
+"""
+
+import contextlib
+import json
+import mmap
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.packed_postings import PackedPostings
+from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.postings import promising
+from simcore.candidates.sample_ranges import SampleRanges, positions_in, sizes_by_sampling
+from simcore.files.replacing import replacing
+from simcore.model.errors import SimcoreError
+from simcore.model.records import TextId
+from simcore.store.held_texts import every_text, marks_of_texts, one_state
+from simcore.store.index import FingerprintIndex
+from simcore.store.paths import sketches_path
+from simcore.store.schema import MIGRATIONS
+from simcore.text.hashing import content_hash
+from simcore.text.reading import READER_VERSION
+
+LEAST_TEXTS = 5_000
+"""Of fewer texts all sketches are read in no time."""
+
+_MAGIC = b"Variorum sketches 1\n"
+_HEADER_BYTES = 1 << 14
+_ALIGNED = 64
+_MOST_MARKS = 64
+_MOST_OTHERS = 0.25
+_ARRAYS = ("texts", "level", "sizes", "starts", "rest", "lower", "upper")
+_KINDS = frozenset({"u1", "u2", "i4", "i8"})
+
+_Values = NDArray[np.uint32]
+_Integers = NDArray[np.int64]
+_Check = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MappedSketches:
+    """Texts of an index and their sketches; arrays are as those of ``InvertedTexts``.
+
+    ``newest`` is the greatest id that a text had when the file was made: later ones are not here.
+    """
+
+    texts: _Integers
+    level: NDArray[np.uint8]
+    sizes: NDArray[np.int32]
+    postings: PackedPostings
+    gone: NDArray[np.bool_]
+    newest: int
+
+    def candidates(self, sketch: _Values, containment: float) -> set[TextId]:
+        """Return what ``FingerprintIndex.sketch_candidates`` does of these texts."""
+        (level,), own = sizes_by_sampling(sketch, np.array([len(sketch)], dtype=np.int64))
+        (shared,) = self.postings.counted([sketch], len(self.texts))
+        at = np.flatnonzero((shared > 0) & ~self.gone)
+        levels = np.maximum(level, self.level[at])
+        one, other = own[levels, 0], self.sizes[levels, at].astype(np.float64)
+        worth = promising(shared[at].astype(np.float64), one, other, levels > 0, containment)
+        return set(map(TextId, self.texts[at[worth]].tolist()))
+
+    def frequencies(self, samples: _Values) -> _Integers:
+        """Return how many of these texts have each of some samples."""
+        found = np.zeros(len(samples), dtype=np.int64)
+        for asked, owners in self.postings.holding(samples):
+            found += np.bincount(asked[~self.gone[owners]], minlength=len(samples))
+        return found
+
+
+def mapped_sketches(index: FingerprintIndex) -> MappedSketches | None:
+    """Return the sketches in the file beside an index as they are now; None if it does not serve.
+
+    Raises the errors of the index.
+    """
+    if str(index.path) == ":memory:":
+        return None
+    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):
+        header, held = _opened(sketches_path(index.path))
+        if _is_of(index, header):
+            return _without_gone(_found(header, held), index)
+    return None
+
+
+def keep_sketches(index: FingerprintIndex, check: _Check, *, read: bool) -> None:
+    """Write the file beside an index if there is none that serves.
+
+    Where files were ``read``, texts may be others. ``check`` is called often, and may raise; what
+    was there is left then. A file that cannot be written is none: a question takes longer.
+    """
+    if str(index.path) == ":memory:" or not (read or not _serves(index)):
+        return
+    with index.reading():
+        texts = every_text(index)
+    if len(texts) < LEAST_TEXTS:
+        return
+    known = mapped_sketches(index)
+    if known is not None:
+        here = np.count_nonzero(~known.gone)
+        if len(known.texts) + len(texts) - 2 * here <= _MOST_OTHERS * len(texts):
+            return
+    with contextlib.suppress(SimcoreError, OSError), one_state(index):
+        _write(index, check)
+
+
+def _serves(index: FingerprintIndex) -> bool:
+    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):
+        header, _ = _opened(sketches_path(index.path))
+        return _is_of(index, header)
+    return False
+
+
+def _made_as() -> list[Any]:
+    """Return all that sketches depend on beside the text."""
+    parameters = content_hash(repr(PARAMETERS).encode()).hex()
+    return [len(MIGRATIONS), READER_VERSION, parameters, sys.byteorder]
+
+
+def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:
+    """Return whether a file is of this index: the newest texts of the file are there.
+
+    Ids are given in turn, so an index that went another way has others there, or they came at
+    another time.
+    """
+    if header["made as"] != _made_as():
+        return False
+    kept = {int(text): (bytes.fromhex(one), came) for text, one, came in header["marks"]}
+    now = marks_of_texts(index, [*kept])
+    return bool(now) and kept.items() >= now.items()
+
+
+def _write(index: FingerprintIndex, check: _Check) -> None:
+    texts = every_text(index)
+    samples, seen = SampleRanges(len(texts)), 0
+    for ids, values, sizes in index.sketches():
+        check()
+        at, there = positions_in(texts, ids)
+        if not there.all():
+            return
+        samples.add(at, values, sizes)
+        seen += len(ids)
+    if seen < len(texts):
+        return  # a text of an early version has none until it is read again
+    level, sizes_of_each = samples.level.astype(np.uint8), samples.sizes
+    postings = PackedPostings.of_samples(samples, check)
+    del samples
+    arrays: dict[str, NDArray[Any]] = {
+        "texts": texts,
+        "level": level,
+        "sizes": sizes_of_each,
+        "starts": postings.starts,
+        "rest": postings.rest,
+        "lower": postings.lower,
+        "upper": postings.upper,
+    }
+    marks = marks_of_texts(index, texts[-_MOST_MARKS:].tolist())
+    described: list[list[Any]] = []
+    end = _HEADER_BYTES
+    for name, one in arrays.items():
+        described.append([name, one.dtype.str[1:], list(one.shape), end])
+        end += -(-one.nbytes // _ALIGNED) * _ALIGNED
+    header = {
+        "made as": _made_as(),
+        "marks": [[text, one.hex(), came] for text, (one, came) in marks.items()],
+        "newest": int(texts[-1]),
+        "shift": postings.shift,
+        "bits": postings.bits,
+        "arrays": described,
+        "bytes": end,
+    }
+    written = json.dumps(header).encode()
+    first = _MAGIC + content_hash(written) + written
+    with replacing(sketches_path(index.path)) as file:
+        file.write(first.ljust(_HEADER_BYTES, b"\0"))
+        for one in arrays.values():
+            check()
+            file.write(np.ascontiguousarray(one).data)
+            file.write(bytes(-one.nbytes % _ALIGNED))
+        file.flush()
+        os.fsync(file.fileno())  # the name must not be there before the bytes
+
+
+def _opened(path: Path) -> tuple[dict[str, Any], mmap.mmap]:
+    """Map a file; return its header, too. Raises ``OSError`` and ``ValueError``."""
+    with path.open("rb") as file:
+        held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    first = held[:_HEADER_BYTES]
+    start = len(_MAGIC)
+    written = first[start + 16 :].rstrip(b"\0")
+    if not first.startswith(_MAGIC) or first[start : start + 16] != content_hash(written):
+        raise ValueError(path)
+    header: dict[str, Any] = json.loads(written)
+    if header["bytes"] != len(held):
+        raise ValueError(path)
+    return header, held
+
+
+def _found(header: dict[str, Any], held: mmap.mmap) -> MappedSketches:
+    """Return what a file has. Raises ``ValueError`` where it cannot have been written so."""
+    texts, level, sizes, starts, rest, lower, upper = _arrays(header, held)
+    postings = PackedPostings(header["shift"], starts, rest, lower, header["bits"], upper)
+    if starts[0] != 0 or starts[-1] != len(rest) or (starts[1:] < starts[:-1]).any():
+        raise ValueError(header["newest"])
+    gone = np.zeros(len(texts), dtype=np.bool_)
+    return MappedSketches(texts, level, sizes, postings, gone, header["newest"])
+
+
+def _arrays(header: dict[str, Any], held: mmap.mmap) -> Iterator[NDArray[Any]]:
+    for name, (named, kind, shape, at) in zip(_ARRAYS, header["arrays"], strict=True):
+        if name != named or kind not in _KINDS:
+            raise ValueError(named)
+        count = int(np.prod(shape))
+        yield np.frombuffer(held, dtype=kind, count=count, offset=at).reshape(shape)
+
+
+def _without_gone(found: MappedSketches, index: FingerprintIndex) -> MappedSketches:
+    _, here = positions_in(every_text(index), found.texts)
+    return replace(found, gone=~here)

@@ -1,0 +1,239 @@
+"""The inverted sketches in a file beside the index: the same answers as the index gives."""
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from amounts import examples
+from builders import chinese_text, edited, english_text
+from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore.pipeline.forms.asked import counted_in
+from simcore.pipeline.resident import mapped
+from simcore.pipeline.resident.mapped import keep_sketches, mapped_sketches
+from simcore.store.paths import sketches_path
+from simcore.workers.pool import make_executor
+
+CONFIG = ScanConfig(jobs=0)
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mapped, "LEAST_TEXTS", 1)
+
+
+def scanned(folder: Path, index: FingerprintIndex) -> None:
+    scan([folder], CONFIG, index, make_executor(0), compare=False)
+
+
+def a_text(generator: random.Random) -> str:
+    """Make one of few texts, so that many share something."""
+    number = generator.randrange(5)
+    length = (4, 40, 150, 700, 4_000)[number]
+    text = (chinese_text if generator.random() < 0.6 else english_text)(number, length)
+    if generator.random() < 0.5:
+        return edited(text, generator.randrange(99), generator.randrange(text.count("\n") + 1) // 2)
+    start = generator.randrange(len(text))
+    return text[start : start + generator.randrange(len(text)) + 1]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    folder = tmp_path / "文档"
+    folder.mkdir()
+    generator = random.Random(1)
+    for number in range(24):
+        (folder / f"{number:03}.txt").write_text("word " + a_text(generator), encoding="utf-8")
+    return folder
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(24))
+def test_with_what_came_later_and_without_what_has_gone(
+    tmp_path_factory: pytest.TempPathFactory, seed: int
+) -> None:
+    """The file is written once; after that documents come, change and go."""
+    generator = random.Random(seed)
+    place = tmp_path_factory.mktemp("library")
+    folder = place / "文档"
+    folder.mkdir()
+    path = place / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        for number in range(generator.randrange(1, 20)):
+            (folder / f"{number:03}.txt").write_text(a_text(generator), encoding="utf-8")
+        scanned(folder, index)
+        kept = sketches_path(path).read_bytes()
+        for _ in range(2):
+            for one in sorted(folder.iterdir()):
+                if generator.random() < 0.3:
+                    one.unlink()
+            for number in range(generator.randrange(6)):
+                (folder / f"{number:03}.txt").write_text(a_text(generator), encoding="utf-8")
+            scanned(folder, index)
+            sketches_path(path).write_bytes(kept)
+            found = mapped_sketches(index)
+            if found is None:  # all texts of the file have gone
+                continue
+            for ids, values, sizes in index.sketches():
+                ends = np.cumsum(sizes)
+                for end, size in zip(ends.tolist(), sizes.tolist(), strict=True):
+                    sketch = values[end - size : end]
+                    containment = generator.choice([0.3, 0.5, 0.8, 1.0])
+                    later = index.sketch_candidates(sketch, containment, after=found.newest)
+                    asked = found.candidates(sketch, containment)
+                    assert asked | later == index.sketch_candidates(sketch, containment)
+                    assert asked.isdisjoint(later)
+                    counts = found.frequencies(sketch) + counted_in(index, sketch, found.newest)
+                    assert counts.tolist() == counted_in(index, sketch).tolist()
+                assert len(ids) == len(sizes) > 0
+    shutil.rmtree(place)
+
+
+def asked(library: Path, index: FingerprintIndex) -> object:
+    return [
+        recall_similar(one, CONFIG, index, CONFIG.distance) for one in sorted(library.iterdir())
+    ]
+
+
+def test_a_question_has_the_same_answer(library: Path, tmp_path: Path) -> None:
+    """Pairs, documents and what is told of files that have changed."""
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        (library / "003.txt").write_text("changed since")
+        (library / "004.txt").unlink()
+        assert mapped_sketches(index) is not None
+        by_file = asked(library, index)
+        sketches_path(path).unlink()
+        assert mapped_sketches(index) is None
+        assert by_file == asked(library, index)
+
+
+def _other_index(path: Path, library: Path) -> None:
+    """Make another index of the same documents, which came at another time."""
+    path.unlink()
+    with FingerprintIndex(path, clock=lambda: 1e9) as index:
+        scanned(library, index)
+
+
+def _grown(path: Path, _library: Path) -> None:
+    with sketches_path(path).open("ab") as file:
+        file.write(b"more")
+
+
+def _cut(path: Path, _library: Path) -> None:
+    file = sketches_path(path)
+    file.write_bytes(file.read_bytes()[:-64])
+
+
+def _turned(path: Path, _library: Path) -> None:
+    file = sketches_path(path)
+    data = bytearray(file.read_bytes())
+    data[100] ^= 1
+    file.write_bytes(data)
+
+
+def _empty(path: Path, _library: Path) -> None:
+    sketches_path(path).write_bytes(b"")
+
+
+def _folder(path: Path, _library: Path) -> None:
+    sketches_path(path).unlink()
+    sketches_path(path).mkdir()
+
+
+def _older(path: Path, _library: Path) -> None:
+    """Let it be of another way to read documents: the header is right, and says so."""
+    file = sketches_path(path)
+    data = file.read_bytes()
+    start = len(mapped._MAGIC)
+    written = data[start + 16 : mapped._HEADER_BYTES].rstrip(b"\0")
+    other = written.replace(b'{"made as": [', b'{"made as": [1')
+    first = mapped._MAGIC + mapped.content_hash(other) + other
+    file.write_bytes(first.ljust(mapped._HEADER_BYTES, b"\0") + data[mapped._HEADER_BYTES :])
+
+
+@pytest.mark.parametrize("harm", [_other_index, _grown, _cut, _turned, _empty, _folder, _older])
+def test_a_file_that_does_not_serve_is_not_used(
+    library: Path, tmp_path: Path, harm: Callable[[Path, Path], None]
+) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        kept = sketches_path(path).read_bytes()
+    harm(path, library)
+    if harm is _other_index:
+        sketches_path(path).write_bytes(kept)
+    with FingerprintIndex(path) as index:
+        assert mapped_sketches(index) is None
+        assert asked(library, index)
+        scanned(library, index)
+        assert (mapped_sketches(index) is None) == (harm is _folder)
+
+
+def test_positions_that_are_none_are_not_believed(library: Path, tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        right = asked(library, index)
+        found = mapped_sketches(index)
+        assert found is not None
+        lower = np.ascontiguousarray(found.postings.lower).tobytes()
+        file = sketches_path(path)
+        data = file.read_bytes()
+        at = data.index(lower)
+        file.write_bytes(data[:at] + b"\xff" * len(lower) + data[at + len(lower) :])
+        assert mapped_sketches(index) is not None
+        assert asked(library, index) == right
+
+
+def test_written_anew_when_a_quarter_of_the_texts_are_others(library: Path, tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        first = sketches_path(path).stat()
+        scanned(library, index)
+        (library / "one more.txt").write_text(chinese_text(50))
+        scanned(library, index)
+        assert sketches_path(path).stat() == first
+        for number in range(10):
+            (library / f"more {number}.txt").write_text(chinese_text(60 + number))
+        scanned(library, index)
+        found = mapped_sketches(index)
+        assert found is not None
+        (newest,) = index.connection.execute("select max(id) from text").fetchone()
+        assert found.newest == newest
+        assert sketches_path(path).stat().st_ino != first.st_ino
+
+
+def test_not_for_few_texts(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mapped, "LEAST_TEXTS", 100)
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        scanned(library, index)
+    assert not sketches_path(tmp_path / "index.sqlite3").exists()
+
+
+def test_cancelled_it_leaves_nothing(library: Path, tmp_path: Path) -> None:
+    class Stop:
+        def __call__(self) -> None:
+            raise Cancelled
+
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        scanned(library, index)
+        sketches_path(index.path).unlink()
+        before = sorted(tmp_path.iterdir())
+        with pytest.raises(Cancelled):
+            keep_sketches(index, Stop(), read=True)
+        assert sorted(tmp_path.iterdir()) == before
+        assert not index.connection.in_transaction
+
+
+def test_none_for_an_index_in_memory(library: Path) -> None:
+    with FingerprintIndex(Path(":memory:")) as index:
+        scanned(library, index)
+        assert mapped_sketches(index) is None
