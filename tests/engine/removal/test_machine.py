@@ -569,11 +569,7 @@ class Deletion(RuleBasedStateMachine):
         """
         after = shown(self.base)
         for plan, _ in acted:
-            for removal in plan.removals:
-                path = removal.document.real_path
-                if path in before and not ACTIONS[plan.action].original_stays:
-                    self.known.setdefault(path, set()).add(before[path])
-                    self.removed[path] = self.clock
+            self.know(plan, before, linked=len(acted) > 1 and ACTIONS[plan.action].links)
         through: dict[Path, Shelf] = {}
         for (plan, shelf), paths in itertools.zip_longest(acted, gone):
             for removal in () if ACTIONS[plan.action].original_stays else plan.removals:
@@ -587,6 +583,19 @@ class Deletion(RuleBasedStateMachine):
                 beside = [shelf.report.documents[key] for key in members(group)]
                 if path in [one.real_path for one in beside]:
                     self.survives(beside, before)
+
+    def know(self, plan: RemovalPlan, before: Mapping[Path, Was], *, linked: bool) -> None:
+        """Write down what was there before a removal.
+
+        With ``linked`` another plan may remove the links that this one puts there.
+        """
+        for removal in () if ACTIONS[plan.action].original_stays else plan.removals:
+            path = removal.document.real_path
+            if path in before:
+                names = [path, *(one.real_path for one in removal.witnesses if linked)]
+                were = {before[one] for one in names if one in before}
+                self.known.setdefault(path, set()).update(were)
+                self.removed[path] = self.clock
 
     def nothing_else_is_gone(
         self, before: Mapping[Path, Was], after: Mapping[Path, Was], plans: Sequence[RemovalPlan]
