@@ -25,7 +25,7 @@ _MAKING = """\
 import pathlib, runpy, sys
 tables, listed = sys.argv[1:]
 sys.argv[1:] = [tables]
-made = runpy.run_module("simcore.kernel.making", run_name="__main__")
+made = runpy.run_module("simcore.text.making", run_name="__main__")
 ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "simcore"]
 paths = {made["__file__"], *(module.__file__ for module in ours if module.__file__)}
 names = sorted(pathlib.Path(path).relative_to(pathlib.Path.cwd()).as_posix() for path in paths)

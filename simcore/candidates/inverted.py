@@ -38,7 +38,7 @@ _Piece = tuple[_Values, NDArray[np.int32]]
 class Asked:
     """A text that is asked about. Fingerprints of ``short`` ones propose nothing, as in a scan.
 
-    ``finer`` is its sketch at a denser rate, as of ``finer_sketch_of``; it may be empty.
+    ``finer`` is its sketch at a denser rate, see ``simcore.text.sketch``; it may be empty.
     """
 
     fingerprint: int

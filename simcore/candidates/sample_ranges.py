@@ -24,7 +24,7 @@ _Values = NDArray[np.uint32]
 
 
 class SampleRanges:
-    """The sketches of a number of texts, as ``simcore.text.sketch.sketch_of`` returns them.
+    """The sketches of a number of texts, as ``simcore.text.sketch`` has them.
 
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``; ``sizes``, of shape
     (samplings, texts), is the size of its sketch at each rate. Takes four bytes a sample.

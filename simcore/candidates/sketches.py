@@ -60,7 +60,7 @@ def sketch_pairs(
 ) -> SketchPairs:
     """Find the pairs of texts that may be alike, or one part of the other, by their sketches.
 
-    ``sketches`` are as ``simcore.text.sketch.sketch_of`` returns them, ``containment`` is the
+    ``sketches`` are as ``simcore.text.sketch`` has them, ``containment`` is the
     lowest to be found; two texts of different sampling rates are compared at the sparser one.
     Those at least ``similarity`` alike are found even where they share common samples only; if
     there are too many, the first texts in ``order`` are preferred. ``SampleRanges`` may be empty

@@ -5,5 +5,5 @@ are frozen, so that one text has one fingerprint in every library.
 
 Exports: fingerprint_text, RECIPES, find_recipe, simhash, votes, hamming_distance.
 
-May import: model, text.
+May import: model, kernel, text.
 """

@@ -6,13 +6,11 @@ from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
 from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
+from simcore.kernel import texts
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
-from simcore.text.hashing import content_hash
-from simcore.text.letters.comparison_form import comparable
+from simcore.text.characters import code_points
 from simcore.text.segmentation import Cut
-from simcore.text.shingles import shingles_in_order
-from simcore.text.sketch import finer_sketch_of, sketch_of
-from simcore.text.tokens import NormalForm, normal_form, pieces
+from simcore.text.tokens import NormalForm, may_be_foreign, normal_form, pieces
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 
@@ -47,7 +45,7 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     >>> left.text_hash == right.text_hash, left.fingerprint == right.fingerprint, left.tokens
     (False, True, 5)
     """
-    return _printed(read_features(text, recipe, cut), recipe)
+    return _printed(normal_form(text), recipe, cut)
 
 
 def fingerprint_document(
@@ -58,23 +56,29 @@ def fingerprint_document(
     As ``fingerprint_text``, which does not look at what is beside the words. A ``finer`` sketch
     comes with the first if asked for.
     """
-    read = read_features(decoded.text, recipe, cut)
-    printed = _printed(read, recipe, finer=finer)
-    seen = visible_hashes(decoded, read.normal, printed.text_hash)
-    return printed, seen, script_of(read.normal.text)
+    normal = normal_form(decoded.text)
+    printed = _printed(normal, recipe, cut, finer=finer)
+    seen = visible_hashes(decoded, normal, printed.text_hash)
+    return printed, seen, script_of(normal.text)
 
 
-def _printed(read: VotingText, recipe: Recipe, *, finer: bool = False) -> TextPrint:
-    normal = read.normal.text
-    in_order = shingles_in_order(comparable(normal))
-    sketch = sketch_of(in_order)
+def _printed(normal: NormalForm, recipe: Recipe, cut: Cut, *, finer: bool = False) -> TextPrint:
+    codes = code_points(normal.text)
+    foreign = may_be_foreign(normal.text) if normal.foreign is None else normal.foreign
+    made = texts.printed(codes, foreign=foreign, finer=finer, words=cut.dictionary)
+    fingerprint, features = made.fingerprint, made.features
+    if not recipe.in_core:
+        found, _ = recipe.read(cut.pieces(normal.text, foreign=foreign))
+        fingerprint, features = simhash(*found, recipe.width), len(found[0])
+    elif fingerprint is not None:
+        fingerprint &= (1 << recipe.width) - 1
     return TextPrint(
-        text_hash=content_hash(normal.encode("utf-8", "surrogatepass")),
-        fingerprint=read.fingerprint,
-        characters=len(normal),
-        tokens=read.tokens,
-        features=len(read.features[0]),
+        text_hash=made.text_hash,
+        fingerprint=None if fingerprint is None else Fingerprint(fingerprint),
+        characters=len(codes),
+        tokens=made.words,
+        features=features,
         least_features=recipe.least_features,
-        sketch=sketch.astype("<u4").tobytes(),
-        finer=finer_sketch_of(in_order, sketch).astype("<u4").tobytes() if finer else b"",
+        sketch=made.sketch.tobytes(),
+        finer=made.finer.tobytes(),
     )

@@ -16,7 +16,6 @@ from simcore.fingerprint.weights import inverse_frequency
 from simcore.text.characters import code_points
 from simcore.text.memo import Memo
 from simcore.text.shingles import distinct, mix
-from simcore.text.tokens import is_word
 
 WIDTHS = (32, 64, 128)
 """The widths of fingerprints, in bits."""
@@ -30,9 +29,6 @@ A hash's first word holds its lowest 64 bits; hashes of up to 64 bits have one w
 Extractor = Callable[[list[str], int], Features]
 """Maps the words of a text in order, and the width in bits, to features."""
 
-PieceExtractor = Callable[[list[str], int], tuple[Features, int]]
-"""Maps the pieces of a text in order, words or not, to features and the number of words."""
-
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FNV = {
     32: (0x811C9DC5, 0x01000193),
@@ -40,7 +36,6 @@ _FNV = {
     128: (0x6C62272E07BB014262B821756295C58D, 0x0000000001000000000000000000013B),
 }
 _TOP_WORDS = 20
-_NO_WORD = 0
 
 
 def _blake2(word: str, width: int) -> int:
@@ -51,11 +46,6 @@ def _blake2(word: str, width: int) -> int:
     data = word.encode("utf-8", "surrogatepass")
     digest = hashlib.blake2b(data, digest_size=max(8, width // 8)).digest()
     return int.from_bytes(digest, "little")
-
-
-def _word_hash(piece: str, width: int) -> int:
-    # the probability that a word's hash is 0 is 2**-64
-    return _blake2(piece, width) if is_word(piece) else _NO_WORD
 
 
 def fnv1(word: str, width: int = 64) -> int:
@@ -139,17 +129,6 @@ def words_and_pairs(listed: list[str], width: int) -> Features:
     """Return the words and the pairs of neighbouring words, each once."""
     hashed = _hashes(listed, _blake2, width)
     return _once(np.concatenate([mix(hashed), _runs(hashed, 2)]))
-
-
-def words_and_pairs_of_pieces(listed: list[str], width: int) -> tuple[Features, int]:
-    """Return the same from a text's pieces, and the number of words among them.
-
-    One look-up a piece, for whether it is a word and for its hash, halves the time. Up to 64 bits.
-    """
-    values = map(_memo(_word_hash, width).__getitem__, listed)
-    hashed = np.fromiter(values, dtype=np.uint64, count=len(listed))
-    hashed = hashed[hashed != _NO_WORD].reshape(-1, 1)
-    return _once(np.concatenate([mix(hashed), _runs(hashed, 2)])), len(hashed)
 
 
 def word_runs(listed: list[str], width: int, *, length: int) -> Features:

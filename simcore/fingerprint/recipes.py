@@ -15,7 +15,6 @@ from simcore.fingerprint.features import (
     WIDTHS,
     Extractor,
     Features,
-    PieceExtractor,
     character_grams,
     counted,
     counted_character_grams,
@@ -25,7 +24,6 @@ from simcore.fingerprint.features import (
     top_words,
     word_runs,
     words_and_pairs,
-    words_and_pairs_of_pieces,
 )
 from simcore.fingerprint.simhash import simhash
 from simcore.model.config import least_features
@@ -42,10 +40,9 @@ _USUAL_WIDTH = 64
 class Recipe:
     """How features are made of words; ``key`` identifies it in the index.
 
-    ``extract`` takes the words of a text in order; ``extract_pieces``, if any, returns the same
-    from its pieces, for up to 64 bits, and is faster. ``width`` is that of the fingerprint, in
-    bits. With ``drop_stop_words`` Chinese and English stop words are dropped first, with ``stem``
-    English words are reduced to their stems.
+    ``extract`` takes the words of a text in order. ``width`` is that of the fingerprint, in bits.
+    With ``drop_stop_words`` Chinese and English stop words are dropped first, with ``stem`` English
+    words are reduced to their stems.
     """
 
     name: str
@@ -55,7 +52,6 @@ class Recipe:
     width: int = _USUAL_WIDTH
     drop_stop_words: bool = False
     stem: bool = False
-    extract_pieces: PieceExtractor | None = None
 
     @property
     def least_features(self) -> int:
@@ -70,6 +66,12 @@ class Recipe:
         width = "" if is_implied else f"+{self.width}"
         return f"{self.name}{width}/{self.version}"
 
+    @property
+    def in_core(self) -> bool:
+        """Whether the compiled core makes the same features."""
+        plain = not (self.drop_stop_words or self.stem)
+        return self.extract is words_and_pairs and self.width <= 64 and plain
+
     def features(self, listed: list[str]) -> Features:
         """Return the features of a text from its words. Raises ``ConfigError``."""
         if self.drop_stop_words:
@@ -79,8 +81,6 @@ class Recipe:
 
     def read(self, pieces: list[str]) -> tuple[Features, int]:
         """Return the features of a text from its pieces, and the number of words among these."""
-        if self.extract_pieces and self.width <= 64 and not (self.drop_stop_words or self.stem):
-            return self.extract_pieces(pieces, self.width)
         listed = only_words(pieces)
         return self.features(listed), len(listed)
 
@@ -97,7 +97,6 @@ RECIPES: dict[str, Recipe] = {
             1,
             "words and pairs of neighbouring words, each counted once",
             words_and_pairs,
-            extract_pieces=words_and_pairs_of_pieces,
         ),
         Recipe(
             "charikar",

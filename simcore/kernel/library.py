@@ -11,16 +11,34 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 1
+VERSION = 2
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
 MACHINES = {"x86_64", "amd64", "arm64", "aarch64"}
 
+_POINTER, _COUNT, _FLAG = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+_TEXT = _POINTER, _COUNT
 _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
-    "core_mix": (None, ctypes.c_void_p, ctypes.c_size_t),
+    name: (_COUNT, *arguments)
+    for name, arguments in {
+        "core_fold": (_POINTER, *_TEXT, _FLAG, _COUNT, *[_POINTER] * 5),
+        "core_may_be_foreign": (_POINTER, *_TEXT),
+        "core_compared": (_POINTER, *_TEXT, _POINTER, _POINTER),
+        "core_letters": (_POINTER, *_TEXT, _POINTER),
+        "core_shingles": (*_TEXT, _POINTER),
+        "core_pieces_need": (_POINTER, *_TEXT, _FLAG),
+        "core_pieces": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, _POINTER, _POINTER),
+        "core_print_needs": (_POINTER, *_TEXT, _FLAG),
+        "core_print": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, *[_POINTER] * 3),
+        "core_read": (_POINTER, *_TEXT, *[_POINTER] * 3, _COUNT, _POINTER, _POINTER),
+        "core_unique": _TEXT,
+        "core_longer": (*_TEXT, _COUNT, _POINTER),
+        "core_apart": _TEXT,
+        "core_shared": (*_TEXT, *_TEXT),
+    }.items()
 }
-"""What each function returns and takes; pointers are those of NumPy's ``array.ctypes.data``."""
+"""What each function returns and takes; pointers are those of arrays."""
 
 
 @cache

@@ -133,9 +133,9 @@ class TextPrint:
     ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
     if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
     words, ``features`` the distinct features that vote; below ``least_features`` they are too few
-    for the fingerprint to mean much. ``sketch`` has the values that
-    ``simcore.text.sketch.sketch_of`` returns, as little-endian bytes; ``finer`` those of
-    ``finer_sketch_of``, empty unless asked for.
+    for the fingerprint to mean much. ``sketch`` has the values of the sketch (see
+    ``simcore.text.sketch``) as little-endian bytes; ``finer`` those of a finer one, empty unless
+    asked for.
     """
 
     text_hash: bytes

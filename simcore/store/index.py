@@ -206,7 +206,7 @@ class FingerprintIndex(Database):
         """Yield the sketches of all texts of the index in parts, texts in ascending order.
 
         Those whose ids come ``after`` one. A part is the ids of some texts, their concatenated
-        sketches (see ``simcore.text.sketch.sketch_of``), and the sizes of these.
+        sketches (see ``simcore.text.sketch``), and the sizes of these.
         """
         with self.translated():
             cursor = self.connection.execute(_SKETCHES + " order by text", (after,))

@@ -2,12 +2,12 @@
 
 Decoding tries the byte order mark, escape sequences, strict UTF-8, then chardet's order of
 encodings and which reading looks least odd, and checks the result on the whole file. Chinese is cut
-by the jieba dictionary without its hidden Markov model (rjieba and jieba agree). The normal form
+by the jieba dictionary without its hidden Markov model, in the compiled core. The normal form
 makes a traditional and a simplified copy the same text. Shingles are made of its letters and digits
 (``letters``).
 
 Exports: read_document, read_text, reading in a chosen encoding, tokens, shingles, the sketch of a
 text.
 
-May import: model, files.
+May import: model, files, kernel.
 """

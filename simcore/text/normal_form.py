@@ -10,7 +10,7 @@ import functools
 import re
 import unicodedata
 
-from simcore.text.characters import BULLETS, DROPPED, CharacterTable, FoldedText
+from simcore.text.characters import BULLETS, DROPPED
 
 _HARDLY_SEEN = frozenset(
     {"<wide>", "<narrow>", "<noBreak>", "<initial>", "<medial>", "<final>", "<isolated>"}
@@ -72,26 +72,3 @@ def _visible_character(character: str) -> str:
     if sort in _HARDLY_SEEN or (sort == "<compat>" and name.startswith((*_LIGATURES, *_RADICALS))):
         return unicodedata.normalize("NFKC", character)
     return character
-
-
-_TABLE = CharacterTable(folded, visible)
-
-
-def without_context(text: str, *, seen: bool = True) -> FoldedText | None:
-    """Return ``fold_spaces(folded(text))``; None if a character depends on its context.
-
-    Without ``seen`` what a reader sees beyond it is left out.
-
-    >>> without_context("ＡＢＣ，數據 庫…")[:3], without_context("École")[2]
-    (('abc,數據庫...', True, False), True)
-    """
-    return _TABLE.without_context(text, seen=seen)
-
-
-def may_be_foreign(normal: str) -> bool:
-    """Return whether a normal form may have letters that are neither ASCII nor Chinese.
-
-    >>> may_be_foreign("abc数据库"), may_be_foreign("école"), may_be_foreign("データ")
-    (False, True, True)
-    """
-    return _TABLE.may_be_foreign(normal)

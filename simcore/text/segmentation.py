@@ -1,39 +1,48 @@
-"""Chinese word segmentation by the jieba dictionary.
+"""Chinese word segmentation by the jieba dictionary, in the compiled core.
 
-``rjieba`` (Rust) segments about thirty times faster than ``jieba`` and, without the hidden Markov
-model, into the same words, which a test verifies. ``jieba`` is the reference, the fallback where
-``rjieba`` has no wheel, and the engine for user dictionaries. The model is off so that words depend
-on the dictionary alone.
+Words are those of ``jieba`` without the hidden Markov model, which a test verifies: so they depend
+on the dictionary alone. ``jieba`` is the reference, and reads user dictionaries.
 """
 
 import functools
 import logging
 import warnings
-from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 
 from simcore.files.opening import open_regular
+from simcore.kernel import texts
+from simcore.kernel.dictionary import dictionary as packed_dictionary
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-
-Cut = Callable[[str], list[str]]
-"""Segments a text into words, whose concatenation is the text."""
+from simcore.text.characters import code_points, string_of
 
 
-def _jieba() -> ModuleType:
-    with warnings.catch_warnings():
-        # jieba 0.42.1 imports pkg_resources and has escapes that newer Pythons warn about
-        warnings.simplefilter("ignore")
-        import jieba  # type: ignore[import-untyped] # noqa: PLC0415 - loads a dictionary
-    jieba.setLogLevel(logging.WARNING)
-    return jieba  # type: ignore[no-any-return] # a module without type information
+class Cut:
+    """Segments texts into words, whose concatenation is the text.
+
+    ``dictionary`` is a packed one; without it jieba's own.
+    """
+
+    def __init__(self, dictionary: bytes | None = None) -> None:
+        self.dictionary = dictionary
+
+    def __call__(self, text: str) -> list[str]:
+        """Segment a text."""
+        return self.pieces(text, foreign=False)
+
+    def pieces(self, normal: str, *, foreign: bool) -> list[str]:
+        """Split a normal form, which may have ``foreign`` letters: see ``simcore.text.tokens``."""
+        ends, cut = texts.pieces(code_points(normal), foreign=foreign, words=self.dictionary)
+        text = string_of(cut) if foreign else normal
+        return [text[start:end] for start, end in pairwise([0, *ends.tolist()])]
 
 
 @functools.cache
 def segmenter(dictionary: Path | None = None) -> Cut:
-    """Return the function that segments Chinese text, with a user dictionary if set.
+    """Return what segments Chinese text, with a user dictionary if set.
 
     Raises ``ConfigError`` if the dictionary cannot be read.
 
@@ -41,18 +50,21 @@ def segmenter(dictionary: Path | None = None) -> Cut:
     ['南京市', '长江大桥']
     """
     if dictionary is None:
-        try:
-            import rjieba  # noqa: PLC0415 - optional engine
-        except ImportError:
-            return reference_segmenter()
-        return functools.partial(rjieba.cut, hmm=False)
-    return reference_segmenter(dictionary)
+        return Cut()
+    tokenizer = reference_tokenizer(dictionary)
+    return Cut(packed_dictionary(tokenizer.FREQ, tokenizer.total))
 
 
 @functools.cache
-def reference_segmenter(dictionary: Path | None = None) -> Cut:
-    """Return the same function, by ``jieba`` itself. Raises ``ConfigError``."""
-    tokenizer = _jieba().Tokenizer()
+def reference_tokenizer(dictionary: Path | None = None) -> Any:
+    """Return a ``jieba.Tokenizer`` that has read its dictionary. Raises ``ConfigError``."""
+    with warnings.catch_warnings():
+        # jieba 0.42.1 imports pkg_resources and has escapes that newer Pythons warn about
+        warnings.simplefilter("ignore")
+        import jieba  # type: ignore[import-untyped] # noqa: PLC0415 - loads a dictionary
+    jieba.setLogLevel(logging.WARNING)
+    tokenizer = jieba.Tokenizer()
+    tokenizer.initialize()
     if dictionary is not None:
         try:
             with open_regular(dictionary) as file:
@@ -60,4 +72,4 @@ def reference_segmenter(dictionary: Path | None = None) -> Cut:
         except (OSError, ValueError) as error:
             values = str(dictionary), reason_of(error)
             raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
-    return functools.partial(tokenizer.lcut, HMM=False)
+    return tokenizer

@@ -11,6 +11,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.kernel import texts
 from simcore.text.characters import code_points
 
 _Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
@@ -23,20 +24,6 @@ CHINESE_CHARACTERS = 4
 
 _PLANE_OF_HAN = 0x20000
 _FIRST_HAN, _HAN_IN_ROW = 0x3400, 0xA000 - 0x3400
-# random odd 64-bit numbers, one a position: sums of products with them collide no more often than
-# by chance (multilinear hashing; Lemire and Kaser 2014, section 2)
-_FACTORS = tuple(
-    map(
-        np.uint64,
-        (
-            0x9E3779B97F4A7C15,
-            0xD1B54A32D192ED03,
-            0x8CB92BA72F3D8DD7,
-            0xDA942042E4DD58B5,
-            0xA0761D6478BD642F,
-        ),
-    )
-)
 
 
 def mix(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -94,17 +81,7 @@ def shingles_in_order(compared: str) -> NDArray[np.uint64]:
     A shingle begins at every character but the last few; equal runs of characters have equal
     hashes. A form shorter than a shingle is one; an empty one has none.
     """
-    codes = code_points(compared)
-    han = _han(codes)
-    # the padding is 0, so no character may be
-    padded = np.zeros(len(codes) + MOST_CHARACTERS - 1, dtype=np.uint64)
-    padded[: len(codes)] = codes
-    padded[: len(codes)] += np.uint64(1)
-    total = padded[: len(codes)] * _FACTORS[0]
-    for offset in range(1, CHINESE_CHARACTERS):
-        total += padded[offset : offset + len(codes)] * _FACTORS[offset]
-    total += np.where(han, np.uint64(0), padded[CHINESE_CHARACTERS:]) * _FACTORS[CHINESE_CHARACTERS]
-    return mix(total[: _count(han)])
+    return texts.shingles(code_points(compared))
 
 
 def shingle_lengths(compared: str) -> NDArray[np.int64]:

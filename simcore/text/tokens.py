@@ -3,41 +3,20 @@
 import functools
 import importlib.util
 import json
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
 
+from simcore.kernel import texts
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.text.characters import (
-    FOREIGN,
-    HAN,
-    MARKS,
-    UNSPACED,
-    fold_spaces,
-    notes_of,
-    seen_spaces,
-)
+from simcore.text.characters import code_points, fold_spaces, seen_spaces, string_of
 from simcore.text.chinese_variants import simplified
-from simcore.text.letters.comparison_form import without_marks
 from simcore.text.memo import Memo
-from simcore.text.normal_form import folded, may_be_foreign, visible, without_context
+from simcore.text.normal_form import folded, visible
 from simcore.text.segmentation import Cut
-
-_LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
-# a word with a letter that is neither ASCII nor Chinese, or one character of an unspaced script;
-# the look-behind and the atomic group avoid a match attempt at every position of long ASCII runs
-_FOREIGN_WORD = rf"((?<![a-z0-9])(?>[a-z0-9]*){FOREIGN}{_LETTER}*|[{UNSPACED}])"
-
-
-@functools.cache
-def _foreign_word() -> re.Pattern[str]:
-    # compiling it takes longer than importing everything else here
-    return re.compile(_FOREIGN_WORD)
 
 
 def is_word(piece: str) -> bool:
@@ -57,9 +36,9 @@ class NormalForm(NamedTuple):
 
     ``foreign`` is whether it has letters that are neither ASCII nor Chinese, for ``pieces``; None
     if that was not found out on the way. ``form`` is the normal form before traditional Chinese
-    becomes simplified, and ``seen`` what it folds although a reader sees it
-    (``simcore.text.characters.FoldedText``); both together are equal exactly for texts with one
-    visible form, white space folded. ``spaces`` tells where a reader sees one that was folded.
+    becomes simplified, and ``seen`` what it folds although a reader sees it, as positions and what
+    is seen there; both together are equal exactly for texts with one visible form, white space
+    folded. ``spaces`` has the positions where a reader sees one that was folded.
     """
 
     text: str
@@ -90,34 +69,33 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
     >>> normal_form("ＡＢＣ 数据")[:2], normal_form("École")[:2], normal_form("數據")[:3]
     (('abc数据', False), ('école', True), ('数据', None, '數據'))
     """
-    if text.isascii():
-        joined = " ".join(text.split())
-        normal = joined.lower()
-        notes = _capitals(joined) if seen and normal != joined else b""
-        return NormalForm(normal, foreign=False, form=normal, seen=notes)
-    looked_up = without_context(text, seen=seen)
+    looked_up = texts.fold(code_points(text), seen=seen)
     if looked_up is None:
         normal = simplified(fold_spaces(folded(text)))
         if not seen:
             return NormalForm(normal, None, normal, b"")
         shown = visible(text)
         # composed, it may have no characters in context any more
-        composed = without_context(shown)
+        composed = texts.fold(code_points(shown), seen=True)
         if composed is None:
             spaces = seen_spaces(shown).encode("utf-8", "surrogatepass")
             return NormalForm(normal, None, fold_spaces(shown), IN_CONTEXT, spaces)
-        return NormalForm(normal, None, composed.text, composed.seen, composed.spaces)
+        form = string_of(composed.codes)
+        return NormalForm(normal, None, form, composed.notes, composed.spaces)
+    form = string_of(looked_up.codes)
     # after folding spaces, so that phrases across line ends are found
-    normal = simplified(looked_up.text) if looked_up.traditional else looked_up.text
+    normal = simplified(form) if looked_up.traditional else form
     foreign = None if looked_up.traditional else looked_up.foreign
-    return NormalForm(normal, foreign, looked_up.text, looked_up.seen, looked_up.spaces)
+    return NormalForm(normal, foreign, form, looked_up.notes, looked_up.spaces)
 
 
-def _capitals(text: str) -> bytes:
-    """Return ``NormalForm.seen`` of an ASCII text whose spaces are folded."""
-    codes = np.frombuffer(text.encode("ascii"), dtype=np.uint8)
-    at = np.flatnonzero((codes >= ord("A")) & (codes <= ord("Z")))
-    return notes_of(at, codes[at])
+def may_be_foreign(normal: str) -> bool:
+    """Return whether a normal form may have letters that are neither ASCII nor Chinese.
+
+    >>> may_be_foreign("abc数据库"), may_be_foreign("école"), may_be_foreign("データ")
+    (False, True, True)
+    """
+    return texts.may_be_foreign(code_points(normal))
 
 
 def compact(normal: str) -> str:
@@ -136,16 +114,9 @@ def pieces(normal: str, cut: Cut, *, foreign: bool | None = None) -> list[str]:
     digit; scripts without spaces that are not in the dictionary into characters. Marks that the
     comparison form leaves out are left out. ``foreign`` is the second result of ``normal_form``.
     """
-    if not (may_be_foreign(normal) if foreign is None else foreign):
-        return cut(normal)
-    normal = without_marks(normal)
-    # with one capturing group, split alternates between other pieces and matches
-    return [
-        word
-        for at, piece in enumerate(_foreign_word().split(normal))
-        if piece
-        for word in ([piece] if at % 2 else cut(piece))
-    ]
+    if foreign is None:
+        foreign = may_be_foreign(normal)
+    return cut.pieces(normal, foreign=foreign)
 
 
 def only_words(listed: Iterable[str]) -> list[str]:
@@ -156,8 +127,9 @@ def only_words(listed: Iterable[str]) -> list[str]:
 def words(normal: str, cut: Cut) -> list[str]:
     """Split a normalised text into words, without punctuation and white space.
 
-    >>> words("café的menu，第2版", list)
-    ['c', 'a', 'f', 'e', '的', 'm', 'e', 'n', 'u', '第', '2', '版']
+    >>> from simcore import segmenter
+    >>> words("café的menu，第2版", segmenter())
+    ['cafe', '的', 'menu', '第', '2', '版']
     """
     return only_words(pieces(normal, cut))
 

@@ -1,4 +1,4 @@
-"""Jobs run in worker processes: rjieba holds the GIL, so threads would not help.
+"""Jobs run in worker processes: what reads documents must be able to end alone.
 
 Items that take too long, or end their worker, are found and left out; all others are done.
 """

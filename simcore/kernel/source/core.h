@@ -20,11 +20,208 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 1
+#define CORE_VERSION 2
+
+/* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
+ * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
+ * nothing from call to call. It returns a count, or one of these. */
+enum {
+    NO_ROOM = -1,   /* an array of the caller is too small */
+    IN_CONTEXT = -2 /* a character depends on its neighbours: Unicode's algorithms are needed */
+};
 
 CORE_EXPORT uint32_t core_version(void);
 
-/* Put the finaliser of SplitMix64 (Steele, Lea, Flood 2014) of each of `count` values in its place. */
-CORE_EXPORT void core_mix(uint64_t *values, size_t count);
+/* ---- tables: what is known of each character, and of each word of a dictionary */
+
+/* flags of an entry of `fold`, above the 21 bits of the character that it becomes */
+#define CODE 0x1FFFFFu
+#define FOLD_IDLE (1u << 21)        /* a space beside it has no meaning */
+#define FOLD_TRADITIONAL (1u << 22)
+#define FOLD_DROPPED (1u << 23)
+#define FOLD_SEVERAL (1u << 24)     /* becomes several characters */
+#define FOLD_IN_CONTEXT (1u << 25)
+#define FOLD_OTHER_LETTER (1u << 26) /* neither ASCII nor Chinese */
+#define FOLD_WORD (1u << 28)        /* a letter or digit of a script written with spaces */
+#define FOLD_SEEN (1u << 29)        /* looks otherwise than what it becomes */
+
+/* flags of an entry of `letters`, likewise */
+#define LETTER_DIGIT (1u << 22)
+#define LETTER_WORD (1u << 23)      /* of a script written with spaces */
+#define LETTER_MARK (1u << 24)      /* left out, though it is part of a letter */
+#define LETTER_POINT (1u << 25)     /* stays before a digit that nothing of a word is before */
+#define LETTER_BETWEEN (1u << 26)   /* stays between two digits */
+#define LETTER_MINUS (1u << 27)     /* stays before a number that nothing of a word is before */
+#define LETTER_CURRENCY (1u << 28)  /* stands between a minus and its number */
+
+/* bits of an entry of `classes` */
+#define CLASS_ALNUM 1u
+#define CLASS_FOREIGN 2u   /* a letter that is neither ASCII nor Chinese */
+#define CLASS_LETTER 4u    /* goes on with a word that such a letter began */
+#define CLASS_UNSPACED 8u  /* of a script without spaces that is not in the dictionary */
+#define CLASS_BLOCK 16u    /* of words of the dictionary, and of runs that are cut by it */
+#define CLASS_LATIN 32u    /* a-z, A-Z, 0-9 */
+
+#define PAGE_BITS 8
+#define PAGES (0x110000 >> PAGE_BITS)
+#define NO_PAGE 0xFFFFu    /* of 256 characters that become themselves, and are no letters */
+
+typedef struct {
+    uint64_t offset, length; /* in bytes, from the beginning of what has the section */
+} Section;
+
+typedef struct {
+    Section pages;    /* uint16_t[PAGES]: the page of each 256 characters, or NO_PAGE */
+    Section fold;     /* uint32_t[pages][256] */
+    Section seen;     /* uint32_t[pages][256]: what is seen of it, where FOLD_SEEN is set */
+    Section letters;  /* uint32_t[pages][256] */
+    Section classes;  /* uint8_t[pages][256] */
+    Section several;  /* uint32_t[n][2]: a character, where its expansion stands; sorted */
+    Section expanded; /* uint32_t[]: length, characters, number of notes, (place, look) of each */
+} Tables;
+
+#define NODE_BITS 22
+#define NUMBER_BITS 16
+#define EDGE_WORD (UINT64_C(1) << 63) /* its node is a word */
+#define EDGE_GOES_ON (UINT64_C(1) << 62) /* its node has children */
+
+/* Words by a trie: node 0 is its root, and a word is its last character's node. */
+typedef struct {
+    Section first;    /* uint64_t[]: the edge of each first character, by its number; 0 if none */
+    Section edges;    /* uint64_t[]: flags (2 bits), parent (22), character's number (16), node (22) */
+    Section weights;  /* double[nodes]: log(frequency) - log(total) */
+    Section hashes;   /* uint64_t[nodes]: of words; 0 of what has no letter or digit */
+    double unknown;   /* the weight of a character that is no word */
+    uint32_t slots;   /* edges are hashed to so many slots, a power of two; what is full goes on */
+    uint32_t nodes;
+} Dictionary;
+
+/* ---- fold.c: the normal form */
+
+typedef struct {
+    int64_t length;      /* of the normal form */
+    int64_t notes;       /* what looks otherwise: so many places and looks */
+    int64_t spaces;      /* that a reader sees and that are left out */
+    int64_t wanted;      /* the room that is needed */
+    uint32_t traditional, foreign; /* whether there are such letters */
+} Folded;
+
+/* Fold a text. `out`, `at`, `looks` and `spaces` have `room` elements each; NO_ROOM with
+ * `made->wanted` set if that is too little, IN_CONTEXT if a character depends on its neighbours.
+ * Without `seen` nothing is noted. Returns 0. */
+CORE_EXPORT int64_t core_fold(
+    const Tables *tables,
+    const uint32_t *text,
+    int64_t count,
+    int32_t seen,
+    int64_t room,
+    uint32_t *out,
+    uint32_t *at,
+    uint32_t *looks,
+    uint32_t *spaces,
+    Folded *made
+);
+
+/* Return whether a normal form may have letters that are neither ASCII nor Chinese. */
+CORE_EXPORT int64_t core_may_be_foreign(const Tables *tables, const uint32_t *normal, int64_t count);
+
+/* ---- letters.c: the comparison form */
+
+/* Write the comparison form of a normal form, of as many characters at most; and where each of them
+ * stands there, unless `places` is NULL. Return their number. */
+CORE_EXPORT int64_t core_compared(
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
+);
+
+/* Write the entry of each character of a normal form. */
+CORE_EXPORT int64_t core_letters(
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *entries
+);
+
+/* Write the hashes of a comparison form's shingles in order, as many as characters at most. */
+CORE_EXPORT int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles);
+
+/* ---- prints.c: words and prints */
+
+typedef struct {
+    uint64_t fingerprint;
+    int64_t words, features; /* how many; without features there is no fingerprint */
+    int64_t sketch, finer;   /* how many samples */
+    uint8_t hash[16];        /* of the normal form */
+} Print;
+
+/* Return the bytes of memory that `core_pieces` needs for a normal form. */
+CORE_EXPORT int64_t core_pieces_need(
+    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
+);
+
+/* Cut a normal form into words and the pieces between them. `ends` gets where each of them ends, of
+ * `count` elements; with `foreign` in `bare`, the text without marks, else in the normal form. */
+CORE_EXPORT int64_t core_pieces(
+    const Tables *tables,
+    const Dictionary *words,
+    const uint32_t *normal,
+    int64_t count,
+    int32_t foreign,
+    char *memory,
+    int64_t size,
+    uint32_t *ends,
+    uint32_t *bare
+);
+
+/* Return the bytes of memory that `core_print` needs for a normal form. */
+CORE_EXPORT int64_t core_print_needs(
+    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
+);
+
+/* Fingerprint a normal form. `memory` begins with what earlier calls with the same memory learned
+ * of words: zeros at first. `sketch` and `finer`, if it is not NULL, have `count` elements. */
+CORE_EXPORT int64_t core_print(
+    const Tables *tables,
+    const Dictionary *words,
+    const uint32_t *normal,
+    int64_t count,
+    int32_t foreign,
+    char *memory,
+    int64_t size,
+    uint32_t *sketch,
+    uint32_t *finer,
+    Print *made
+);
+
+/* ---- measures.c: what is shared */
+
+/* Write the shingles of a normal form in order, of `count` elements, as `form`, which is used on the
+ * way. `signs` counts the characters by their place in `places`, of `known` elements; place 0 is for
+ * all others. `hash`, of 16 bytes, is that of the comparison form. */
+CORE_EXPORT int64_t core_read(
+    const Tables *tables,
+    const uint32_t *normal,
+    int64_t count,
+    uint32_t *form,
+    uint64_t *shingles,
+    const uint8_t *places,
+    int64_t known,
+    int64_t *signs,
+    uint8_t *hash
+);
+
+/* Leave one of equal values of a sorted array; return how many are left. */
+CORE_EXPORT int64_t core_unique(uint64_t *sorted, int64_t count);
+
+/* Write the hashes of runs of `length` characters, from shingles in order. Runs begin where there is
+ * a whole one; a text too short for one is one. */
+CORE_EXPORT int64_t core_longer(
+    const uint64_t *in_order, int64_t count, int64_t length, uint64_t *runs
+);
+
+/* Tell the occurrences of each hash of a sorted array apart: the first keeps its own. Return how many
+ * are others now, which leaves the array unsorted. */
+CORE_EXPORT int64_t core_apart(uint64_t *sorted, int64_t count);
+
+/* Count what two sorted lists of different values share. */
+CORE_EXPORT int64_t core_shared(
+    const uint64_t *left, int64_t lefts, const uint64_t *right, int64_t rights
+);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Windows calls this when it loads the library; it comes from the C library where there is one.
- * Linkers look for it under one of two names.
+ * The version; and what Windows calls when it loads the library, which comes from the C library
+ * where there is one. Linkers look for it under one of two names.
  */
 #include "core.h"
 
@@ -21,3 +21,5 @@ int _DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
     return DllMainCRTStartup(library, reason, reserved);
 }
 #endif
+
+uint32_t core_version(void) { return CORE_VERSION; }

@@ -7,5 +7,5 @@ Short texts are also compared by the words of these letters, in order (``in_orde
 Exports: comparable, places_compared, words_compared, without_marks, differ_only_in,
 least_by_shingles, shared_in_order, twice_if_spaced.
 
-May import: model, text.
+May import: model, kernel, text.
 """

@@ -58,9 +58,11 @@ _TOKEN = rf"""
 _LINKS = frozenset("-–/&.·")
 # neither links nor part of a number or a word
 _NEVER_MASKED = '。、;!?()[]{}<>《》「」【】“”"*`|=+%$_~^@'
-# by code point: the index in this list, from 1 on
-_SIGN_INDICES = np.zeros(0x3100, dtype=np.uint8)
-_SIGN_INDICES[list(map(ord, _NEVER_MASKED))] = range(1, len(_NEVER_MASKED) + 1)
+SIGN_KINDS = len(_NEVER_MASKED) + 1
+SIGN_PLACES = np.zeros(0x3100, dtype=np.uint8)
+"""The place of each sign that is never masked, by its code point: from 1 on."""
+
+SIGN_PLACES[list(map(ord, _NEVER_MASKED))] = range(1, SIGN_KINDS)
 _SENTENCE_ENDS = frozenset(".!?。…•*#|")
 _TRANSPARENT = frozenset("\"'“”‘’([{<")
 
@@ -110,8 +112,8 @@ def signs(normal: str) -> bytes:
     True
     """
     codes = code_points(normal)
-    indices = _SIGN_INDICES.take(codes, mode="clip")
-    return np.bincount(indices, minlength=len(_NEVER_MASKED) + 1)[1:].tobytes()
+    indices = SIGN_PLACES.take(codes, mode="clip")
+    return np.bincount(indices, minlength=SIGN_KINDS)[1:].tobytes()
 
 
 def never_masked(line: str, cut: Cut) -> Iterator[str]:

@@ -10,5 +10,5 @@ and sketches, which only propose pairs, are made of the shortest shingles
 Exports: ReadText, judged, compare, Shingled, shared_by, each_occurrence, least_length, longer,
 rows_of, shared_rows, may_be_misread, shared_letters, Letters, shapes_of, without_stamps.
 
-May import: model, text.
+May import: model, kernel, text.
 """

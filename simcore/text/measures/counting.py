@@ -19,16 +19,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.measures.lengths import LENGTHS, least_length, longer
-from simcore.text.shingles import (
-    MOST_CHARACTERS,
-    distinct,
-    firsts,
-    mix,
-    places_in_runs,
-    shingles_in_order,
-)
+from simcore.text.shingles import MOST_CHARACTERS, firsts, shingles_in_order
 
 Hashes = NDArray[np.uint64]
 
@@ -45,8 +39,6 @@ MANY = 8192
 """Shingles of a text so long that it has most of those of some short text by chance: of 1,220
 sentences one of a hundred was a part of a copyright file of so many, or more, by runs of five
 characters, by runs of eight those that stand there."""
-
-_FACTOR = np.uint64(0xD1B54A32D192ED03)
 
 
 class SharedShingles(NamedTuple):
@@ -98,9 +90,13 @@ class Shingled:
     def of(cls, compared: str) -> "Shingled":
         """Shingle a comparison form."""
         in_order = shingles_in_order(compared)
-        shortest = distinct(in_order)
-        made = cls(in_order, *least_length(in_order, shortest))
-        made._sets[MOST_CHARACTERS] = shortest
+        return cls.from_shingles(in_order, measures.distinct(in_order))
+
+    @classmethod
+    def from_shingles(cls, in_order: Hashes, different: Hashes) -> "Shingled":
+        """Take the shingles of a text, in order and as a sorted set."""
+        made = cls(in_order, *least_length(in_order, different))
+        made._sets[MOST_CHARACTERS] = different
         return made
 
     @property
@@ -131,7 +127,7 @@ class Shingled:
 
     def set_of(self, length: int) -> Hashes:
         """Return the different runs of a length, sorted."""
-        return self._made(self._sets, length, distinct)
+        return self._made(self._sets, length, measures.distinct)
 
     def each_of(self, length: int) -> Hashes:
         """Return all runs of a length, see ``each_occurrence``."""
@@ -190,19 +186,11 @@ def each_occurrence(runs: Hashes) -> Hashes:
     >>> len(np.intersect1d(one, two))
     2
     """
-    ordered = np.sort(runs)
-    places = places_in_runs(ordered).astype(np.uint64)
-    again = np.flatnonzero(places)
-    ordered[again] = mix(ordered[again] + places[again] * _FACTOR)
-    return np.sort(ordered)
+    return measures.each(runs)
 
 
 def _shared(
     left: Callable[[int], Hashes], right: Callable[[int], Hashes], length: int, *, each: bool
 ) -> SharedShingles:
     one, other = left(length), right(length)
-    both = np.concatenate([one, other])
-    # a stable sort merges two sorted halves in one pass
-    both.sort(kind="stable")
-    shared = int(np.count_nonzero(both[1:] == both[:-1]))
-    return SharedShingles(shared, len(one), len(other), length, each)
+    return SharedShingles(measures.shared(one, other), len(one), len(other), length, each)

@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.records import Comparison, MeasuredBy, TextId
-from simcore.text.hashing import content_hash
+from simcore.text.characters import code_points
 from simcore.text.letters.comparison_form import comparable, words_compared
 from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
 from simcore.text.letters.only_in import differ_only_in
-from simcore.text.masking.mask import signs
+from simcore.text.masking.mask import SIGN_KINDS, SIGN_PLACES
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import Shingled, shared_by
 from simcore.text.measures.misread import (
@@ -68,11 +69,9 @@ class ReadText:
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
         """Prepare a decoded text."""
-        normal = normalise(decoded)
-        compared = comparable(normal)
-        letters = content_hash(compared.encode("utf-8", "surrogatepass"))
-        shingled = Shingled.of(compared)
-        return cls(shingled, letters, signs(normal), decoded, key)
+        read = measures.read(code_points(normalise(decoded)), SIGN_PLACES, SIGN_KINDS)
+        shingled = Shingled.from_shingles(read.in_order, read.distinct)
+        return cls(shingled, read.letters, read.signs[1:].tobytes(), decoded, key)
 
     @property
     def words(self) -> tuple[Words, Words]:

@@ -14,7 +14,8 @@ takes little.
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.text.shingles import MOST_CHARACTERS, distinct, mix
+from simcore.kernel import measures
+from simcore.text.shingles import MOST_CHARACTERS
 
 LENGTHS = (5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 """The lengths that a text's shingles may have, in characters; one less where they are Chinese."""
@@ -31,8 +32,6 @@ LEAST_COUNTED = 64
 _MOST_COUNTED = 1 << 14
 _SAMPLING = 8
 
-_FACTOR = np.uint64(0x9E3779B97F4A7C15)
-
 
 def longer(in_order: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
     """Return the hashes of runs of ``length`` characters, from those of ``shingles_in_order``.
@@ -40,14 +39,7 @@ def longer(in_order: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
     Runs begin where there is a whole one; a text too short for one is one. Equal runs have equal
     hashes.
     """
-    now, reached = in_order, MOST_CHARACTERS
-    while reached < length:
-        # two equal runs that overlap are one longer run
-        step = min(reached, length - reached)
-        if len(now) <= step:
-            return now[:1]
-        now, reached = mix(now[:-step] * _FACTOR + now[step:]), reached + step
-    return now
+    return measures.longer(in_order, length)
 
 
 def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) -> tuple[int, bool]:
@@ -86,5 +78,5 @@ def _in_sample(runs: NDArray[np.uint64]) -> NDArray[np.bool_]:
 def _different(runs: NDArray[np.uint64]) -> int:
     """Return the number of different hashes, of very many an estimate by a sample of them."""
     if len(runs) <= _MOST_COUNTED:
-        return len(distinct(runs))
-    return _SAMPLING * len(distinct(runs[_in_sample(runs)]))
+        return len(measures.distinct(runs))
+    return _SAMPLING * len(measures.distinct(runs[_in_sample(runs)]))

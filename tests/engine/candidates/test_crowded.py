@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import LONG, examples
+from oracle.sketching import sketch_of
 from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
 from simcore.text.shingles import shingles_in_order
-from simcore.text.sketch import sketch_of
 
 Pairs = set[tuple[int, int]]
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from amounts import examples
+from oracle.sketching import finer_sketch_of, sketch_of
 from simcore.candidates import packed_postings
 from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LOSS, LeastShared, are_possible, may_reach
@@ -19,7 +20,6 @@ from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import sketch_candidates
 from simcore.model.config import ScanConfig
-from simcore.text.sketch import finer_sketch_of, sketch_of
 
 Sketch = NDArray[np.uint32]
 

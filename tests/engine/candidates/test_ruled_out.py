@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from amounts import examples
 from builders import chinese_text, edited
+from oracle.sketching import sketch_of
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.sample_ranges import SampleRanges
-from simcore.text.sketch import sketch_of
 
 Hashes = NDArray[np.uint64]
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle.sketching import sketch_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, promising
 from simcore.candidates.sketches import sketch_candidates, sketch_pairs
 from simcore.model.progress import NoProgress
 from simcore.text.shingles import shingles_in_order
-from simcore.text.sketch import sketch_of
 
 
 @given(st.integers(0, 2**32), st.integers(0, 3_000), st.sampled_from([1, 2, 1_000]))

@@ -1,0 +1,136 @@
+/* BLAKE2b (RFC 7693), of texts as UTF-8; and the memory functions that compilers call unasked. */
+
+#include "inside.h"
+
+/* compilers take these very loops for what they do, and would call them from within themselves */
+#define STAYS_A_LOOP __asm__ volatile("" ::: "memory")
+
+void *memset(void *to, int value, size_t count) {
+    unsigned char *at = to;
+    while (count--) {
+        *at++ = (unsigned char)value;
+        STAYS_A_LOOP;
+    }
+    return to;
+}
+
+void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+    unsigned char *at = to;
+    const unsigned char *source = from;
+    while (count--) {
+        *at++ = *source++;
+        STAYS_A_LOOP;
+    }
+    return to;
+}
+
+static const uint64_t FIRST[8] = {
+    0x6A09E667F3BCC908u, 0xBB67AE8584CAA73Bu, 0x3C6EF372FE94F82Bu, 0xA54FF53A5F1D36F1u,
+    0x510E527FADE682D1u, 0x9B05688C2B3E6C1Fu, 0x1F83D9ABFB41BD6Bu, 0x5BE0CD19137E2179u,
+};
+
+static const uint8_t ORDER[12][16] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4},
+    {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
+    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13},
+    {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
+    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11},
+    {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
+    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
+    {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
+};
+
+static inline uint64_t turned(uint64_t value, int by) { return value >> by | value << (64 - by); }
+
+#define MIX(a, b, c, d, one, two)                                                                  \
+    do {                                                                                           \
+        a += b + (one);                                                                            \
+        d = turned(d ^ a, 32);                                                                     \
+        c += d;                                                                                    \
+        b = turned(b ^ c, 24);                                                                     \
+        a += b + (two);                                                                            \
+        d = turned(d ^ a, 16);                                                                     \
+        c += d;                                                                                    \
+        b = turned(b ^ c, 63);                                                                     \
+    } while (0)
+
+static void compress(Blake2b *state, int last) {
+    uint64_t v[16], m[16];
+    for (int at = 0; at < 8; at++) {
+        v[at] = state->h[at];
+        v[at + 8] = FIRST[at];
+    }
+    v[12] ^= state->length;
+    if (last) {
+        v[14] = ~v[14];
+    }
+    for (int at = 0; at < 16; at++) { /* little-endian machines only */
+        __builtin_memcpy(&m[at], state->block + 8 * at, 8);
+    }
+    for (int round = 0; round < 12; round++) {
+        const uint8_t *s = ORDER[round];
+        MIX(v[0], v[4], v[8], v[12], m[s[0]], m[s[1]]);
+        MIX(v[1], v[5], v[9], v[13], m[s[2]], m[s[3]]);
+        MIX(v[2], v[6], v[10], v[14], m[s[4]], m[s[5]]);
+        MIX(v[3], v[7], v[11], v[15], m[s[6]], m[s[7]]);
+        MIX(v[0], v[5], v[10], v[15], m[s[8]], m[s[9]]);
+        MIX(v[1], v[6], v[11], v[12], m[s[10]], m[s[11]]);
+        MIX(v[2], v[7], v[8], v[13], m[s[12]], m[s[13]]);
+        MIX(v[3], v[4], v[9], v[14], m[s[14]], m[s[15]]);
+    }
+    for (int at = 0; at < 8; at++) {
+        state->h[at] ^= v[at] ^ v[at + 8];
+    }
+}
+
+void blake2b_begin(Blake2b *state, uint32_t size) {
+    for (int at = 0; at < 8; at++) {
+        state->h[at] = FIRST[at];
+    }
+    state->h[0] ^= 0x01010000u ^ size;
+    state->length = 0;
+    state->filled = 0;
+    state->size = size;
+}
+
+static inline void add_byte(Blake2b *state, uint32_t byte) {
+    if (state->filled == sizeof state->block) { /* the last block waits for the end */
+        state->length += sizeof state->block;
+        compress(state, 0);
+        state->filled = 0;
+    }
+    state->block[state->filled++] = (uint8_t)byte;
+}
+
+void blake2b_add(Blake2b *state, const uint32_t *text, int64_t count) {
+    for (int64_t at = 0; at < count; at++) {
+        uint32_t code = text[at];
+        if (code < 0x80) {
+            add_byte(state, code);
+            continue;
+        }
+        if (code < 0x800) {
+            add_byte(state, 0xC0 | code >> 6);
+        } else {
+            if (code < 0x10000) {
+                add_byte(state, 0xE0 | code >> 12);
+            } else {
+                add_byte(state, 0xF0 | code >> 18);
+                add_byte(state, 0x80 | (code >> 12 & 0x3F));
+            }
+            add_byte(state, 0x80 | (code >> 6 & 0x3F));
+        }
+        add_byte(state, 0x80 | (code & 0x3F));
+    }
+}
+
+void blake2b_end(Blake2b *state, uint8_t *digest) {
+    state->length += state->filled;
+    memset(state->block + state->filled, 0, sizeof state->block - state->filled);
+    compress(state, 1);
+    memcpy(digest, state->h, state->size);
+}

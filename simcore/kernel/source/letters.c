@@ -1,0 +1,151 @@
+/* The comparison form of a normal form, its letters and digits; and shingles, which are made of it.
+ *
+ * simcore/text/letters says which signs and marks stay, and why.
+ */
+
+#include "inside.h"
+
+/* ---- names of roles and directives of reStructuredText, which are signs, too */
+
+#define LONGEST_NAME 40
+
+static int in_name(uint32_t code) {
+    return (code >= 'a' && code <= 'z') || code == ':' || code == '+' || code == '_' || code == '-';
+}
+
+/* Return the end of a name that begins here, or 0: ":[a-z]NAME:" before "`", ".. [a-z]NAME::" before
+ * a space, NAME of at most 40 characters. */
+static int64_t name_ends(const uint32_t *text, int64_t count, int64_t start) {
+    int directive = text[start] == '.';
+    int64_t at = start + (directive ? 3 : 1), colons = directive ? 2 : 1, end;
+    if (at >= count || text[at] < 'a' || text[at] > 'z') {
+        return 0;
+    }
+    if (directive && (text[start + 1] != '.' || text[start + 2] != ' ')) {
+        return 0;
+    }
+    at++;
+    for (end = at; end < count && in_name(text[end]); end++) {
+        if (end - at > LONGEST_NAME + colons) {
+            return 0;
+        }
+    }
+    if (end >= count || text[end] != (directive ? ' ' : '`')) {
+        return 0;
+    }
+    for (int64_t back = 1; back <= colons; back++) {
+        if (end - back < at || text[end - back] != ':') {
+            return 0;
+        }
+    }
+    return end - colons - at <= LONGEST_NAME ? end : 0;
+}
+
+/* ---- the comparison form */
+
+#define IN_NUMBERS (LETTER_BETWEEN | LETTER_MINUS)
+#define BEGINS_NUMBER (LETTER_DIGIT | LETTER_POINT | LETTER_CURRENCY)
+
+static int stays(uint32_t before, uint32_t sign, uint32_t after, uint32_t next_but_one) {
+    if (!(after & BEGINS_NUMBER)) {
+        return 0;
+    }
+    int in_word = (before & (LETTER_DIGIT | LETTER_WORD)) != 0;
+    int digit = (after & LETTER_DIGIT) != 0;
+    int number = digit || ((after & (LETTER_POINT | LETTER_CURRENCY)) && (next_but_one & LETTER_DIGIT));
+    return (digit && (sign & LETTER_BETWEEN) && (before & LETTER_DIGIT))
+        || (digit && (sign & LETTER_POINT) && !in_word && !(before & LETTER_POINT))
+        || (number && (sign & LETTER_MINUS) && !in_word);
+}
+
+int64_t compare_form(
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
+) {
+    int64_t kept = 0, name = 0; /* the end of the name that we are in */
+    uint32_t before = 0, entry = count > 0 ? letter_of(tables, normal[0]) : 0;
+    uint32_t after = count > 1 ? letter_of(tables, normal[1]) : 0;
+    for (int64_t at = 0; at < count; at++) {
+        uint32_t next = at + 2 < count ? letter_of(tables, normal[at + 2]) : 0;
+        if ((normal[at] == ':' || normal[at] == '.') && at >= name) {
+            int64_t end = name_ends(normal, count, at);
+            name = end ? end : name;
+        }
+        uint32_t code = entry & CODE;
+        if ((entry & IN_NUMBERS) && !stays(before, entry, after, next)) {
+            code = 0;
+        }
+        if (code && at >= name) {
+            if (places) {
+                places[kept] = (uint32_t)at;
+            }
+            form[kept++] = code;
+        }
+        before = entry;
+        entry = after;
+        after = next;
+    }
+    return kept;
+}
+
+int64_t core_compared(
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
+) {
+    return compare_form(tables, normal, count, form, places);
+}
+
+int64_t core_letters(
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *entries
+) {
+    for (int64_t at = 0; at < count; at++) {
+        entries[at] = letter_of(tables, normal[at]);
+    }
+    return count;
+}
+
+/* ---- shingles */
+
+#define MOST_CHARACTERS 5
+#define CHINESE_CHARACTERS 4
+
+static const uint64_t FACTORS[MOST_CHARACTERS] = {
+    0x9E3779B97F4A7C15u, 0xD1B54A32D192ED03u, 0x8CB92BA72F3D8DD7u, 0xDA942042E4DD58B5u,
+    0xA0761D6478BD642Fu,
+};
+
+static int is_han(uint32_t code) { return code - 0x3400u < 0xA000 - 0x3400 || code >= 0x20000; }
+
+static int64_t shingles_of(const uint32_t *form, int64_t count) {
+    int64_t whole = count >= MOST_CHARACTERS ? count - MOST_CHARACTERS + 1 : 0;
+    if (count >= CHINESE_CHARACTERS && is_han(form[count - CHINESE_CHARACTERS])) {
+        whole++;
+    }
+    return whole || !count ? whole : 1;
+}
+
+int64_t shingle_all(const uint32_t *form, int64_t count, uint64_t *shingles) {
+    int64_t of_all = shingles_of(form, count), full = of_all;
+    while (full > 0 && full - 1 + MOST_CHARACTERS > count) {
+        full--;
+    }
+    for (int64_t at = 0; at < full; at++) {
+        uint64_t total = (form[at] + UINT64_C(1)) * FACTORS[0];
+        for (int64_t one = 1; one < CHINESE_CHARACTERS; one++) {
+            total += (form[at + one] + UINT64_C(1)) * FACTORS[one];
+        }
+        uint64_t last = is_han(form[at]) ? 0 : form[at + CHINESE_CHARACTERS] + UINT64_C(1);
+        shingles[at] = mixed(total + last * FACTORS[CHINESE_CHARACTERS]);
+    }
+    for (int64_t at = full; at < of_all; at++) { /* the last, and that of a shorter text */
+        uint64_t total = 0;
+        int64_t length = is_han(form[at]) ? CHINESE_CHARACTERS : MOST_CHARACTERS;
+        for (int64_t one = 0; one < length && at + one < count; one++) {
+            total += (form[at + one] + UINT64_C(1)) * FACTORS[one];
+        }
+        shingles[at] = mixed(total);
+    }
+    return of_all;
+}
+
+int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles) {
+    return shingle_all(form, count, shingles);
+}

@@ -1,0 +1,259 @@
+/* All that the index stores of a text, by the default recipe: words and pairs of words vote.
+ *
+ * simcore/fingerprint/features.py and simcore/text/sketch.py have the definitions.
+ */
+
+#include "inside.h"
+
+#define GOLDEN 0x9E3779B97F4A7C15u
+#define LEAST_SKETCH 64
+#define MOST_FINER (1 << 14)
+
+static int64_t aligned(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
+
+/* What follows stands in the memory of the caller, one after the other. */
+typedef struct {
+    char *memory;
+    int64_t used;
+} Arena;
+
+static void *taken(Arena *arena, int64_t bytes) {
+    void *start = arena->memory + arena->used;
+    arena->used += aligned(bytes);
+    return start;
+}
+
+static void *marks_taken(Arena *arena, int64_t count) { return taken(arena, 4 * count); }
+
+/* Prepare to cut a normal form, whose marks are dropped where it has foreign letters; return how many
+ * characters are left, in *text. */
+static int64_t prepared(
+    Cutter *cutter, Arena *arena, const uint32_t **text, int64_t count, int32_t foreign
+) {
+    if (foreign) {
+        uint32_t *bare = marks_taken(arena, count);
+        count = drop_marks(cutter->tables, *text, count, bare);
+        *text = bare;
+    }
+    int64_t longest = longest_run(cutter->tables, *text, count);
+    cutter->sums = taken(arena, 8 * (longest + 1));
+    cutter->next = taken(arena, 4 * longest);
+    cutter->nodes = taken(arena, 4 * longest);
+    return count;
+}
+
+static int64_t needed(const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign) {
+    /* without marks runs may grow together */
+    int64_t longest = foreign ? count : longest_run(tables, normal, count);
+    return (foreign ? aligned(4 * count) : 0) + aligned(8 * (longest + 1)) + 2 * aligned(4 * longest);
+}
+
+static void cut(Cutter *cutter, const uint32_t *text, int64_t count, int32_t foreign) {
+    if (foreign) {
+        cut_foreign(cutter, text, count);
+    } else {
+        cut_all(cutter, text, count);
+    }
+}
+
+/* ---- words */
+
+int64_t core_pieces_need(
+    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
+) {
+    return needed(tables, normal, count, foreign);
+}
+
+int64_t core_pieces(
+    const Tables *tables,
+    const Dictionary *words,
+    const uint32_t *normal,
+    int64_t count,
+    int32_t foreign,
+    char *memory,
+    int64_t size,
+    uint32_t *ends,
+    uint32_t *bare
+) {
+    if (size < needed(tables, normal, count, foreign)) {
+        return NO_ROOM;
+    }
+    Arena arena = {memory, 0};
+    Cutter cutter = {tables, words, ends, NULL, 0, 0, NULL, NULL, NULL, NULL};
+    const uint32_t *text = normal;
+    int64_t left = prepared(&cutter, &arena, &text, count, foreign);
+    cut(&cutter, text, left, foreign);
+    if (foreign) {
+        for (int64_t at = 0; at < left; at++) {
+            bare[at] = text[at];
+        }
+    }
+    return cutter.pieces;
+}
+
+/* ---- features and their votes */
+
+/* The features of a text, each once: a hash table, half empty, and the votes of those that are in it.
+ * Where a feature stands depends on all of the text, so that nobody can choose many for one place.
+ * The counters of all 64 bits are kept as planes, the lowest digits of all in the first. */
+typedef struct {
+    uint64_t *slots, mask, seed, planes[48];
+    int64_t count;
+    int zero; /* whether 0, which marks an empty slot, is one of them */
+} Features;
+
+static void add(Features *made, uint64_t feature) {
+    uint64_t *slot = made->slots + (feature * made->seed >> 32 & made->mask), carry = feature;
+    if (!feature) {
+        made->count += !made->zero;
+        made->zero = 1;
+        return;
+    }
+    while (*slot && *slot != feature) {
+        slot = slot == made->slots + made->mask ? made->slots : slot + 1;
+    }
+    if (*slot) {
+        return;
+    }
+    *slot = feature;
+    made->count++;
+    for (int plane = 0; carry; plane++) {
+        uint64_t both = made->planes[plane] & carry;
+        made->planes[plane] ^= carry;
+        carry = both;
+    }
+}
+
+/* Return how many slots the features of so many words need: they stay half empty. */
+static int64_t slots_for(int64_t words) {
+    int64_t slots = 64;
+    while (slots < 4 * words) {
+        slots *= 2;
+    }
+    return slots;
+}
+
+static void add_all(Features *made, const uint64_t *hashes, int64_t count) {
+    for (uint64_t at = 0; at <= made->mask; at++) {
+        made->slots[at] = 0;
+    }
+    for (int64_t at = 0; at < count; at++) {
+        add(made, mixed(hashes[at]));
+        if (at) {
+            add(made, mixed(mixed(2 * GOLDEN + hashes[at - 1]) * GOLDEN + hashes[at]));
+        }
+    }
+    if (count == 1) { /* a shorter text is one run */
+        add(made, mixed(GOLDEN + hashes[0]));
+    }
+}
+
+static uint64_t voted(const Features *made) {
+    uint64_t bits = 0;
+    for (int bit = 0; bit < 64; bit++) {
+        int64_t ones = 0;
+        for (int plane = 0; plane < 48; plane++) {
+            ones |= (int64_t)(made->planes[plane] >> bit & 1) << plane;
+        }
+        bits |= (uint64_t)(2 * ones >= made->count) << bit;
+    }
+    return bits;
+}
+
+/* ---- sketches */
+
+static int64_t sampled(const uint64_t *shingles, int64_t count, uint32_t rate, uint64_t *kept) {
+    int64_t many = 0;
+    for (int64_t at = 0; at < count; at++) {
+        uint32_t low = (uint32_t)shingles[at];
+        if (!(low & (rate - 1))) {
+            kept[many++] = low;
+        }
+    }
+    return many;
+}
+
+static void narrowed(const uint64_t *from, int64_t count, uint32_t *to) {
+    for (int64_t at = 0; at < count; at++) {
+        to[at] = (uint32_t)from[at];
+    }
+}
+
+/* Return the sampling rate that a sketch shows: the sparsest at which all of it would be kept. */
+static uint32_t rate_of(const uint32_t *sketch, int64_t count) {
+    uint32_t all = 0;
+    for (int64_t at = 0; at < count; at++) {
+        all |= sketch[at];
+    }
+    return all & 3 ? 1 : all & 15 ? 4 : 16;
+}
+
+/* ---- a text */
+
+int64_t core_print_needs(
+    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
+) {
+    int64_t cutting = needed(tables, normal, count, foreign) + aligned(8 * count) + 8 * slots_for(count);
+    int64_t shingling = aligned(4 * count) + 2 * aligned(8 * count);
+    return aligned(KNOWN_BYTES) + (cutting > shingling ? cutting : shingling);
+}
+
+int64_t core_print(
+    const Tables *tables,
+    const Dictionary *words,
+    const uint32_t *normal,
+    int64_t count,
+    int32_t foreign,
+    char *memory,
+    int64_t size,
+    uint32_t *sketch,
+    uint32_t *finer,
+    Print *made
+) {
+    if (size < core_print_needs(tables, normal, count, foreign)) {
+        return NO_ROOM;
+    }
+    Arena arena = {memory, 0};
+    Blake2b state;
+    blake2b_begin(&state, sizeof made->hash);
+    blake2b_add(&state, normal, count);
+    blake2b_end(&state, made->hash);
+
+    uint64_t *known = taken(&arena, KNOWN_BYTES);
+    Arena after = arena; /* what is cut and what is shingled may stand in one place */
+    Cutter cutter = {tables, words, NULL, NULL, 0, 0, NULL, NULL, NULL, known};
+    const uint32_t *text = normal;
+    int64_t left = prepared(&cutter, &arena, &text, count, foreign);
+    cutter.hashes = taken(&arena, 8 * left);
+    cut(&cutter, text, left, foreign);
+    int64_t slots = slots_for(cutter.listed);
+    uint64_t seed;
+    __builtin_memcpy(&seed, made->hash, sizeof seed);
+    Features features = {taken(&arena, 8 * slots), (uint64_t)slots - 1, seed | 1, {0}, 0, 0};
+    add_all(&features, cutter.hashes, cutter.listed);
+    made->words = cutter.listed;
+    made->features = features.count;
+    made->fingerprint = voted(&features);
+
+    uint32_t *form = taken(&after, 4 * count);
+    int64_t letters = compare_form(tables, normal, count, form, NULL);
+    uint64_t *shingles = taken(&after, 8 * letters), *kept = taken(&after, 8 * letters);
+    int64_t many = shingle_all(form, letters, shingles), found = 0;
+    uint32_t rate = 64;
+    while (rate > 1 && found < LEAST_SKETCH) {
+        rate /= 4;
+        found = distinct_u64(kept, sampled(shingles, many, rate, kept), 32);
+    }
+    narrowed(kept, found, sketch);
+    made->sketch = found;
+    made->finer = 0;
+    rate = rate_of(sketch, made->sketch);
+    if (finer && rate > 1) {
+        found = sampled(shingles, many, rate / 4, kept);
+        if (found <= MOST_FINER) {
+            made->finer = distinct_u64(kept, found, 32);
+            narrowed(kept, made->finer, finer);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,236 @@
+"""The functions of the core, over NumPy arrays and strings.
+
+Each takes what ``core.h`` declares, and brings the memory. It is kept from call to call, one piece
+a thread, up to a size.
+"""
+
+import ctypes
+import functools
+import threading
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.kernel.library import library
+from simcore.kernel.tables import mapped_tables
+
+_NO_ROOM, _IN_CONTEXT = -1, -2
+_KEPT_MEMORY = 64 << 20
+
+Codes = NDArray[np.uint32]
+
+
+class Core(NamedTuple):
+    """The library, and where its tables and jieba's words stand in memory."""
+
+    library: ctypes.CDLL
+    tables: int
+    words: int
+
+
+@functools.cache
+def core() -> Core:
+    """Return the core, loaded once a process. Raises ``CoreError``."""
+    tables, words = (address(np.frombuffer(section, dtype=np.uint8)) for section in mapped_tables())
+    return Core(library(), tables, words)
+
+
+class _CFolded(ctypes.Structure):
+    _fields_ = (
+        ("length", ctypes.c_int64),
+        ("notes", ctypes.c_int64),
+        ("spaces", ctypes.c_int64),
+        ("wanted", ctypes.c_int64),
+        ("traditional", ctypes.c_uint32),
+        ("foreign", ctypes.c_uint32),
+    )
+
+
+class _CPrint(ctypes.Structure):
+    _fields_ = (
+        ("fingerprint", ctypes.c_uint64),
+        ("words", ctypes.c_int64),
+        ("features", ctypes.c_int64),
+        ("sketch", ctypes.c_int64),
+        ("finer", ctypes.c_int64),
+        ("hash", ctypes.c_uint8 * 16),
+    )
+
+
+class FoldedCodes(NamedTuple):
+    """What ``fold`` returns: see ``simcore.text.characters.FoldedText``."""
+
+    codes: Codes
+    traditional: bool
+    foreign: bool
+    notes: bytes
+    spaces: bytes
+
+
+class Print(NamedTuple):
+    """What the index stores of a text: see ``simcore.model.records.TextPrint``."""
+
+    fingerprint: int | None
+    words: int
+    features: int
+    sketch: Codes
+    finer: Codes
+    text_hash: bytes
+
+
+class _Memory(threading.local):
+    def __init__(self) -> None:
+        self._bytes = np.zeros(1 << 20, dtype=np.uint8)
+
+    def of(self, size: int) -> NDArray[np.uint8]:
+        """Return at least so many bytes; those that were there before keep what is in them."""
+        if size <= len(self._bytes):
+            return self._bytes
+        made = np.zeros(size + size // 4, dtype=np.uint8)
+        if len(made) <= _KEPT_MEMORY:
+            self._bytes = made
+        return made
+
+
+_MEMORY = _Memory()
+
+
+def address(array: NDArray[Any]) -> int:
+    """Return where an array stands in memory. Raises ``ValueError`` if it is not in one piece."""
+    if not array.flags.c_contiguous:
+        raise ValueError("an array in several pieces")
+    at: int = array.__array_interface__["data"][0]
+    return at
+
+
+def fold(codes: Codes, *, seen: bool) -> FoldedCodes | None:
+    """Fold a text; None if a character depends on its neighbours.
+
+    With ``seen`` what looks otherwise is noted.
+    """
+    loaded = core()
+    room = len(codes)
+    made = _CFolded()
+    while True:
+        memory = _MEMORY.of(16 * room).view(np.uint32)[: 4 * room].reshape(4, room)
+        at = address(memory)
+        result = loaded.library.core_fold(
+            loaded.tables,
+            address(codes),
+            len(codes),
+            seen,
+            room,
+            at,
+            at + 4 * room,
+            at + 8 * room,
+            at + 12 * room,
+            ctypes.byref(made),
+        )
+        if result != _NO_ROOM:
+            break
+        room = made.wanted
+    if result == _IN_CONTEXT:
+        return None
+    out, places, looks, spaces = memory
+    noted = places[: made.notes].tobytes() + looks[: made.notes].tobytes()
+    return FoldedCodes(
+        out[: made.length].copy(),
+        bool(made.traditional),
+        bool(made.foreign),
+        noted,
+        spaces[: made.spaces].tobytes(),
+    )
+
+
+def printed(
+    codes: Codes, *, foreign: bool, finer: bool = False, words: bytes | None = None
+) -> Print:
+    """Fingerprint a normal form by the default recipe, cut by the packed dictionary ``words``."""
+    loaded = core()
+    count = len(codes)
+    size = loaded.library.core_print_needs(loaded.tables, address(codes), count, foreign)
+    memory = _MEMORY_OF_WORDS.of(size)
+    samples = np.empty((2, count), dtype=np.uint32)
+    made = _CPrint()
+    at = address(samples)
+    loaded.library.core_print(
+        loaded.tables,
+        loaded.words if words is None else words,
+        address(codes),
+        count,
+        foreign,
+        address(memory),
+        len(memory),
+        at,
+        at + 4 * count if finer else None,
+        ctypes.byref(made),
+    )
+    return Print(
+        made.fingerprint if made.features else None,
+        made.words,
+        made.features,
+        samples[0, : made.sketch],
+        samples[1, : made.finer],
+        bytes(made.hash),
+    )
+
+
+_MEMORY_OF_WORDS = _Memory()
+
+
+def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[Codes, Codes]:
+    """Cut a normal form; return where the pieces end, and the text in which they do.
+
+    ``words`` is a packed dictionary, jieba's own if it is None.
+    """
+    loaded = core()
+    count = len(codes)
+    memory = _MEMORY.of(
+        loaded.library.core_pieces_need(loaded.tables, address(codes), count, foreign)
+    )
+    ends, bare = np.empty(count, dtype=np.uint32), np.empty(count if foreign else 0, np.uint32)
+    made = loaded.library.core_pieces(
+        loaded.tables,
+        loaded.words if words is None else words,
+        address(codes),
+        count,
+        foreign,
+        address(memory),
+        len(memory),
+        address(ends),
+        address(bare),
+    )
+    ends = ends[:made]
+    return ends, bare[: int(ends[-1]) if made else 0] if foreign else codes
+
+
+def may_be_foreign(codes: Codes) -> bool:
+    """Return whether a normal form may have letters that are neither ASCII nor Chinese."""
+    loaded = core()
+    return bool(loaded.library.core_may_be_foreign(loaded.tables, address(codes), len(codes)))
+
+
+def compared(codes: Codes) -> tuple[Codes, Codes]:
+    """Return the comparison form of a normal form, and where its characters stand there."""
+    loaded = core()
+    made = np.empty((2, len(codes)), dtype=np.uint32)
+    at = address(made)
+    count = loaded.library.core_compared(
+        loaded.tables, address(codes), len(codes), at, at + 4 * len(codes)
+    )
+    return made[0, :count], made[1, :count]
+
+
+def letters(codes: Codes) -> Codes:
+    """Return what the tables have of each character of a normal form: see ``core.h``."""
+    made = np.empty(len(codes), dtype=np.uint32)
+    loaded = core()
+    loaded.library.core_letters(loaded.tables, address(codes), len(codes), address(made))
+    return made
+
+
+def shingles(form: Codes) -> NDArray[np.uint64]:
+    """Return the hashes of a comparison form's shingles in order."""
+    made = np.empty(len(form), dtype=np.uint64)
+    return made[: library().core_shingles(address(form), len(form), address(made))]

@@ -1,0 +1,52 @@
+"""The command: ``python -m simcore.text.making FILE`` writes the tables of the core."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.kernel.dictionary import dictionary
+from simcore.kernel.packing import packed
+from simcore.kernel.tables import write_tables
+from simcore.text.making.folding import SEVERAL, classes, expansion, fold_entries
+from simcore.text.making.letters import letter_entries
+from simcore.text.segmentation import reference_tokenizer
+
+_PAGE = 256
+_NO_PAGE = 0xFFFF
+_CODES = 0x110000
+
+
+def character_tables() -> bytes:
+    """Return the tables of all characters, as ``core.h`` declares them."""
+    pages: list[int] = []
+    columns: list[list[NDArray[Any]]] = []
+    several: list[int] = []
+    expanded: list[int] = []
+    for start in range(0, _CODES, _PAGE):
+        codes = range(start, start + _PAGE)
+        fold, seen = fold_entries(codes)
+        cells = fold, seen, letter_entries(codes), classes(codes)
+        for code in (start + np.flatnonzero(fold & SEVERAL)).tolist():
+            several += [code, len(expanded)]
+            expanded += expansion(chr(code))
+        if (fold == np.array(codes)).all() and not any(one.any() for one in cells[1:]):
+            pages.append(_NO_PAGE)
+            continue
+        pages.append(len(columns))
+        columns.append(list(cells))
+    tables = [np.concatenate(column) for column in zip(*columns, strict=True)]
+    more = [np.array(listed, dtype=np.uint32) for listed in (several, expanded)]
+    return packed([np.array(pages, dtype=np.uint16), *tables, *more])
+
+
+def sections() -> list[bytes]:
+    """Return the tables of all characters, and the words of jieba's dictionary."""
+    tokenizer = reference_tokenizer()
+    return [character_tables(), dictionary(tokenizer.FREQ, tokenizer.total)]
+
+
+if __name__ == "__main__":
+    write_tables(Path(sys.argv[1]), sections())

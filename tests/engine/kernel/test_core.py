@@ -1,0 +1,151 @@
+"""The compiled core against plain Python, bit for bit."""
+
+import random
+import unicodedata
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from amounts import LONG
+from builders import chinese_text, english_text
+from oracle.comparing import compared, shingles
+from oracle.cutting import pieces
+from oracle.folding import fold
+from oracle.sketching import finer_sketch_of, sketch_of
+from simcore import find_recipe, segmenter
+from simcore.kernel import texts
+from simcore.kernel.dictionary import dictionary
+from simcore.text.characters import code_points, string_of
+from simcore.text.hashing import content_hash
+from simcore.text.letters.comparison_form import comparable
+from simcore.text.segmentation import reference_tokenizer
+from simcore.text.tokens import may_be_foreign, normalise, only_words
+
+ALPHABET = (
+    "abcxyzABC0123456789 \t\n\r\x0b\x1c\x85\xa0\u2028\u3000.,:;/~-+#&%_`'\"()[]*$€¥²½①ⅷ℃ﬁĳĲß"
+    "éÉüñçø\u0301\u0308\u0e34\u200b\u200d\ufeff\u00ad•▪–—−“”…数据库的一是人我大国合同签订生效南京市"
+    "长江桥頭髮乾隆軟體、。，：！（）「」・ーあカキｶﾞﾊﾟクकขคะांप्किरु가나다ㄱאבגשׁقلمॐёйЙАбΑΒςΣ"
+    "٠١٢𠮷㐂々〇\ud800\udfff\ufdfa\u1e9e😀\0"
+)
+PHRASES = (":func:`", ".. note:: ", "1.5", "-3", "$-4", "e.g.", "https://a.b", "  ", "\r\n", "人人")
+TEXTS = st.text(st.characters(codec=None)) | st.lists(
+    st.sampled_from([*ALPHABET, *PHRASES]), max_size=80
+).map("".join)
+
+
+def check_fold(text: str) -> None:
+    codes, expected = code_points(text), fold(text)
+    made = texts.fold(codes, seen=True)
+    if expected is None or made is None:
+        assert made is expected is None
+        return
+    assert (string_of(made.codes), *made[1:]) == expected
+    without = texts.fold(codes, seen=False)
+    assert without is not None
+    assert string_of(without.codes) == expected.text
+    assert without[1:] == (expected.traditional, expected.foreign, b"", b"")
+
+
+def check_normal(normal: str) -> None:
+    codes, foreign = code_points(normal), may_be_foreign(normal)
+    form, places = texts.compared(codes)
+    known = compared(normal)
+    assert list(zip(places.tolist(), form.tolist(), strict=True)) == known
+    in_order = texts.shingles(form)
+    assert in_order.tolist() == shingles(string_of(form))
+    listed = pieces(normal, foreign=foreign)
+    assert segmenter().pieces(normal, foreign=foreign) == listed
+    words = only_words(listed)
+    features, _ = find_recipe("default").features(words)
+    made = texts.printed(codes, foreign=foreign, finer=True)
+    assert made.words == len(words)
+    assert made.features == len(features)
+    assert made.fingerprint == find_recipe("default").fingerprint(words)
+    assert made.text_hash == content_hash(normal.encode("utf-8", "surrogatepass"))
+    sketch = sketch_of(in_order)
+    assert made.sketch.tolist() == sketch.tolist()
+    assert made.finer.tolist() == finer_sketch_of(in_order, sketch).tolist()
+
+
+@given(TEXTS)
+@example("人人")
+@example(" \u200d 数 \u200d b\u200d \n c ")
+def test_any_text(text: str) -> None:
+    check_fold(text)
+    check_normal(normalise(text))
+    check_normal(text)  # what is no normal form is no trap
+
+
+def test_each_character() -> None:
+    """Alone, beside letters, and beside numbers; a tenth of them in the short form."""
+    step = 1 if LONG else 10
+    for code in range(random.randrange(step), 0x110000, step):
+        if not LONG and unicodedata.category(chr(code)) in {"Cn", "Co", "Lo"} and code % 7:
+            continue
+        text = f"a {chr(code)} 数 1{chr(code)}5{chr(code)}"
+        check_fold(text)
+        check_normal(text)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_prose(seed: int) -> None:
+    mixed = "".join(map("".join, zip(chinese_text(seed), english_text(seed), strict=False)))
+    for text in (chinese_text(seed), english_text(seed, 3_000), mixed):
+        check_fold(text)
+        check_normal(normalise(text))
+
+
+def test_ties_are_cut_as_jieba_does() -> None:
+    """Sums of the same logarithms in another order decide otherwise."""
+    drawn = random.Random(5)
+    for _ in range(2_000 if LONG else 200):
+        of = drawn.sample(
+            "数据库的一是不人我在大来上国合同生效南京市长江头发", drawn.choice([2, 3, 5])
+        )
+        text = "".join(drawn.choices(of, k=drawn.choice([8, 20, 60])))
+        assert segmenter()(text) == pieces(text, foreign=False), text
+
+
+def test_user_dictionaries(tmp_path: Path) -> None:
+    file = tmp_path / "词典.txt"
+    file.write_text("市长江大桥 100000\nab数 30\n国a人 9 n\n a·b 4\nc++ 80\n--- 5\n不 0\n", "utf-8")
+    for text in ("南京市长江大桥", "xab数据ab", "中国a人民", "a·b c++ c+ --- ----", "不是不的", ""):
+        assert segmenter(file)(text) == pieces(text, foreign=False, dictionary=file)
+    words = [one for one in reference_tokenizer(file).FREQ if len(one) == 2][:3_000]
+    text = "".join(words)
+    assert segmenter(file)(text) == pieces(text, foreign=False, dictionary=file)
+
+
+def test_a_dictionary_of_nothing_cuts_into_characters() -> None:
+    packed = dictionary({"不": 0}, 1)
+    ends, _ = texts.pieces(code_points("中文ab不"), foreign=False, words=packed)
+    assert ends.tolist() == [1, 2, 4, 5]
+
+
+def test_comparison_form_of_a_long_text_of_signs() -> None:
+    for one in (":", ".", "-", ":a", ".. ", ":a:`", "-$", "1."):
+        text = one * 20_000
+        assert (
+            list(enumerate(comparable(text)))[-1:]
+            == list(enumerate(chr(code) for _, code in compared(text)))[-1:]
+        )
+
+
+def test_memory_of_one_text_does_not_reach_the_next() -> None:
+    """Words that came before are remembered: for the same words only."""
+    words = [f"w{number}" for number in range(20_000)]
+    alone = [texts.printed(code_points(word), foreign=False).fingerprint for word in words[:500]]
+    texts.printed(code_points(" ".join(words)), foreign=False)
+    again = [texts.printed(code_points(word), foreign=False).fingerprint for word in words[:500]]
+    assert alone == again
+    assert len(set(alone)) == 500
+
+
+def test_sets_of_equal_hashes() -> None:
+    """All words, and all shingles, may be the same."""
+    for text in ("a" * 5_000, "ab " * 5_000, "人" * 5_000, "1" * 70):
+        check_normal(text)
+    assert texts.printed(np.zeros(0, dtype=np.uint32), foreign=False).fingerprint is None

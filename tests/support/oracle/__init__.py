@@ -1,0 +1,1 @@
+"""What the compiled core computes, in plain Python: slow, and written for itself."""
