@@ -122,7 +122,7 @@ def may_be_pairs(
         rates = np.where(many, rates * _SPARSER, rates)
     compared_at = np.maximum(rates[left], rates[right])
     marked = np.zeros(len(left), dtype=np.bool_)
-    for rate in np.unique(compared_at).tolist():
+    for rate in sorted({*compared_at.tolist()}):
         at = np.flatnonzero(compared_at == rate)
         outlines = _Outlines(samples, np.union1d(left[at], right[at]), rate, check)
         doubtful = np.zeros(len(left), dtype=np.bool_)

@@ -84,7 +84,7 @@ def unpack(blobs: Sequence[bytes]) -> list[_Values]:
 def unpack_joined(blobs: Sequence[bytes]) -> tuple[_Values, _Integers]:
     """Decode many sketches: their concatenated values, and the size of each."""
     counts, forms = _headers(blobs)
-    listed = np.unique(forms).tolist()
+    listed = sorted({*forms.tolist()})
     unpacked: _Values = np.zeros(int(counts.sum()) if len(listed) != 1 else 0, dtype=np.uint32)
     starts = np.cumsum(counts) - counts
     for form in listed:
@@ -193,7 +193,7 @@ def possible_candidates(query: _Values, blobs: Sequence[bytes], containment: flo
     bits = int(np.bitwise_or.reduce(query, initial=0))
     least = max(form for form, sampling in enumerate(_SAMPLINGS) if bits & (sampling - 1) == 0)
     found: list[int] = []
-    for form in np.unique(forms).tolist():
+    for form in sorted({*forms.tolist()}):
         level = form % _PLAIN  # plain values are looked up like unsampled ones
         positions = np.flatnonzero(forms == form)
         chosen = [blobs[position] for position in positions.tolist()]

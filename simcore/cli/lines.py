@@ -4,7 +4,6 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from simcore.cli.difference_lines import difference_lines
 from simcore.grouping.kinds import Hiding, share_of
 from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
@@ -22,7 +21,6 @@ from simcore.model.records import (
     Pair,
 )
 from simcore.model.report import Member, ScanReport
-from simcore.text.letters.in_order import THIRDS
 
 if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation, Feature
@@ -236,6 +234,8 @@ def explanation_lines(
         guessed = ", guessed" if side.guessed else ""
         yield f"{letter}  {side.path}"
         yield f"   {side.encoding}{guessed}{lossy}; {_words(side.words.total())}"
+    from simcore.cli.difference_lines import difference_lines  # noqa: PLC0415 - seldom needed
+
     told = list(difference_lines(explained))
     only_order = any(line.startswith(_NOTHING_BUT) for line in told)
     compared = explained.comparison
@@ -292,6 +292,8 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
     by = f"runs of {length - 1} or {length} characters"  # of Chinese characters or of letters
     runs = f"{by} are in both{', as often as they stand there' if each else ''}", ""
     counted, why = _BY_OTHERS.get(comparison.measure, runs)
+    from simcore.text.letters.in_order import THIRDS  # noqa: PLC0415 - as above
+
     of_one = THIRDS if of_numbers else 1  # what counts as thirds is counted three times
     counts = comparison.shared, comparison.left_size, comparison.right_size
     shared, left, right = (count / of_one for count in counts)

@@ -13,21 +13,24 @@ import gc
 import importlib
 import os
 import sys
+import typing
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 import simcore
 from simcore.cli.terminal import OutputError, escaped, outputting, say
-from simcore.files.trash import Trash
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
+
+if typing.TYPE_CHECKING:
+    from simcore.files.trash import Trash
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
 _OBJECTS_A_COLLECTION = 50_000
 
 
-def main(argv: Sequence[str] | None = None, trash: Callable[[], Trash] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" = None) -> int:
     """Run one command and return its exit code; usage errors exit with 2.
 
     ``trash`` makes the desktop's trash when a command needs it; the default is the engine's own,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from simcore.cli.few import are_few
 from simcore.cli.lines import not_read_line, outside_line, short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
@@ -53,7 +54,8 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")
     path = index_of(arguments)
-    if config.jobs != 0 and not path.exists():
+    few = config.jobs != 0 and are_few(arguments.folders, config)
+    if config.jobs != 0 and not few and not path.exists():
         from simcore.workers.worker import start_early  # noqa: PLC0415 - only if files are new
 
         start_early()  # without an index all files are new
@@ -64,7 +66,7 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             judgements = Judgements(encodings=judgements.encodings)
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
-        executor = simcore.make_executor(config.jobs, config.seconds_a_file)
+        executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
         try:
             report = simcore.scan(
                 arguments.folders,

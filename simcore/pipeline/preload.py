@@ -14,6 +14,7 @@ from simcore.text.masking.mask import masked_words
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise
 
+_FEW, _AMPLE_SECONDS = 8, 20.0
 _SAMPLE = "今天天氣很好 café table"
 
 
@@ -24,6 +25,16 @@ def preload(config: ScanConfig) -> None:
     """
     _load()
     _load_recipe(config)
+
+
+def preload_for(units: int, config: ScanConfig) -> None:
+    """Load what ``preload`` does, unless there are few units of work, and ample time for each.
+
+    They load what they need then: most of it is for other languages and encodings.
+    """
+    seconds = config.seconds_a_file
+    if units > _FEW or (seconds is not None and seconds < _AMPLE_SECONDS):
+        preload(config)
 
 
 @functools.cache

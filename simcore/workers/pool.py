@@ -13,7 +13,7 @@ from typing import ParamSpec, Protocol, Self, TypeVar
 
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import Reason
-from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, start_worker
+from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, may_fork, start_worker
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -60,17 +60,27 @@ class _InlineExecutor(Executor):
 
 
 class _ProcessExecutor(ThreadPoolExecutor):
-    """Runs calls in processes; a thread for each process watches and replaces it."""
+    """Runs calls in processes; a thread for each process watches and replaces it.
 
-    def __init__(self, jobs: int, seconds: float | None) -> None:
+    ``here``: the first process is forked from this one, if it may be.
+    """
+
+    def __init__(self, jobs: int, seconds: float | None, *, here: bool = False) -> None:
         super().__init__(jobs, thread_name_prefix="worker")
         self._seconds = seconds
+        self._here = here
         self._lock = Lock()
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._stopping = False
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        if self._here:
+            self._here = False
+            if may_fork():  # before there is a thread that watches
+                worker = start_worker(self._seconds, here=True)
+                with self._lock:
+                    self._idle.append(worker)
         return super().submit(self._run, partial(fn, *args, **kwargs) if args or kwargs else fn)
 
     def _run(self, job: Callable[[], _T]) -> _T:
@@ -125,18 +135,23 @@ def worker_count(jobs: int | None) -> int:
     return (os.cpu_count() or 1) if jobs is None else jobs
 
 
-def make_executor(jobs: int | None = None, seconds_a_file: float | None = None) -> Executor:
+def make_executor(
+    jobs: int | None = None, seconds_a_file: float | None = None, *, few: bool = False
+) -> Executor:
     """Return an executor for a scan, to be used as a context manager or stopped.
 
     ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything runs in the
     calling thread, without a time limit.
 
-    Processes are never forked from this one (see ``simcore.workers.worker``). They start with the
-    first call, so a scan without work starts none, and end with this process, even if it is
-    killed.
+    Processes are not forked from this one (see ``simcore.workers.worker``), unless there is ``few``
+    work: then there is one, which starts at once if this process has no other thread. They start
+    with the first call, so a scan without work starts none, and end with this process, even if it
+    is killed.
     """
     count = worker_count(jobs)
-    return _ProcessExecutor(count, seconds_a_file) if count else _InlineExecutor()
+    if not count:
+        return _InlineExecutor()
+    return _ProcessExecutor(1 if few else count, seconds_a_file, here=few)
 
 
 def stop_executor(executor: Executor) -> None:

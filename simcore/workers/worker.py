@@ -26,7 +26,7 @@ from simcore.workers.memory import give_back, may_end
 
 if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkServerContext, SpawnContext
+    from multiprocessing.context import ForkContext, ForkServerContext, SpawnContext
 
 
 _T = TypeVar("_T")
@@ -39,10 +39,10 @@ ENDED = Reason(ReasonCode.WORKER_ENDED)
 def _context() -> "ForkServerContext | SpawnContext":
     """Choose how processes are started.
 
-    Never by forking this one: a fork copies the locks of a window's threads. Where it is safe, all
-    are forked from a fork server that has loaded the dictionaries, so that each starts quickly and
-    the dictionaries are in memory once. (macOS's system libraries must not be forked once they are
-    loaded, Windows does not fork.)
+    Not by forking this one, but for the first of a process without threads (``may_fork``): a fork
+    copies the locks of a window's threads. Where it is safe, all are forked from a fork server that
+    has loaded the dictionaries, so that each starts quickly and the dictionaries are in memory
+    once. (macOS's system libraries must not be forked once they are loaded, Windows does not fork.)
     """
     import multiprocessing  # noqa: PLC0415 - a scan without new files starts no process
 
@@ -53,8 +53,24 @@ def _context() -> "ForkServerContext | SpawnContext":
     return context
 
 
+def _forking() -> "ForkContext":
+    import multiprocessing  # noqa: PLC0415 - as above
+
+    return multiprocessing.get_context("fork")
+
+
+def may_fork() -> bool:
+    """Return whether a worker may be forked from this very process.
+
+    Nothing has to be loaded for it then, but no other thread may hold a lock meanwhile. (Those of
+    NumPy's library for algebra rest, and are looked after by the library.)
+    """
+    alone = threading.active_count() == 1 and "PySide6" not in sys.modules
+    return sys.platform == "linux" and alone
+
+
 @contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
+def _deaf_to_ctrl_c(*, here: bool = False) -> Iterator[None]:
     """Block SIGINT for a block, in this thread and all processes that begin there, for good.
 
     Ctrl+C reaches every process of the terminal; one that starts would print where it was.
@@ -62,7 +78,7 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    if _context().get_start_method() == "forkserver":
+    if not here and _context().get_start_method() == "forkserver":
         from multiprocessing.resource_tracker import ensure_running  # noqa: PLC0415 - as above
 
         ensure_running()  # which comes with the first process, and lets SIGINT through after that
@@ -205,12 +221,13 @@ class _Watchdog:
 class Worker:
     """A process that runs one job at a time, for one thread at a time.
 
-    ``seconds`` is the time limit for one item of a job; None means no limit.
+    ``seconds`` is the time limit for one item of a job; None means no limit. ``here`` forks it from
+    this process (``may_fork``).
     """
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(self, seconds: float | None, *, here: bool = False) -> None:
         self._seconds = seconds
-        context = _context()
+        context = _forking() if here else _context()
         self._pipe, theirs = context.Pipe()
         self._cells = context.RawArray("q", 2)
         # longer than the parent waits: it matters only if the parent is gone
@@ -219,7 +236,7 @@ class Worker:
             target=_serve, args=(theirs, self._cells, patience), daemon=True
         )
         try:
-            with _deaf_to_ctrl_c():
+            with _deaf_to_ctrl_c(here=here):
                 self._process.start()
         except OSError as error:
             self._pipe.close()
@@ -294,10 +311,10 @@ class Worker:
             self._process.close()
 
 
-def start_worker(seconds: float | None) -> Worker:
-    """Start a worker and wait until it is ready. Raises ``SimcoreError``."""
+def start_worker(seconds: float | None, *, here: bool = False) -> Worker:
+    """Start a worker and wait until it is ready, see ``Worker``. Raises ``SimcoreError``."""
     for _ in range(_STARTS):
-        worker = Worker(seconds)
+        worker = Worker(seconds, here=here)
         if worker.is_ready():
             return worker
         worker.close()

@@ -36,7 +36,7 @@ class CopyRuns:
     """
 
     def __init__(self, times_ns: NDArray[np.int64]) -> None:
-        times = np.unique(times_ns)
+        times = np.sort(times_ns)
         later = times[1:][np.diff(times) > GAP_NS]
         self._starts: list[int] = later[later > _FIRST_NS].tolist()
 

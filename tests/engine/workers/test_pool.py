@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
@@ -195,3 +196,56 @@ if __name__ == "__main__":
     worker.close()
 """
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=ROOT)
+
+
+HERE = """
+import multiprocessing, os, sys
+sys.path[:0] = sys.argv[1:]
+import hostile
+from simcore import NoProgress, Stage, make_executor
+from simcore.workers.pool import run_jobs
+jobs = [hostile.Doubling(tuple(range(8)), {3: getattr(hostile, "%s")})]
+with make_executor(2, %s, few=True) as executor:
+    first = []
+    found = {}
+    class Watch(NoProgress):
+        def report(self, stage, done, total):
+            for process in multiprocessing.active_children():
+                if not first:
+                    with open(f"/proc/{process.pid}/stat") as file:
+                        first.append(int(file.read().rpartition(")")[2].split()[1]))
+    for result in run_jobs(jobs, executor, 5, Stage.READ, Watch()):
+        found |= result
+    assert len(multiprocessing.active_children()) <= 1
+assert first == [os.getpid()], first
+assert not multiprocessing.active_children()
+print(*found.values(), sep="|")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+@pytest.mark.parametrize("what", ["hold_the_lock", "leave", "crash", "use_up_memory", "fail"])
+def test_the_one_worker_of_few_files_is_forked_here_and_may_end(what: str) -> None:
+    """Others take its place; they are not forked from a process that has threads by then."""
+    reason = {"hold_the_lock": LATE, "fail": CASES["raises"][1]}.get(what, ENDED)
+    seconds = SECONDS if reason == LATE else PATIENCE
+    run = subprocess.run(
+        [sys.executable, "-c", HERE % (what, seconds), str(ROOT), str(ROOT / "tests/support")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.stderr == ""
+    found = run.stdout.rstrip().split("|")
+    assert sorted(found) == sorted([*(str(2 * n) for n in range(8) if n != 3), reason])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
+    held = threading.Event()
+    thread = threading.Thread(target=held.wait)
+    thread.start()
+    assert not worker.may_fork()
+    held.set()
+    thread.join()
