@@ -1,0 +1,119 @@
+"""The core under sanitizers: no read or write outside of an array, nothing that C leaves undefined."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from amounts import Counted, amount
+from native.outputs import PACKAGE
+from places import ROOT
+
+SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer"
+FLAGS = f"-std=c11 -O1 -g -fPIC -shared -fvisibility=hidden -ffp-contract=off {SANITIZERS}".split()
+
+FUZZ = """
+import random, sys, time
+from pathlib import Path
+import numpy as np
+from simcore.kernel import library
+library.NAME = sys.argv[1]
+from simcore.kernel import measures, texts
+from simcore.kernel.dictionary import dictionary
+from simcore.text.masking.mask import SIGN_KINDS, SIGN_PLACES
+
+class Exact:
+    # arrays of just the size that is asked for, so that what is beyond is noticed
+    def of(self, size):
+        return np.zeros(size, dtype=np.uint8)
+texts._MEMORY = texts._MEMORY_OF_WORDS = Exact()
+drawn = random.Random(int(sys.argv[2]))
+end = time.monotonic() + float(sys.argv[3])
+alphabets = [
+    range(0x20, 0x7F), range(0x110000), range(0x4E00, 0x9FD6), range(0x2000, 0x3400), range(1 << 32),
+    range(0x300, 0x1200), [*map(ord, "ab.:` -$1\\n\\r人中\\u200d\\ufdfa\\u0132\\u3000é")],
+    range(0xF900, 0x10000), [ord("a")], [ord("人"), ord("不")],
+]
+done = 0
+while done < 50 or time.monotonic() < end:
+    picked = [drawn.choice(alphabets) for _ in range(drawn.choice([1, 2, 4]))]
+    count = drawn.choice([0, 1, 2, 3, 4, 5, 6, 20, 100, 1_000])
+    codes = np.array([drawn.choice(drawn.choice(picked)) for _ in range(count)], dtype=np.uint32)
+    words = None
+    if drawn.random() < 0.1:
+        listed = {"".join(map(chr, codes[at : at + 3] % 0xD800)): 3 for at in range(len(codes))}
+        words = dictionary(listed, 10 * len(listed) + 1)
+    for seen in (True, False):
+        folded = texts.fold(codes, seen=seen)
+    for text in (codes, *([] if folded is None else [folded.codes])):
+        for foreign in (True, False):
+            texts.pieces(text, foreign=foreign, words=words)
+            texts.printed(text, foreign=foreign, finer=drawn.random() < 0.5, words=words)
+        texts.may_be_foreign(text)
+        texts.letters(text)
+        form, places = texts.compared(text)
+        shingles = texts.shingles(form.copy())
+        read = measures.read(text, SIGN_PLACES, SIGN_KINDS)
+        for length in (5, 6, 9, 16, 32):
+            runs = measures.longer(shingles, length)
+            measures.shared(measures.each(runs), measures.distinct(shingles))
+        done += 1
+print(done)
+"""
+
+
+@pytest.fixture(scope="module")
+def sanitized(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Compile the core with sanitizers; return the library, and that of the address sanitizer."""
+    gcc = shutil.which("gcc")
+    if gcc is None or sys.platform != "linux":
+        pytest.skip("there is no gcc for Linux, so sanitizers were not run")
+    library = tmp_path_factory.mktemp("sanitized") / "_core.so"
+    sources = sorted(map(str, (ROOT / PACKAGE / "source").glob("*.c")))
+    made = subprocess.run([gcc, *FLAGS, *sources, "-o", library], check=False, capture_output=True, text=True)
+    if made.returncode:
+        pytest.skip(f"gcc has no sanitizers here: {made.stderr}")
+    asked = [gcc, "-print-file-name=libasan.so"]
+    runtime = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    return library, Path(runtime).resolve()
+
+
+def run(sanitized: tuple[Path, Path], code: str, *arguments: object) -> subprocess.CompletedProcess:
+    library, runtime = sanitized
+    return subprocess.run(
+        [sys.executable, "-c", code, library, *map(str, arguments)],
+        cwd=ROOT,
+        env={
+            "LD_PRELOAD": str(runtime),
+            "ASAN_OPTIONS": "detect_leaks=0",
+            "PYTHONPATH": str(ROOT),
+            "PYTHONMALLOC": "malloc",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_no_text_reaches_beyond_its_arrays(sanitized: tuple[Path, Path], counted: Counted) -> None:
+    done = run(sanitized, FUZZ, amount("SEED", 6, 6), amount("SANITIZED_SECONDS", 60, 600))
+    assert done.returncode == 0, done.stderr
+    counted("texts under sanitizers", int(done.stdout))
+
+
+def test_what_is_beyond_an_array_is_noticed(sanitized: tuple[Path, Path]) -> None:
+    """Else the test above could not fail."""
+    code = (
+        FUZZ.partition("class Exact")[0]
+        + """
+short = np.empty(3, dtype=np.uint64)
+loaded = library.library()
+loaded.core_shingles(np.full(20, 97, np.uint32).ctypes.data, 20, short.ctypes.data)
+"""
+    )
+    done = run(sanitized, code)
+    assert done.returncode != 0
+    assert "heap-buffer-overflow" in done.stderr
+    assert "shingle_all" in done.stderr
