@@ -44,7 +44,7 @@ ELF = ["-fPIC", "-nostdlib", "-Wl,-z,defs", "-Wl,-z,noexecstack"]
 
 _MISSING = (
     "Variorum's core is written in C, and no C compiler was found. Install one (on Debian and "
-    "Ubuntu: apt-get install gcc libc6-dev), or the package ziglang: pip install '{}' installs it, "
+    "Ubuntu: apt-get install gcc), or the package ziglang: pip install '{}' installs it, "
     "and pip does so by itself unless it is run with --no-build-isolation."
 )
 
