@@ -33,7 +33,8 @@ drawn = random.Random(int(sys.argv[2]))
 end = time.monotonic() + float(sys.argv[3])
 alphabets = [
     range(0x20, 0x7F), range(0x110000), range(0x4E00, 0x9FD6), range(0x2000, 0x3400),
-    range(1 << 32), range(0x300, 0x1200), [*map(ord, "ab.:` -$1\\n\\r人中\\u200d\\ufdfa\\u0132\\u3000é")],
+    range(1 << 32), range(0x300, 0x1200),
+    [*map(ord, "ab.:` -$1\\n\\r人中\\u200d\\ufdfa\\u0132\\u3000é")],
     range(0xF900, 0x10000), [ord("a")], [ord("人"), ord("不")],
 ]
 done = 0
