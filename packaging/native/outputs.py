@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "simcore/kernel"
 TABLES = "tables.bin"
 
-MAKING_NEEDS = "jieba", "lazy-loader", "numpy", "opencc"
+MAKING_NEEDS = "jieba", "lazy-loader", "numpy", "opencc", "stopwordsiso"
 """The dependencies that the tables are made with: of the versions that the program may have."""
 
 # Makes the tables and lists our own modules that were imported for it.

@@ -6806,10 +6806,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>设置项 {0} 不能是 {1}</translation>
     </message>
     <message>
-        <source>the stop words (stopwords-iso) are not installed</source>
-        <translation>未安装停用词 (stopwords-iso)</translation>
-    </message>
-    <message>
         <source>the trash said that it was moved, but it is still there</source>
         <translation>回收站报告已移动，但文件仍在原处</translation>
     </message>

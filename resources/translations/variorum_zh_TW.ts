@@ -6806,10 +6806,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>設定項 {0} 不能是 {1}</translation>
     </message>
     <message>
-        <source>the stop words (stopwords-iso) are not installed</source>
-        <translation>未安裝停用詞 (stopwords-iso)</translation>
-    </message>
-    <message>
         <source>the trash said that it was moved, but it is still there</source>
         <translation>資源回收筒報告已移動，但檔案仍在原處</translation>
     </message>

@@ -16,8 +16,11 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 2
+VERSION = 3
 """Of what the sections are; a program and the tables that it was built with have the same."""
+
+CHARACTERS, WORDS, NAMES, STOP_WORDS = range(4)
+"""The sections: of all characters, of jieba's words (see ``core.h``), and two lists of words."""
 
 NAME = "tables.bin"
 MAGIC = b"VARTABLE"
@@ -33,6 +36,11 @@ def mapped_tables() -> list[memoryview]:
     Raises ``CoreError`` where they are missing, damaged or of another version.
     """
     return map_sections(Path(__file__).parent / NAME)
+
+
+def mapped_words(section: int) -> frozenset[str]:
+    """Return the words of a section, one a line. Raises ``CoreError``, see ``mapped_tables``."""
+    return frozenset(bytes(mapped_tables()[section]).decode("utf-8").split("\n"))
 
 
 def map_sections(path: Path) -> list[memoryview]:

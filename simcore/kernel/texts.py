@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel.library import library
-from simcore.kernel.tables import mapped_tables
+from simcore.kernel.tables import CHARACTERS, WORDS, mapped_tables
 
 _NO_ROOM, _IN_CONTEXT = -1, -2
 _KEPT_MEMORY = 64 << 20
@@ -32,7 +32,10 @@ class Core(NamedTuple):
 @functools.cache
 def core() -> Core:
     """Return the core, loaded once a process. Raises ``CoreError``."""
-    tables, words = (address(np.frombuffer(section, dtype=np.uint8)) for section in mapped_tables())
+    sections = mapped_tables()
+    tables, words = (
+        address(np.frombuffer(sections[at], dtype=np.uint8)) for at in (CHARACTERS, WORDS)
+    )
     return Core(library(), tables, words)
 
 

@@ -212,7 +212,6 @@ class ReasonCode(StrEnum):
     RECIPE_WIDTHS = "recipe-widths", QT_TRANSLATE_NOOP("engine", "recipe {0}: a fingerprint has one width")
     WEIGHTS_UNREADABLE = "weights-unreadable", QT_TRANSLATE_NOOP("engine", "{0}: the table of word weights cannot be read: {1}")
     WEIGHTS_FOREIGN = "weights-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is not the table of word weights that recipes are made with")
-    NO_STOP_WORDS = "no-stop-words", QT_TRANSLATE_NOOP("engine", "the stop words (stopwords-iso) are not installed")
     NO_DICTIONARY = "no-dictionary", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used as a dictionary: {1}")
     NO_RULE = "no-rule", QT_TRANSLATE_NOOP("engine", "{0} is no rule; there are {1}")
     RULE_TAKES = "rule-takes", QT_TRANSLATE_NOOP("engine", "the rule {0} takes {1}")

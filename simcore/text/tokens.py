@@ -1,17 +1,11 @@
 """The normal form of a text, and its words."""
 
 import functools
-import importlib.util
-import json
 from collections.abc import Iterable
-from pathlib import Path
-from typing import NamedTuple
-
-import Stemmer  # type: ignore[import-not-found,unused-ignore] # stubs come with some versions only
+from typing import Any, NamedTuple
 
 from simcore.kernel import texts
-from simcore.model.errors import ConfigError
-from simcore.model.reason_codes import ReasonCode
+from simcore.kernel.tables import STOP_WORDS, mapped_words
 from simcore.text.characters import code_points, fold_spaces, seen_spaces, string_of
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
@@ -136,23 +130,14 @@ def words(normal: str, cut: Cut) -> list[str]:
 
 @functools.cache
 def stop_words() -> frozenset[str]:
-    """Return the Chinese and English stop words (stopwords-iso).
-
-    Raises ``ConfigError`` if they are not installed.
-    """
-    spec = importlib.util.find_spec("stopwordsiso")
-    if spec is None or spec.origin is None:
-        raise ConfigError(ReasonCode.NO_STOP_WORDS)
-    # the data of all languages; importing the package takes ten times as long
-    with Path(spec.origin).with_name("stopwords-iso.json").open(encoding="utf-8") as file:
-        known: dict[str, list[str]] = json.load(file)
-    listed = [*known["zh"], *known["en"]]
-    normalise(" ".join(listed))  # looks up all their characters at once
-    return frozenset(map(normalise, listed))
+    """Return the Chinese and English stop words (stopwords-iso)."""
+    return mapped_words(STOP_WORDS)
 
 
 @functools.cache
-def _stemmer() -> Stemmer.Stemmer:
+def _stemmer() -> Any:
+    import Stemmer  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - for few recipes
+
     return Stemmer.Stemmer("english")
 
 

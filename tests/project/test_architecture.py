@@ -384,7 +384,7 @@ from pathlib import Path
 import simcore.pipeline.warm
 from simcore.text import tokens, chinese_variants as variants
 from simcore.text.segmentation import segmenter
-from simcore.text.masking import mask as masking, dictionary_names as names
+from simcore.text.masking import mask as masking, chinese as names
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 loads = (names.dictionary_names, masking._token, tokens.stop_words)
 before = [load.cache_info().misses for load in loads]

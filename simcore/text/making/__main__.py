@@ -1,6 +1,8 @@
 """The command: ``python -m simcore.text.making FILE`` writes the tables of the core."""
 
+import json
 import sys
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,12 @@ from numpy.typing import NDArray
 from simcore.kernel.dictionary import dictionary
 from simcore.kernel.packing import packed
 from simcore.kernel.tables import write_tables
+from simcore.text.characters import fold_spaces
+from simcore.text.chinese_variants import simplified
 from simcore.text.making.folding import SEVERAL, classes, expansion, fold_entries
 from simcore.text.making.letters import letter_entries
+from simcore.text.making.names import names_of_jieba
+from simcore.text.normal_form import folded
 from simcore.text.segmentation import reference_tokenizer
 
 _PAGE = 256
@@ -43,9 +49,22 @@ def character_tables() -> bytes:
 
 
 def sections() -> list[bytes]:
-    """Return the tables of all characters, and the words of jieba's dictionary."""
+    """Return the sections, see ``simcore.kernel.tables``."""
     tokenizer = reference_tokenizer()
-    return [character_tables(), dictionary(tokenizer.FREQ, tokenizer.total)]
+    lists = names_of_jieba(), stop_words()
+    return [
+        character_tables(),
+        dictionary(tokenizer.FREQ, tokenizer.total),
+        *("\n".join(sorted(words)).encode() for words in lists),
+    ]
+
+
+def stop_words() -> frozenset[str]:
+    """Return the normal forms of the stop words of stopwords-iso, Chinese and English."""
+    # the data of all languages; importing the package takes ten times as long
+    data = resources.files("stopwordsiso").joinpath("stopwords-iso.json").read_bytes()
+    known: dict[str, list[str]] = json.loads(data)
+    return frozenset(simplified(fold_spaces(folded(word))) for word in (*known["zh"], *known["en"]))
 
 
 if __name__ == "__main__":

@@ -4,5 +4,5 @@ Two texts that differ in these alone are near-duplicates, but not copies of each
 
 Exports: masked_words, differ_in_numbers_only.
 
-May import: model, text.
+May import: model, kernel, text.
 """

@@ -1,9 +1,10 @@
 """The numbers, dates and names among the words of a run of Chinese characters."""
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 
-from simcore.text.masking.dictionary_names import SURNAMES, dictionary_names
+from simcore.kernel.tables import NAMES, mapped_words
 from simcore.text.tokens import stop_words
 
 _DIGIT = "〇零一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟"
@@ -12,6 +13,13 @@ _NUMERAL = re.compile(f"(第|百分之)?([{_DIGIT}]+)(个?{_UNIT}?)")
 # numerals by their characters only
 _NO_NUMERALS = frozenset("万一 一一 千万 万万 千千万万 三三两两 一点".split())
 _CHINESE_WEEKDAY = re.compile("(?:星期|礼拜|周)[一二三四五六日天]")
+
+SURNAMES = frozenset(
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余于杜叶程苏魏"
+    "吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱"
+    "严覃武戴莫孔向汤温康施文洪季柳倪牛"
+)
+"""The most frequent surnames of one character."""
 
 # as single characters these are mostly not surnames
 _NO_SURNAMES = frozenset("于向何万方段余任白文毛付施季牛")
@@ -22,6 +30,12 @@ _NO_GIVEN_NAMES = frozenset(
 _HONORIFICS = frozenset("先生 女士 小姐 经理 律师 医生 教授 老师 同志 董事长".split())
 _COMPANIES = frozenset("有限公司 有限责任 股份有限公司 有限责任公司 集团公司 集团".split())
 _COMPANY_WORDS = 4
+
+
+@functools.cache
+def dictionary_names() -> frozenset[str]:
+    """Return the personal and place names of jieba's dictionary: see ``simcore.text.making``."""
+    return mapped_words(NAMES)
 
 
 def masked_chinese(listed: list[str], *, after_number: bool) -> Iterator[str | None]:

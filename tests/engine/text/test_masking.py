@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from oracle.cutting import cut
 from places import ROOT
-from simcore.text.masking.dictionary_names import SURNAMES, dictionary_names
+from simcore.text.masking.chinese import SURNAMES, dictionary_names
 from simcore.text.masking.mask import MARK, masked_hash, masked_words
 from simcore.text.segmentation import segmenter
 

@@ -1,19 +1,12 @@
-"""The personal and place names of jieba's dictionary."""
+"""The personal and place names of jieba's dictionary, for masks."""
 
-import functools
-import importlib.util
 from collections.abc import Collection, Iterator
-from pathlib import Path
+from importlib import resources
 
 import numpy as np
 from numpy.typing import NDArray
 
-SURNAMES = frozenset(
-    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余于杜叶程苏魏"
-    "吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱"
-    "严覃武戴莫孔向汤温康施文洪季柳倪牛"
-)
-"""The most frequent surnames of one character."""
+from simcore.text.masking.chinese import SURNAMES
 
 _DOUBLE_SURNAMES = ("欧阳", "司马", "诸葛", "上官", "司徒", "慕容", "皇甫", "尉迟")
 # a two-character name more frequent than this in the dictionary is a word tagged by mistake
@@ -21,17 +14,13 @@ _MOST_FREQUENT_NAME = 440
 _PLACE_ENDS = tuple("市 省 县 区 州 国 镇 自治区 队 政府 人民政府 大学".split())
 
 
-@functools.cache
-def dictionary_names() -> frozenset[str]:
+def names_of_jieba() -> frozenset[str]:
     """Return the personal and place names of jieba's dictionary, by its tags nr and ns.
 
     The tags are noisy: 明白 is a name there, 上市 a place. So a personal name must begin with a
     surname, and a place of two characters must be in the dictionary with an ending, too (北京市).
     """
-    spec = importlib.util.find_spec("jieba")
-    if spec is None or spec.origin is None:
-        return frozenset()
-    listed = _Lines(Path(spec.origin).with_name("dict.txt").read_bytes())
+    listed = _Lines(resources.files("jieba").joinpath("dict.txt").read_bytes())
     people: set[str] = set()
     beginnings = {*SURNAMES, *(surname[0] for surname in _DOUBLE_SURNAMES)}
     for word, frequency, _ in listed.tagged("nr", "nrfg", beginnings=beginnings):
