@@ -1,11 +1,14 @@
 """One computation in many pieces, on a few threads: NumPy releases the GIL while it computes."""
 
 import threading
+import typing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import TypeVar
 
 from simcore.model.progress import Progress, Stage
+
+if typing.TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Check = Callable[[], None]
 """Called by a piece every few milliseconds; raises when the piece must stop."""
@@ -33,6 +36,12 @@ def run(
     """
     if threads <= 1:
         return list(_here(pieces, progress, stage))
+    from concurrent.futures import (  # noqa: PLC0415 - takes a while
+        FIRST_COMPLETED,
+        ThreadPoolExecutor,
+        wait,
+    )
+
     ended = threading.Event()
 
     def check() -> None:

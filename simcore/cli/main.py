@@ -36,6 +36,8 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
     ``trash`` makes the desktop's trash when a command needs it; the default is the engine's own,
     which supports Linux desktops only.
     """
+    # nothing here multiplies large matrices, and starting threads for it takes a while
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     given = sys.argv[1:] if argv is None else argv
     arguments = _parser(given[0] if given else None).parse_args(given)
     arguments.trash = trash

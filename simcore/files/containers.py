@@ -13,13 +13,10 @@ import os
 import re
 import stat
 import struct
-import zipfile
+import typing
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from email.errors import MessageError
-from email.header import decode_header, make_header
-from email.parser import BytesHeaderParser
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -27,6 +24,9 @@ from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
+
+if typing.TYPE_CHECKING:
+    from zipfile import ZipInfo
 
 CONTAINERS = ("zip", "mbox")
 """The suffixes of files that hold documents."""
@@ -204,6 +204,8 @@ _KNOWN: dict[Path, tuple[tuple[int, ...], _Held]] = {}
 
 def _entries(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
     """Return the entries of an archive."""
+    import zipfile  # noqa: PLC0415 - most folders have no archive
+
     _check_directory(file, state.size)
     try:
         with zipfile.ZipFile(file) as archive:
@@ -241,7 +243,7 @@ def _check_directory(file: IO[bytes], size: int) -> None:
         raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_ENTRIES:,}",)))
 
 
-def _entry_name(entry: zipfile.ZipInfo) -> str:
+def _entry_name(entry: "ZipInfo") -> str:
     """Return the path of an entry: Windows writes names in the encoding of its language."""
     name = entry.filename
     if not entry.flag_bits & _UTF8_NAME and not name.isascii():
@@ -274,8 +276,10 @@ def _part(name: str) -> str:
     return "" if clean in {"", ".", ".."} else clean
 
 
-def _entry(entries: list[zipfile.ZipInfo], file: IO[bytes], wanted: Inside) -> bytes:
+def _entry(entries: "list[ZipInfo]", file: IO[bytes], wanted: Inside) -> bytes:
     """Return the bytes of an entry; a directory that is right was read before."""
+    import zipfile  # noqa: PLC0415 - see ``_entries``
+
     one = entries[wanted.number]
     if one.flag_bits & _ENCRYPTED:
         raise ReadError(ReasonCode.PASSWORD)
@@ -366,6 +370,10 @@ def _first_lines(data: mmap.mmap, check: Callable[[], None]) -> Iterator[tuple[i
 
 
 def _subject(head: bytes) -> str:
+    from email.errors import MessageError  # noqa: PLC0415 - most folders have no mailbox
+    from email.header import decode_header, make_header  # noqa: PLC0415
+    from email.parser import BytesHeaderParser  # noqa: PLC0415
+
     ends = _HEADERS_END.search(head)
     try:
         said = BytesHeaderParser().parsebytes(head[: ends and ends.end()]).get("Subject", "")

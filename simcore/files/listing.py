@@ -1,11 +1,13 @@
 """Listing the files of folders: each file once, despite links and overlapping folders."""
 
 import functools
+import itertools
 import os
 import stat
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, overload
 
@@ -23,6 +25,10 @@ from simcore.model.reasons import Reason, joined, reason_of
 from simcore.model.records import INSIDE, Problem, ProblemStage, SourceFile
 
 _FILES_A_REPORT = 256
+_HAS_INODES = os.name != "nt"
+"""Whether ``DirEntry.stat`` tells the inode."""
+
+_STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_mode")
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,7 +172,9 @@ class _Walk:
         self._containers = config.containers
         self._progress = progress
         self._folders: dict[tuple[int, int], Path] = {}
-        self._files: dict[tuple[int, int], ListedFile] = {}
+        self._files: dict[tuple[object, ...], ListedFile] = {}
+        self._noted = 0  # so many of the listing are among these
+        self._inodes: set[int] = set()
         self._trashes = home_trash_identities()
 
     def enter_root(self, folder: Path) -> None:
@@ -219,16 +227,53 @@ class _Walk:
                     self._problem(shown, Reason(ReasonCode.SAME_FOLDER, (str(seen),)))
                     continue
                 with os.scandir(real) as entries:
-                    ordered = sorted(entries, key=lambda entry: entry.name)
+                    ordered = sorted(entries, key=attrgetter("name"))
             except OSError as error:
                 self._problem(shown, Reason(ReasonCode.UNLISTED, (reason_of(error),)))
                 self.listing.unlisted.append(Path(real))
                 continue
             folder = ListedFolder(_prefix(shown), _prefix(Path(real)))
-            folders = [
-                path for entry in ordered if (path := self._take(entry, below, folder)) is not None
-            ]
-            pending.extend(reversed(folders))
+            pending.extend(reversed(self._take_all(ordered, below, folder)))
+
+    def _take_all(
+        self, entries: Sequence["os.DirEntry[str]"], below: str, folder: ListedFolder
+    ) -> list[str]:
+        """Handle the entries of a folder; return the paths below the root of those to enter."""
+        enter: list[str | None] = []
+        usual = self._patterns.by_suffix([entry.name for entry in entries])
+        for plain, places in itertools.groupby(range(len(entries)), usual.__getitem__):
+            alike = [entries[at] for at in places]
+            for start in range(0, len(alike), _FILES_A_REPORT):
+                some = alike[start : start + _FILES_A_REPORT]
+                if not (plain and self._take_files(some, folder)):
+                    enter += [self._take(entry, below, folder) for entry in some]
+        return [path for path in enter if path is not None]
+
+    def _take_files(self, entries: Sequence["os.DirEntry[str]"], folder: ListedFolder) -> bool:
+        """List entries that their names include, if all are regular files not seen before.
+
+        Returns whether they are; if not, nothing was done. Nearly all files are listed so, by a
+        look at their state alone: one by one takes twice as long.
+        """
+        if not _HAS_INODES:
+            return False
+        try:
+            states = [_STATE(entry.stat(follow_symlinks=False)) for entry in entries]
+        except OSError:
+            return False
+        inodes = {inode for *_, inode, _ in states}
+        if len(inodes) < len(states) or not self._inodes.isdisjoint(inodes):
+            return False
+        if not all(stat.S_ISREG(mode) for *_, mode in states):
+            return False
+        files = self.listing.files
+        self._progress.report(Stage.LIST, len(files), 0)
+        self._inodes |= inodes
+        files += [
+            ListedFile(folder, entry.name, *state[:-1])
+            for entry, state in zip(entries, states, strict=True)
+        ]
+        return True
 
     def _take(
         self, entry: "os.DirEntry[str] | _Entry", below: str, folder: ListedFolder
@@ -252,8 +297,7 @@ class _Walk:
                 listing.skipped += 1
                 self._leave_out(name)
                 return None
-            # DirEntry.stat has no inode on Windows
-            status = entry.stat() if os.name != "nt" else os.stat(entry.path)  # noqa: PTH116
+            status = entry.stat() if _HAS_INODES else os.stat(entry.path)  # noqa: PTH116
         except OSError as error:
             self._skip(folder, name, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
             return None
@@ -275,9 +319,8 @@ class _Walk:
             if holds or self._patterns.names(name, path_below):  # others are read on trial only
                 self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
             return
-        key = identity(status)
-        found = ListedFile(folder, name, status.st_size, status.st_mtime_ns, *key)
-        first = self._files.setdefault(key, found)
+        found = ListedFile(folder, name, *_STATE(status)[:-1])
+        first = self._first(found)
         if first is not found:
             self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
             return
@@ -287,6 +330,14 @@ class _Walk:
             self._list_inside(found, path_below)
         else:
             listing.files.append(found)
+
+    def _first(self, found: ListedFile) -> ListedFile:
+        """Return a file, or what was found under another name of it."""
+        for file in self.listing.files[self._noted :]:
+            self._files.setdefault(file[4:], file)
+        self._noted = len(self.listing.files)
+        self._inodes.add(found.inode)
+        return self._files.setdefault(found[4:], found)
 
     def _list_inside(self, container: ListedFile, path_below: str) -> None:
         """List the documents inside an archive or a mailbox, as if it were a folder."""

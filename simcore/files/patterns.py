@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from simcore.files.containers import CONTAINERS
 from simcore.model.config import ScanConfig
 from simcore.model.formats import MANUAL_PATTERNS
 
@@ -40,20 +41,25 @@ class _Names:
             if pattern[-1:] == "*" and _WILD.isdisjoint(pattern[:-1]) and pattern not in suffixes
         ]
         looked_up = {*plain, *suffixes, *starts}
-        self._plain = frozenset(plain)
-        self._suffixes = frozenset(pattern[2:] for pattern in suffixes)
-        self._starts = tuple(pattern[:-1] for pattern in starts)
+        self.plain = frozenset(plain)
+        self.suffixes = frozenset(pattern[2:] for pattern in suffixes)
+        self.starts = tuple(pattern[:-1] for pattern in starts)
         self._names = _matcher([pattern for pattern in names if pattern not in looked_up])
         self._paths = _matcher([pattern.lower() for pattern in patterns if "/" in pattern])
+
+    @property
+    def are_looked_up(self) -> bool:
+        """Whether none of them has to be matched."""
+        return self._names is None and self._paths is None
 
     def match(self, name: str, below: str) -> bool:
         """Return whether any pattern matches, ignoring case."""
         name = name.lower()
         dot = name.rfind(".") + 1
         return bool(
-            (dot and name[dot:] in self._suffixes)
-            or name in self._plain
-            or (self._starts and name.startswith(self._starts))
+            (dot and name[dot:] in self.suffixes)
+            or name in self.plain
+            or (self.starts and name.startswith(self.starts))
             or (self._names is not None and self._names.match(name))
             or (self._paths is not None and self._paths.match(below.lower()))
         )
@@ -70,10 +76,31 @@ class Patterns:
     def __init__(self, config: ScanConfig) -> None:
         on_trial = frozenset(MANUAL_PATTERNS).intersection(config.include)
         self._certain = [one for one in config.include if one not in on_trial]
-        self.names = _Names(self._certain).match
+        certain, self._excluded = _Names(self._certain), _Names(config.exclude)
+        self.names = certain.match
         self._on_trial = _Names(sorted(on_trial)).match
         self.all_text = config.all_text
-        self.excludes = _Names(config.exclude).match
+        self.excludes = self._excluded.match
+        held = CONTAINERS if config.containers else ()
+        usual = certain.suffixes.difference(self._excluded.suffixes, held)
+        self._usual = usual if self._excluded.are_looked_up else frozenset[str]()
+
+    def by_suffix(self, names: Sequence[str]) -> list[bool]:
+        """Mark the names, without their folders, that are included by their suffix for certain.
+
+        Others may be, too: they have to be asked about. Names of archives and mailboxes are others.
+        """
+        usual, excluded = self._usual, self._excluded
+        lower = "\0".join(names).lower().split("\0") if names else []
+        ends = [one[one.rfind(".") + 1 :] for one in lower]
+        # what has no dot has no suffix
+        return [
+            end in usual
+            and end != one
+            and one not in excluded.plain
+            and not one.startswith(excluded.starts)
+            for one, end in zip(lower, ends, strict=True)
+        ]
 
     def includes(self, name: str, below: str) -> bool:
         """Return whether a file is included, for certain or on trial."""

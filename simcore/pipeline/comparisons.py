@@ -1,9 +1,9 @@
 """Candidate pairs of texts to exact comparisons: recalled from the index, or made by workers."""
 
 import tempfile
+import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,20 +13,25 @@ from simcore.grouping.kinds import pair_of
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId, TextPair
-from simcore.pipeline.candidate_search import CandidatePairs
 from simcore.pipeline.exact import TextSource, batches_of, text_source
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import texts_path
-from simcore.workers.pool import run_jobs, worker_count
+
+if typing.TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from simcore.pipeline.candidate_search import CandidatePairs
 
 _PAIRS_A_LOOKUP = 10_000
 
 
 def jobs_ahead(config: ScanConfig) -> int:
     """Return the number of jobs to submit at a time, so that no worker has to wait."""
+    from simcore.workers.pool import worker_count  # noqa: PLC0415 - see ``compared``
+
     return 2 * worker_count(config.jobs) + 1
 
 
@@ -43,7 +48,7 @@ class ExactComparer:
     documents: Documents
     config: ScanConfig
     index: FingerprintIndex
-    executor: Executor | None
+    executor: "Executor | None"
     progress: Progress
 
     def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
@@ -69,6 +74,9 @@ class ExactComparer:
         problems: list[Problem] = []
         if self.executor is None or not missing:
             return made, problems
+        # only what is to be compared needs processes
+        from simcore.workers.pool import run_jobs  # noqa: PLC0415
+
         by_text: dict[TextId, list[TextSource]] = defaultdict(list)
         sizes: dict[TextId, int] = {}
 
@@ -115,7 +123,7 @@ class ExactComparer:
     def taken_out(
         self,
         comparisons: dict[TextPair, Comparison],
-        proposed: CandidatePairs,
+        proposed: "CandidatePairs",
         candidates: Sequence[TextPair],
     ) -> list[Pair]:
         """Remove the comparisons that make a pair from ``comparisons``, and return these pairs.
@@ -143,7 +151,7 @@ def text_pair(left: Document, right: Document) -> TextPair:
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
 
 
-def text_pairs(documents: Documents, proposed: CandidatePairs) -> list[TextPair]:
+def text_pairs(documents: Documents, proposed: "CandidatePairs") -> list[TextPair]:
     """Return the keys of the comparisons of pairs, in their order."""
     left, right = documents.texts[proposed.left], documents.texts[proposed.right]
     lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()

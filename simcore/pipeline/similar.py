@@ -2,9 +2,9 @@
 
 import contextlib
 import os
+import typing
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
@@ -41,7 +41,6 @@ from simcore.pipeline.exact import ReadTexts, TextSource, text_source
 from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
 from simcore.pipeline.forms.asked import counted_in, framed_with
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
-from simcore.pipeline.resident.library import Resident
 from simcore.pipeline.resident.mapped import MappedSketches, mapped_sketches
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
@@ -49,7 +48,11 @@ from simcore.store.held_texts import has_text
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import run_jobs
+
+if typing.TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from simcore.pipeline.resident.library import Resident
 
 _PAIRS_A_REPORT = 16
 """The number of pairs compared between two checks for cancellation."""
@@ -80,7 +83,7 @@ def find_similar(
     report: ScanReport,
     index: FingerprintIndex,
     distance: int,
-    resident: Resident | None = None,
+    resident: "Resident | None" = None,
 ) -> list[Pair]:
     """Find the documents of a report that are similar to one more file, the most alike first.
 
@@ -117,8 +120,8 @@ def recall_similar(
     distance: int,
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
-    resident: Resident | None = None,
-    executor: Executor | None = None,
+    resident: "Resident | None" = None,
+    executor: "Executor | None" = None,
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
 
@@ -179,7 +182,7 @@ def _candidates(
     asked: Fingerprinted,
     config: ScanConfig,
     index: FingerprintIndex,
-    resident: Resident | None,
+    resident: "Resident | None",
     mapped: _Mapped,
 ) -> list[TextId]:
     """Return the texts worth an exact comparison: from memory here, or elsewhere, or the index."""
@@ -202,8 +205,8 @@ def _candidates(
 
 @contextlib.contextmanager
 def _in_memory(
-    index: FingerprintIndex, recipe: str, resident: Resident | None
-) -> Iterator[Resident | None]:
+    index: FingerprintIndex, recipe: str, resident: "Resident | None"
+) -> Iterator["Resident | None"]:
     """Yield the library that stands in memory, here or elsewhere; None if there is none.
 
     One elsewhere may raise ``ConnectionError``.
@@ -224,7 +227,7 @@ def _in_memory(
 def _frequencies(
     index: FingerprintIndex,
     recipe: str,
-    resident: Resident | None,
+    resident: "Resident | None",
     mapped: _Mapped,
     samples: NDArray[np.uint32],
 ) -> NDArray[np.int64]:
@@ -246,8 +249,8 @@ def _find(
     documents_of: Callable[[set[TextId]], list[Document]],
     progress: Progress,
     encodings: Mapping[bytes, str],
-    resident: Resident | None,
-    executor: Executor | None = None,
+    resident: "Resident | None",
+    executor: "Executor | None" = None,
 ) -> Similar:
     real_path = Path(os.path.realpath(file))
     source = SourceFile(file, real_path, 0, 0, 0, 0)
@@ -255,6 +258,8 @@ def _find(
     config = replace(config, include=("*",))
     progress.report(Stage.READ, 0, 1)
     if executor is not None and _is_parsed_file(file):
+        from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
+
         job = FingerprintJob([source], config, encodings)
         ((fingerprinted,),) = run_jobs([job], executor, 1, Stage.READ, progress)
     else:
@@ -310,7 +315,7 @@ def _compared(
     config: ScanConfig,
     index: FingerprintIndex,
     progress: Progress,
-    executor: Executor | None,
+    executor: "Executor | None",
 ) -> tuple[list[Comparison], list[Problem]]:
     """Compare the file's text with others; what has to be parsed is so by ``executor``."""
     extracted = extracted_beside(index, config)
@@ -330,6 +335,8 @@ def _compared(
                 while_it_runs.report(Stage.VERIFY, 0, 0)
                 compared += read.compared(pairs)
             else:
+                from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
+
                 job = ComparisonJob(pairs, sources, config, extracted=extracted)
                 # several results where a document ended its process
                 for made, unread in run_jobs([job], place, 1, Stage.VERIFY, while_it_runs):

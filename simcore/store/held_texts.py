@@ -31,6 +31,7 @@ select text.id, text.hash, (select min(arrived) from document where document.tex
 from json_each(?) as wanted cross join text on text.id = wanted.value
 """
 _EVERY = "select group_concat(id) from text"
+_HAS = "select 1 from text where substr(hash, -4) = substr(?1, -4) and hash = ?1"
 
 _OF_TEXTS = """
 select fingerprint.text, fingerprint.value, fingerprint.features, passage.hashes
@@ -152,7 +153,7 @@ def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float)
 def has_text(index: FingerprintIndex, text_hash: bytes) -> bool:
     """Return whether the index has a text."""
     with index.translated():
-        found = index.connection.execute("select 1 from text where hash = ?", (text_hash,))
+        found = index.connection.execute(_HAS, (text_hash,))
         return found.fetchone() is not None
 
 

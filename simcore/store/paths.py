@@ -3,11 +3,11 @@
 import os
 from pathlib import Path
 
-import platformdirs
-
 
 def default_index_path() -> Path:
     """Return the path of the index in the platform's folder for user data."""
+    import platformdirs  # noqa: PLC0415 - most runs are told where the index is
+
     return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"
 
 

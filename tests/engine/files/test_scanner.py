@@ -225,3 +225,73 @@ def test_a_trash_is_entered_only_if_it_is_named(
             assert [one.path.name for one in listing(named).files] == ["thrown.txt"]
             both = listing(home, named, exclude=())
             assert {one.path.name for one in both.files} == {"mine.txt", "thrown.txt"}
+
+
+@needs_links
+@pytest.mark.parametrize("where", ["first", "after", "other folder", "long after"])
+def test_a_second_name_among_very_many_files(where: str, tmp_path: Path) -> None:
+    """Nearly all files are looked at together: one that was seen under another name is told."""
+    folder = tmp_path / "docs"
+    for number in range(600):
+        touch(folder / f"{number:03}.txt")
+    (folder / "400 Ordner.txt").mkdir()
+    one, other = {
+        "first": ("000.txt", "000b.txt"),
+        "after": ("010.txt", "020b.txt"),
+        "other folder": ("100.txt", "sub/one.txt"),
+        "long after": ("001.txt", "599b.txt"),
+    }[where]
+    (folder / other).parent.mkdir(exist_ok=True)
+    os.link(folder / one, folder / other)
+    (folder / "005b.txt").symlink_to(folder / "005.txt")
+    found = listing(tmp_path)
+    listed = [f"docs/{number:03}.txt" for number in range(600)]
+    assert names(found, tmp_path) == listed
+    told = {one.path.relative_to(folder).as_posix(): str(one.reason) for one in found.problems}
+    assert set(told) == {other, "005b.txt"}
+    assert str(folder / one) in told[other]
+    assert found.skipped == 2
+    assert all(
+        (one.size, one.mtime_ns, one.device, one.inode)
+        == (state.st_size, state.st_mtime_ns, state.st_dev, state.st_ino)
+        for one in found.files
+        for state in [one.path.stat()]
+    )
+
+
+@pytest.mark.parametrize(
+    ("include", "exclude"),
+    [
+        (("*.txt",), ("*.TXT",)),
+        (("*.txt", "*.zip"), ("a*", "b.txt")),
+        (("*.txt",), ("[ab].txt", "sub/c.txt")),
+        (("*.txt", "txt", "sub/*.md"), (".txt",)),
+    ],
+)
+@pytest.mark.parametrize("containers", [False, True])
+def test_what_the_suffix_decides_the_patterns_say(
+    include: tuple[str, ...], exclude: tuple[str, ...], containers: bool, tmp_path: Path
+) -> None:
+    config = ScanConfig(include=include, exclude=exclude, containers=containers)
+    patterns = Patterns(config)
+    some = ["a.txt", "B.TXT", "c.Txt", "txt", ".txt", "d.", "e.md", "f.zip", "İ.txt", "g.txt.zip"]
+    marked = patterns.by_suffix(some)
+    for name, plain in zip(some, marked, strict=True):
+        for below in (name, f"sub/{name}"):
+            listed = patterns.names(name, below) and not patterns.excludes(name, below)
+            assert listed or not plain
+    assert patterns.by_suffix([]) == []
+    assert not (containers and marked[some.index("f.zip")])
+    if exclude == ("a*", "b.txt"):
+        assert marked == [
+            False,
+            False,
+            True,
+            False,
+            True,
+            False,
+            False,
+            not containers,
+            True,
+            not containers,
+        ]
