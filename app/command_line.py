@@ -4,6 +4,7 @@ Qt and the engine are imported by the functions that need them.
 """
 
 import argparse
+import builtins
 import gc
 import os
 import sys
@@ -104,6 +105,19 @@ class _ProgramVersion(argparse.Action):
         parser.exit()
 
 
+def _import_plainly() -> None:
+    """Let PySide look at no module that is imported from now on.
+
+    It reads the source of each, in a tenth of the time of a start, to see if it asks for names in
+    another style (``from __feature__ import snake_case``). None here does.
+    """
+    import PySide6.QtCore  # noqa: F401, PLC0415 - it has the look put in
+
+    plain = getattr(builtins, "__orig_import__", None)
+    if plain is not None:
+        builtins.__import__ = plain
+
+
 def _open_window(options: argparse.Namespace) -> int:
     if options.demo and options.folders:
         print("variorum: --demo takes no folders", file=sys.stderr)
@@ -116,6 +130,7 @@ def _open_window(options: argparse.Namespace) -> int:
         return 1
     gc.disable()  # imported objects are no garbage, and collecting takes a while
     try:
+        _import_plainly()
         from app.program import run  # noqa: PLC0415 - see the module's docstring
     finally:
         gc.enable()

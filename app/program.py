@@ -1,5 +1,6 @@
 """The program: a window opened, with index and settings, until it is closed."""
 
+import gc
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -54,6 +55,8 @@ def run(
     qt.setDesktopFileName("org.variorum.Variorum")
     qt.setWindowIcon(application_icon())
     with ExitStack() as stack:
+        gc.disable()  # nothing of a window that opens is garbage, and all would be looked through
+        stack.callback(gc.enable)
         # from now on Ctrl+C closes what there is, and is heeded when the window can be closed
         interrupt = Interrupt(qt)
         stack.callback(interrupt.restore)
@@ -79,6 +82,7 @@ def run(
         application.ended.connect(qt.quit)  # no window may be left that could be closed
         application.start(folders, in_tray=in_tray)
         policy = InterpreterPolicy(application)
+        gc.enable()
         policy.follow(application.session)
         stack.callback(policy.restore)
         code = qt.exec()

@@ -3,7 +3,6 @@
 import errno
 import itertools
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ _LONGEST = 255  # bytes of a name, on all common file systems
 
 def momentary_name(folder: Path) -> Path:
     """Return the path of a hidden temporary file that cannot be guessed; its name has 26 bytes."""
-    return folder / f".variorum-{secrets.token_hex(8)}"
+    return folder / f".variorum-{os.urandom(8).hex()}"
 
 
 def leads_to(path: Path, real_path: Path) -> bool:

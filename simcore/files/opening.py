@@ -7,7 +7,6 @@ or reading it would never end.
 import contextlib
 import errno
 import os
-import secrets
 import stat
 import sys
 import time
@@ -70,6 +69,7 @@ def lock(file: IO[bytes], *, alone: bool) -> bool:
     """
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - Windows only
+        import secrets  # noqa: PLC0415 - slow to import
 
         # all bytes, or any one of them
         file.seek(1 if alone else 1 + secrets.randbelow(_LAST_BYTE))

@@ -8,6 +8,7 @@ what else only one text has keeps its lines. Formats also differ in the blank li
 between paragraphs: there only lines that end in both texts are set apart as in the other one.
 """
 
+import functools
 import itertools
 import re
 from array import array
@@ -19,8 +20,8 @@ from app.comparison.align.rows import PageSort
 
 # a character of a script without spaces, or a run of others
 _WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
-_WORD = re.compile(rf"[{_WIDE}]|[^\s{_WIDE}]+")
-_WIDE_ONE = re.compile(f"[{_WIDE}]")
+_WORD = rf"[{_WIDE}]|[^\s{_WIDE}]+"
+_WIDE_ONE = f"[{_WIDE}]"
 _REWRITTEN = 200
 """So many words of one paragraph may differ in a row for it to be still that one."""
 
@@ -73,11 +74,17 @@ class _SplitText:
     rest: str
 
 
+@functools.cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    # compiling them takes longer than importing everything else here
+    return re.compile(pattern)
+
+
 def _words(text: str, effort: Effort) -> _SplitText:
     found: list[str] = []
     before: list[str] = []
     end = 0
-    for number, word in enumerate(_WORD.finditer(text)):
+    for number, word in enumerate(_compiled(_WORD).finditer(text)):
         if number % 10_000 == 0:
             effort.spend(0)
         found.append(word[0])
@@ -133,7 +140,8 @@ def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
 
 
 def _is_wide(*words: str) -> bool:
-    return all(_WIDE_ONE.match(word) for word in words)
+    wide = _compiled(_WIDE_ONE).match
+    return all(wide(word) for word in words)
 
 
 def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
