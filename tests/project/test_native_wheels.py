@@ -15,7 +15,7 @@ from packaging.tags import mac_platforms, sys_tags
 from packaging.utils import parse_wheel_filename
 
 from amounts import LONG, in_long_runs
-from libraries import SharedLibrary, read_library
+from libraries import OF_MACOS, SharedLibrary, read_library
 from native.compilers import ZIGLANG, required
 from native.outputs import ROOT, Outputs
 from native.targets import OLDEST_MACOS, TARGETS, Target, this_machine
@@ -38,7 +38,7 @@ def check(target: Target, path: Path) -> SharedLibrary:
     if target.system == "macos":
         # the system has both since before the oldest version that is named
         assert found.needs == ("/usr/lib/libSystem.B.dylib",)
-        assert found.imports <= {"dyld_stub_binder"}
+        assert found.imports <= OF_MACOS
         oldest = f"platform 1 from {OLDEST_MACOS}"
         assert found.notes >= {"id @rpath/_core.dylib", oldest}
         # processors of Apple's run nothing that is not signed

@@ -12,6 +12,9 @@ _ELF_MACHINES = {62: "x64", 183: "arm64"}
 _PE_MACHINES = {0x8664: "x64", 0xAA64: "arm64"}
 _MACH_MACHINES = {0x01000007: "x64", 0x0100000C: "arm64"}
 
+OF_MACOS = {"dyld_stub_binder", "bzero", "__bzero"}
+"""What compilers take from the system's library there, which is linked to every other one."""
+
 
 @dataclass(frozen=True, slots=True)
 class SharedLibrary:

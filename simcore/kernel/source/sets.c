@@ -16,16 +16,13 @@ static void insert_each(uint64_t *values, int64_t count) {
     }
 }
 
-/* Sort in place by one byte after the other, the highest first (McIlroy, Bostic and McIlroy 1993,
- * "American flag sort"): depth is eight at most, whatever the values are. */
-static void sort_by(uint64_t *values, int64_t count, int shift) {
-    int64_t ends[256] = {0}, starts[256], from = 0;
-    for (int64_t at = 0; at < count; at++) {
-        ends[values[at] >> shift & 0xFF]++;
-    }
+/* Put each value among those of its byte, which end where `ends` says. A function of its own: frames
+ * of more than 4096 bytes would need a function of Windows' C library. */
+__attribute__((noinline)) static void arrange(uint64_t *values, const int64_t *ends, int shift) {
+    int64_t starts[256], from = 0;
     for (int byte = 0; byte < 256; byte++) {
         starts[byte] = from;
-        from = ends[byte] += from;
+        from = ends[byte];
     }
     for (int byte = 0; byte < 256; byte++) {
         while (starts[byte] < ends[byte]) {
@@ -40,6 +37,19 @@ static void sort_by(uint64_t *values, int64_t count, int shift) {
             values[starts[byte]++] = value;
         }
     }
+}
+
+/* Sort in place by one byte after the other, the highest first (McIlroy, Bostic and McIlroy 1993,
+ * "American flag sort"): depth is eight at most, whatever the values are. */
+static void sort_by(uint64_t *values, int64_t count, int shift) {
+    int64_t ends[256] = {0}, from = 0;
+    for (int64_t at = 0; at < count; at++) {
+        ends[values[at] >> shift & 0xFF]++;
+    }
+    for (int byte = 0; byte < 256; byte++) {
+        from = ends[byte] += from;
+    }
+    arrange(values, ends, shift);
     from = 0;
     for (int byte = 0; byte < 256; byte++) {
         int64_t size = ends[byte] - from;
