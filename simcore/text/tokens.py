@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from simcore.kernel import texts
 from simcore.kernel.tables import STOP_WORDS, mapped_words
+from simcore.kernel.texts import Codes
 from simcore.text.characters import code_points, fold_spaces, seen_spaces, string_of
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
@@ -55,6 +56,18 @@ def normalise(text: str) -> str:
     ('abc,strasse', '数据库sql语句')
     """
     return normal_form(text, seen=False).text
+
+
+def normal_codes(text: str) -> Codes:
+    """Return the code points of the normal form, without making a string of them if it can be.
+
+    >>> normal_codes("ＡＢ").tolist()
+    [97, 98]
+    """
+    looked_up = texts.fold(code_points(text), seen=False)
+    if looked_up is None or looked_up.traditional:
+        return code_points(normalise(text))
+    return looked_up.codes
 
 
 def normal_form(text: str, *, seen: bool = True) -> NormalForm:

@@ -15,7 +15,6 @@ from typing import TypeAlias
 from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.records import Comparison, MeasuredBy, TextId
-from simcore.text.characters import code_points
 from simcore.text.letters.comparison_form import comparable, words_compared
 from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
 from simcore.text.letters.only_in import differ_only_in
@@ -31,7 +30,7 @@ from simcore.text.measures.misread import (
 )
 from simcore.text.measures.rows import rows_of, shared_rows
 from simcore.text.measures.stamps import shapes_of, without_stamps
-from simcore.text.tokens import normalise
+from simcore.text.tokens import normal_codes, normalise
 
 _NO_OTHER_STAMPS = 0.97
 _HASH = (1 << 64) - 1
@@ -69,7 +68,7 @@ class ReadText:
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
         """Prepare a decoded text."""
-        read = measures.read(code_points(normalise(decoded)), SIGN_PLACES, SIGN_KINDS)
+        read = measures.read(normal_codes(decoded), SIGN_PLACES, SIGN_KINDS)
         shingled = Shingled.from_shingles(read.in_order, read.distinct)
         return cls(shingled, read.letters, read.signs[1:].tobytes(), decoded, key)
 
