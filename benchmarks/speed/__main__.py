@@ -27,6 +27,7 @@ from benchmarks.speed.rows import (
     pairs,
     picture,
     removing,
+    rensa,
     rescan,
     review,
     similar,
@@ -37,6 +38,7 @@ from benchmarks.speed.rows import (
 
 ROWS: tuple[Row, ...] = (
     *cold.ROWS,
+    *rensa.ROWS,
     *rescan.ROWS,
     *memory.ROWS,
     *disk.ROWS,

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import tarfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -71,6 +72,23 @@ class Bench:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         return folder
+
+    def unpacked(self, archive: str) -> Path | None:
+        """Return a folder with what is in an archive of the corpora; None where that is missing."""
+        packed = self.corpora / archive
+        if not packed.exists():
+            return None
+        folder = self.work / archive.partition(".")[0]
+        if not folder.exists():
+            partial = self.emptied(f"{folder.name}.partial")
+            with tarfile.open(packed) as file:
+                file.extractall(partial, filter="data")
+            partial.rename(folder)
+        return folder
+
+    def lacking(self, archive: str) -> str:
+        """Say that a row was not run for want of an archive."""
+        return f"not run: {archive} is not in {self.corpora.name}/ beside the project"
 
     def written(self, name: str, what: str, write: Callable[[Path], int]) -> tuple[Path, int]:
         """Return a folder of that name and its bytes, written unless an earlier run has done so."""

@@ -1,11 +1,14 @@
-"""The libraries to compare with that an interpreter has."""
+"""The libraries to compare with that an interpreter has, and how they are run."""
 
 import functools
 from pathlib import Path
 
-from benchmarks.speed.processes import run
+from benchmarks.speed.processes import ROOT, run
 
-__all__ = ["installed"]
+__all__ = ["ALIKE", "installed", "pairs_by"]
+
+ALIKE = 0.8
+"""The similarity that they are asked for."""
 
 _NAMES = tuple("rensa datasketch simhash faiss-cpu simhash-pybind kreuzberg markitdown".split())
 _CODE = """
@@ -27,3 +30,10 @@ def _listed(python: Path) -> tuple[tuple[str, str], ...]:
 def installed(python: Path) -> dict[str, str]:
     """Return the versions of the installed ones, by name."""
     return dict(_listed(python))
+
+
+def pairs_by(name: str, python: Path, folder: Path) -> list[str]:
+    """Return the command line by which a library prints the pairs that it finds in a folder."""
+    peers = ROOT / "benchmarks" / "quality" / "peers.py"
+    command = [str(python), str(peers), str(folder), "-", "--similarity", str(ALIKE)]
+    return [*command, "--alone", name]

@@ -6,6 +6,7 @@ For Linux: memory is read from ``/proc``.
 import contextlib
 import ctypes
 import functools
+import itertools
 import os
 import subprocess
 import threading
@@ -20,6 +21,8 @@ __all__ = ["ROOT", "Ended", "descendants", "program", "run", "variorum"]
 ROOT = Path(__file__).parents[2]
 _PROGRAMS = Path(__file__).parent / "programs"
 _SECONDS_BETWEEN_LOOKS = 0.02
+_LOOKS_A_SUM = 10
+"""To find out what is shared takes the kernel milliseconds a process."""
 _PR_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
@@ -28,12 +31,14 @@ class Ended:
     """What a command took, from process start to exit, and what it printed.
 
     ``processor_seconds`` are of user and system, of the process and all its descendants; ``peaks``
-    are the largest resident sizes in bytes by process, the main process first.
+    are the largest resident sizes in bytes by process, the main process first. ``together`` is the
+    most that all had at one look, in bytes: what processes share counts once.
     """
 
     seconds: float
     processor_seconds: float
     peaks: tuple[int, ...]
+    together: int
     output: str
 
     @property
@@ -74,9 +79,10 @@ def run(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings, cwd=ROOT
     )
     peaks: dict[int, int] = {process.pid: 0}
+    sums = [0]
     over = threading.Event()
     readers = [_Reader(stream) for stream in (process.stdout, process.stderr) if stream]
-    watcher = threading.Thread(target=_watch, args=(process.pid, peaks, over))
+    watcher = threading.Thread(target=_watch, args=(process.pid, peaks, sums, over))
     if watch:
         watcher.start()
     _, status, usage = os.wait4(process.pid, 0)
@@ -89,7 +95,7 @@ def run(
     output, complaints = (reader.text() for reader in readers)
     if process.returncode:
         raise SystemExit(f"{' '.join(command)} failed ({process.returncode}):\n{complaints}")
-    return Ended(seconds, used, tuple(peaks.values()), output)
+    return Ended(seconds, used, tuple(peaks.values()), max(sums), output)
 
 
 @functools.cache
@@ -131,15 +137,20 @@ class _Reader:
         return b"".join(self._parts).decode("utf-8", "replace")
 
 
-def _watch(root: int, peaks: dict[int, int], over: threading.Event) -> None:
+def _watch(root: int, peaks: dict[int, int], sums: list[int], over: threading.Event) -> None:
     """Note the highest resident size of a process and its descendants until it is over.
 
-    The kernel keeps each peak itself, so a look has to come late, not often.
+    The kernel keeps each peak itself, so a look has to come late, not often. What they have
+    together it does not keep: ``sums`` gets that of every few looks.
     """
-    while not over.wait(_SECONDS_BETWEEN_LOOKS):
-        for pid in [root, *descendants(root)]:
-            peak = _peak(pid)
-            peaks[pid] = max(peaks.get(pid, 0), peak)
+    for look in itertools.count():
+        if over.wait(_SECONDS_BETWEEN_LOOKS):
+            return
+        pids = [root, *descendants(root)]
+        for pid in pids:
+            peaks[pid] = max(peaks.get(pid, 0), _size(pid, "status", "VmHWM:"))
+        if look % _LOOKS_A_SUM == 0:
+            sums.append(sum(_size(pid, "smaps_rollup", "Pss:") for pid in pids))
 
 
 def descendants(root: int) -> list[int]:
@@ -169,10 +180,10 @@ def _listed(folder: Path) -> list[Path]:
         return []
 
 
-def _peak(pid: int) -> int:
-    """Return the highest resident size of a process in bytes; 0 for one that is gone."""
+def _size(pid: int, file: str, name: str) -> int:
+    """Return a size that the kernel tells of a process, in bytes; 0 for one that is gone."""
     with contextlib.suppress(OSError):
-        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
-            if line.startswith("VmHWM:"):
+        for line in Path(f"/proc/{pid}/{file}").read_text(encoding="utf-8").splitlines():
+            if line.startswith(name):
                 return int(line.split()[1]) * 1024
     return 0

@@ -1,15 +1,18 @@
 """The speed harness itself: its data, its arithmetic, that every row runs. No time is judged."""
 
 import doctest
+import email.policy
+import gzip
 import itertools
 import math
 import os
+import random
 import re
 import sqlite3
 import subprocess
 import sys
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +20,7 @@ import opencc
 import pytest
 
 from amounts import LONG, in_long_runs
-from benchmarks.speed import figures
+from benchmarks.speed import figures, mixed
 from benchmarks.speed.__main__ import ROWS, measured, report
 from benchmarks.speed.bench import Bench
 from benchmarks.speed.copies import substituted
@@ -28,7 +31,7 @@ from benchmarks.speed.peers import installed
 from benchmarks.speed.prints import Prints
 from benchmarks.speed.processes import run
 from benchmarks.speed.results import BEGIN, END, put, table
-from benchmarks.speed.rows import cold
+from benchmarks.speed.rows import cold, rensa
 from benchmarks.speed.rows.disk import sizes
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
 from places import ROOT
@@ -86,6 +89,55 @@ def test_crowds_are_alike_in_their_ways() -> None:
     assert all(len(text) > 1.5 * len(next(iter(headers))) / 2 for text in licences)
     fixed = [line for line in forms[0].splitlines() if all(line in one for one in forms)]
     assert 0.6 < sum(map(len, fixed)) / len(forms[0]) < 0.9
+
+
+# ---- the mixed files
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Make documentation and man pages of a machine, some of them packed, and links to them."""
+    folder = tmp_path_factory.mktemp("machine")
+    for number in range(8):
+        page = folder / "man" / f"man{number % 2 + 1}" / f"{number}.1.gz"
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_bytes(gzip.compress(random.Random(number).randbytes(100 * number + 50)))
+    (folder / "man" / "man1" / "link.1.gz").symlink_to(page)
+    (folder / "doc").mkdir()
+    (folder / "doc" / "manual.html").write_text("<p>a manual")
+    (folder / "doc" / "picture.png").write_bytes(b"no text")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mixed, "MAN_PAGES", folder / "man")
+        patch.setattr(mixed, "DOCUMENTATION", folder / "doc")
+        yield folder
+
+
+def test_mixed_files_are_manuals_mail_and_man_pages(machine: Path, tmp_path: Path) -> None:
+    manual, articles = tmp_path / "manual", tmp_path / "articles"
+    for folder, suffix, count in ((manual, "md", 3), (articles, "txt", 3)):
+        folder.mkdir()
+        for number in range(count):
+            text = f"page {number} " + "of many words that are said at length " * 20
+            (folder / f"{number}.{suffix}").write_text(text, encoding="utf-8")
+    listed = mixed.files(manual, articles, 16)
+    names = [name for name, _ in listed]
+    assert names[:4] == ["0.md", "1.md", "2.md", "manual.html"]
+    assert names[4:10] == [f"{one}{of}.eml" for one in range(3) for of in ("", " answer")]
+    assert names[10:] == ["7.1", "6.1", "5.1", "4.1", "3.1", "2.1"], "the longest, no link"
+    assert listed[10][1] == random.Random(7).randbytes(750)
+    message, answer = (
+        email.message_from_bytes(data, policy=email.policy.default) for _, data in listed[4:6]
+    )
+    body, quoting = message.get_content(), answer.get_content()
+    assert " ".join(body.split()) == (manual / "0.md").read_text().strip()
+    assert all(f"> {line}" in quoting for line in body.splitlines())
+    assert quoting.startswith("page 1 of many words")
+    assert mixed.files(manual, articles, 16) == listed
+    assert len(mixed.files(manual, articles, 99)) == 4 + 6 + 8, "no more than there are"
+    size = mixed.write(tmp_path / "made", listed)
+    made = [path for path in (tmp_path / "made").rglob("*") if path.is_file()]
+    assert len(made) == 16
+    assert size == sum(path.stat().st_size for path in made)
 
 
 # ---- the generated documents
@@ -336,8 +388,8 @@ def test_results_replace_only_what_stands_between_the_markers(tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
 def test_a_process_is_measured_with_its_children() -> None:
-    child = "x = b'1' * 150_000_000; import time; s = time.process_time()\n"
-    child += "while time.process_time() - s < 0.3: pass"
+    child = "x = b'1' * 150_000_000; import os, time; other = os.fork(); s = time.process_time()\n"
+    child += "while time.process_time() - s < 0.3: pass\nif other: os.wait()"
     code = (
         "import subprocess, sys\nprint('out')\n"
         f"subprocess.run([sys.executable, '-c', {child!r}], check=True)"
@@ -346,6 +398,9 @@ def test_a_process_is_measured_with_its_children() -> None:
     assert ended.output == "out\n"
     assert ended.processor_seconds >= 0.3
     assert ended.worker_peak >= 150_000_000
+    # two have the same bytes
+    assert 150_000_000 <= ended.together < 250_000_000
+    assert sum(ended.peaks) > 300_000_000
     assert 1_000_000 < ended.main_peak < 150_000_000
     with pytest.raises(SystemExit, match="broken on purpose"):
         run([sys.executable, "-c", "raise SystemExit('broken on purpose')"])
@@ -389,6 +444,11 @@ def corpora(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Path:
     with tarfile.open(folder / "tidb-docs-zh.tar.xz", "w:xz") as file:
         for path in pages.iterdir():
             file.add(path, path.name)
+    with tarfile.open(folder / "mccormick-articles.tar.xz", "w:xz") as file:
+        for number in (1, 2, 3):
+            path = made / f"t{number}.txt"
+            path.write_bytes(corpus.content(number))
+            file.add(path, path.name)
     real = Path(__file__).parents[1] / "engine" / "text" / "formats" / "real"
     with tarfile.open(folder / "documents.tar.xz", "w:xz") as file:
         for kind in ("docx", "epub"):
@@ -400,7 +460,7 @@ def corpora(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Path:
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory, corpora: Path) -> Bench:
+def bench(tmp_path_factory: pytest.TempPathFactory, corpora: Path, machine: Path) -> Bench:
     """A tiny run, whose rows share documents and index as those of any run do."""
     folder = tmp_path_factory.mktemp("bench")
     return Bench(folder, Path(sys.executable), corpora, documents=100, rounds=1, jobs=1)
@@ -414,7 +474,9 @@ def test_every_row_runs_at_a_tiny_size(name: str, bench: Bench) -> None:
     assert list(dict.fromkeys(line.row for line in every)) == [row.name for row in ROWS]
     assert {line.reason for line in every if line.row != name} == {"not run"}
     lines = [line for line in every if line.row == name]
-    peers = {"cold": {"rensa"}, "documents": {"kreuzberg", "markitdown"}}.get(name, set())
+    beside = {"documents": {"kreuzberg", "markitdown"}}
+    beside |= {one: {"rensa"} for one in ("cold", "mixed", "articles")}
+    peers = beside.get(name, set())
     missing = peers - installed(bench.peers).keys()
     assert {line.reason for line in lines if line.figure is None and peers} == {
         f"not run: {one} is not installed beside Variorum" for one in missing
@@ -441,12 +503,11 @@ def test_the_table_of_a_run(bench: Bench) -> None:
 
 def test_without_the_corpus_its_rows_say_so(tmp_path: Path) -> None:
     bench = Bench(tmp_path, Path(sys.executable), tmp_path / "corpora", rounds=1)
-    for row in cold.ROWS:
+    for row in (*cold.ROWS, *rensa.ROWS):
         (line,) = row.measure(bench)
         assert line.met is None
-        assert line.cells()[2] == (
-            "not run: tidb-docs-zh.tar.xz is not in corpora/ beside the project"
-        )
+        archive = "mccormick-articles" if row is rensa.ARTICLES else "tidb-docs-zh"
+        assert line.cells()[2] == f"not run: {archive}.tar.xz is not in corpora/ beside the project"
 
 
 def test_examples_in_the_documentation() -> None:

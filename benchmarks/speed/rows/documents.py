@@ -60,7 +60,7 @@ def _vary(source: Path, target: Path, number: int) -> None:
 def _measure(bench: Bench) -> Sequence[Line]:
     folder = _documents(bench)
     if folder is None:
-        reason = f"not run: {_ARCHIVE} is not in {bench.corpora.name}/ beside the project"
+        reason = bench.lacking(_ARCHIVE)
         return [not_run(DOCUMENTS.name, DOCUMENTS.subject, DOCUMENTS.wish, reason)]
     known = installed(bench.peers)
     index = bench.work / "documents.sqlite3"

@@ -8,7 +8,7 @@ from benchmarks.speed.processes import program, run
 
 __all__ = ["ROWS"]
 
-_MOST = 0.05
+_MOST = 0.016
 _STEPS = 16
 
 
@@ -28,7 +28,7 @@ def _steps(bench: Bench) -> Sequence[Line]:
             model,
             against,
             looks,
-            "at most 50 ms",
+            "at most 16 ms",
             Limit.FIGURE,
             _MOST,
         ),
