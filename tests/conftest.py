@@ -1,9 +1,12 @@
 """What every test shares: a screenless Qt and a home that is not the user's."""
 
+import contextlib
 import gc
+import importlib
 import itertools
 import os
 import signal
+import sys
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -56,6 +59,27 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(4, (os.cpu_count() or 1) + (not LONG))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the test files, each process another part of them first.
+
+    After a change of Python or pytest all are compiled anew: so each is compiled by one process,
+    and the others, which come to it later, read what that one has written.
+    """
+    config = session.config
+    worker = getattr(config, "workerinput", None)
+    if worker is None or list(config.args) != list(config.getini("testpaths")):
+        return
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for file in (*files[first:], *files[:first]):
+        if str(file.parent) not in sys.path:  # as pytest does
+            sys.path.insert(0, str(file.parent))
+        # whatever is wrong with a file is told when pytest comes to it
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(file.stem)
+
+
 def pytest_collection_finish() -> None:
     """Set aside what imports made, which lives to the end: collections need not visit it."""
     gc.collect()
@@ -66,14 +90,19 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Free the windows of a test here: Qt crashes where a collection in another thread frees them.
 
-    What a test leaves in cycles is freed by whichever thread next allocates enough. What lives on
-    is set aside, so that this takes no longer with each test.
+    What is in cycles is freed by whichever thread next allocates enough, also by one that an
+    earlier test has left at work: so nothing is freed that way before the end. What lives on is set
+    aside, so that this takes no longer with each test.
     """
-    result = yield
-    if "qapp" in getattr(item, "fixturenames", ()):
+    if "qapp" not in getattr(item, "fixturenames", ()):
+        return (yield)
+    gc.disable()
+    try:
+        return (yield)
+    finally:
         gc.collect()
         gc.freeze()
-    return result
+        gc.enable()
 
 
 class PatientBot(QtBot):
@@ -200,11 +229,7 @@ def open_window(qtbot: QtBot, tmp_path: Path, index_path: Path) -> Iterator[Open
         wait_until_idle(qtbot, application)
         return application
 
-    gc.disable()
-    try:
-        yield start
-        collect_in_another_thread()
-    finally:
-        gc.enable()
+    yield start
+    collect_in_another_thread()
     for application in opened:
         application.window.close()

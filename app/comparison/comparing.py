@@ -60,7 +60,8 @@ class Differences:
     final: bool = True
 
 
-_working: set[int] = set()
+_working: dict[int, bool] = {}
+"""The threads that compare, and whether garbage was collected when the first of them began."""
 
 
 @contextmanager
@@ -70,13 +71,13 @@ def _no_collection() -> Iterator[None]:
     A collection looks at every line and match there is, and nothing else runs meanwhile; what a
     comparison leaves behind has no cycles.
     """
-    _working.add(get_ident())
+    _working[get_ident()] = gc.isenabled() or any(_working.values())
     gc.disable()
     try:
         yield
     finally:
-        _working.discard(get_ident())
-        if not _working:
+        before = _working.pop(get_ident())
+        if before and not _working:
             gc.enable()
 
 

@@ -5,11 +5,12 @@ chooses the long figure of all that are not set. CONTRIBUTING.md has the list.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import product
 
 import pytest
 
-__all__ = ["LONG", "Counted", "amount", "examples", "in_long_runs", "share"]
+__all__ = ["LONG", "Counted", "amount", "combined", "examples", "in_long_runs", "share"]
 
 Counted = Callable[[str, int], None]
 """Notes how much of what a test did; see the fixture ``counted``."""
@@ -31,6 +32,18 @@ def examples(usual: int) -> int:
     ``VARIORUM_GIVEN`` is that part in percent.
     """
     return max(1, usual * amount("GIVEN", 25, 300) // 100)
+
+
+def combined(*choices: Iterable[object]) -> list[tuple[object, ...]]:
+    """Return for ``parametrize`` all combinations; in a short run so many that each choice is met.
+
+    >>> combined("abc", [1, 2])[:2]
+    [('a', 1), ('b', 2)]
+    """
+    listed = [list(choice) for choice in choices]
+    most = max(map(len, listed))
+    met = [tuple(choice[at % len(choice)] for choice in listed) for at in range(most)]
+    return met + [one for one in product(*listed) if LONG and one not in met]
 
 
 def share(total: int, part: int, parts: int) -> int:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import simcore.candidates.dense
 import simcore.pipeline.candidate_search
-from amounts import examples
+from amounts import combined, examples
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
@@ -140,8 +140,7 @@ def drawn(dice: np.random.Generator) -> tuple[tuple[int, ...], int, int]:
     return tuple(values.tolist()), int(dice.integers(0, 2**6)), int(dice.choice([5, 80]))
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("budget", [100, 2_000, 1 << 24])
+@pytest.mark.parametrize(("seed", "budget"), combined(range(6), [100, 2_000, 1 << 24]))
 def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some texts of many change at a time: common samples change, most pairs are kept."""
     dice = np.random.default_rng(seed)

@@ -171,7 +171,7 @@ def test_a_second_signal_ends_it_though_nobody_reads(inbox: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no such end there")
 def test_kills_lose_nothing(inbox: Path, counted: Counted) -> None:
     """Killed while it tells, again and again: each document is told, and few of them twice."""
-    kills = amount("KILLS_OF_WATCH", 3, 60)
+    kills = amount("KILLS_OF_WATCH", 2, 60)
     names: Counter[str] = Counter()
     luck = random.Random(5)
     made = 0

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import simcore
+from amounts import combined
 from builders import chinese_text, edited, english_text, letters_and_digits
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
@@ -39,7 +40,11 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", [*RECIPES, "default+128", "charikar+stop+stem"])
+@pytest.mark.parametrize(
+    ("file", "name"),
+    combined(FILES, [*RECIPES, "default+128", "charikar+stop+stem"]),
+    indirect=["file"],
+)
 def test_scans_and_comparisons_take_the_one_way(file: Path, name: str) -> None:
     config = ScanConfig(recipe=name)
     text = simcore.read_document(file.name, file.read_bytes()).text

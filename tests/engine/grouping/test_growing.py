@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from amounts import combined
 from builders import document
 from plain_groups import plain_groups
 from simcore import (
@@ -92,9 +93,9 @@ def kinds_of(group: Group) -> dict[int, Kind]:
 
 
 @pytest.mark.parametrize(
-    "texts", [grown(range(100, 10_100, 100)), edited(range(100, 10_100, 100), 0.1)]
+    ("texts", "grouping"),
+    combined([grown(range(100, 10_100, 100)), edited(range(100, 10_100, 100), 0.1)], Grouping),
 )
-@pytest.mark.parametrize("grouping", Grouping)
 def test_a_file_at_100_sizes_is_one_group_around_its_latest_version(
     texts: Texts, grouping: Grouping
 ) -> None:

@@ -32,10 +32,16 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
     """Yield each call in the source that is given a code first."""
     for room in ("simcore", "app"):
         for path in sorted((ROOT / room).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            source = path.read_text(encoding="utf-8")
+            if "ReasonCode." not in source:
+                continue
+            for node in ast.walk(ast.parse(source)):
                 if isinstance(node, ast.Call) and node.args:
-                    first = ast.unparse(node.args[0])
-                    if re.fullmatch(r"ReasonCode\.[A-Z_]+", first):
+                    first = node.args[0]
+                    if (
+                        isinstance(first, ast.Attribute)
+                        and ast.unparse(first.value) == "ReasonCode"
+                    ):
                         yield f"{path.name}:{node.lineno}", node
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import combined
 from forms import IDEOGRAPHS, LETTERS
 from growing_files import growing, saved
 from simcore import (
@@ -52,8 +53,7 @@ def is_whole(group: Group, documents: int) -> bool:
     return compared and kinds == {Kind.NEAR, Kind.VERSION} and len(group.members) == documents - 1
 
 
-@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS])
-@pytest.mark.parametrize("edits", [0, 0.5])
+@pytest.mark.parametrize(("letters", "edits"), combined([LETTERS, IDEOGRAPHS], [0, 0.5]))
 def test_a_file_at_100_sizes_is_one_group(tmp_path: Path, letters: str, edits: float) -> None:
     saved(tmp_path / "a", growing(1, 100, letters, edits=edits))
     report = scanned(tmp_path / "a")
@@ -61,8 +61,7 @@ def test_a_file_at_100_sizes_is_one_group(tmp_path: Path, letters: str, edits: f
     assert is_whole(report.groups[0], 100)
 
 
-@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS])
-@pytest.mark.parametrize("copies", [0, 6])
+@pytest.mark.parametrize(("letters", "copies"), combined([LETTERS, IDEOGRAPHS], [6, 0]))
 def test_where_not_all_pairs_can_be_compared_it_is_one_group(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, letters: str, copies: int
 ) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import simcore.pipeline.candidate_search
 import simcore.store.documents
-from amounts import LONG
+from amounts import combined
 from builders import chinese_text, document, edited, english_text
 from simcore import (
     DocumentId,
@@ -112,8 +112,7 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("budget", [1 << 24, 60])
-@pytest.mark.parametrize("seed", range(4 if LONG else 2))
+@pytest.mark.parametrize(("seed", "budget"), combined(range(2), [1 << 24, 60]))
 def test_any_history_gives_what_a_fresh_index_gives(
     library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

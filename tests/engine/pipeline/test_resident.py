@@ -99,7 +99,7 @@ def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tu
     st.booleans(),
 )
 @example(2978, 0.3, 0.6, 0, True)  # a text repeats itself, and holds another as a part
-@settings(max_examples=examples(48))
+@settings(max_examples=examples(24))
 def test_the_same_answers_as_a_scan(
     tmp_path_factory: pytest.TempPathFactory,
     seed: int,

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from alike import alike
+from amounts import LONG
 from builders import chinese_text, edited, letters_and_digits
 from simcore import (
     Cancelled,
@@ -95,7 +96,8 @@ def test_similar_equals_comparing_with_every_document(
     config = replace(CONFIG, compared_distance=64)
     report = scanned(library, index, config)
     hits = 0
-    for query in sorted(library.iterdir()):
+    # every second one in a short run: of each length, and of each kind of revision
+    for query in sorted(library.iterdir())[:: 1 if LONG else 2]:
         # no distance hides anything here: that is a threshold of its own
         expected = brute_force(query, report)
         found = find_similar(query, report, index, 64)
@@ -105,7 +107,7 @@ def test_similar_equals_comparing_with_every_document(
         assert recalled.problems == ()
         assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
         hits += len(expected)
-    assert hits > 60
+    assert hits > (60 if LONG else 30)
 
 
 @pytest.mark.parametrize(("asked", "probed"), [(None, 15), (24, 24)])

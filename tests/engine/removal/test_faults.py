@@ -53,7 +53,7 @@ ALL = list(Action)
 GOING = [action for action in ALL if not ACTIONS[action].original_stays]
 TO_A_FOLDER = [action for action in ALL if ACTIONS[action].needs_folder]
 LINKS = [action for action in ALL if ACTIONS[action].links]
-KILL_STEP = amount("KILL_STEP", 15, 1)
+KILL_STEP = amount("KILL_STEP", 23, 1)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import combined
 from old_indexes import without_reading_all
 from simcore import (
     Document,
@@ -276,8 +277,7 @@ def test_path_bytes_survive(index: FingerprintIndex) -> None:
     assert os.fsencode(found.path) == raw
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("distance", range(0, 21, 2))
+@pytest.mark.parametrize(("width", "distance"), combined(WIDTHS, range(0, 21, 2)))
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_near_equals_brute_force(distance: int, width: int, data: st.DataObject) -> None:

@@ -32,11 +32,11 @@ PATIENCE = 30
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """Forty originals with two revisions each, 9 kB a file: a dozen batches for the workers."""
+    """Forty originals with two revisions each, 5 kB a file: a dozen batches for the workers."""
     folder = tmp_path / "文档"
     folder.mkdir()
     for number in range(FILES):
-        text = chinese_text(number // 3, 1_500)
+        text = chinese_text(number // 3, 800)
         (folder / f"{number:03}.txt").write_text(edited(text, number, number % 3 * 5))
     return folder
 

@@ -4,6 +4,7 @@ import gc
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.background.task import Task
+from app.comparison.comparing import _no_collection
 from app.session.interpreter import InterpreterPolicy
 from builders import chinese_text
 from simcore import ScanReport
@@ -43,11 +45,30 @@ def looked_through() -> Iterator[list[int]]:
 
 
 def test_nothing_looks_through_all_that_lives(sharing: InterpreterPolicy) -> None:
+    gc.enable()  # as in the program
     with looked_through() as seen:
         lives = [[number] for number in range(600_000)]
     assert len(lives) == 600_000
     assert {0, 1} <= set(seen)
     assert 2 not in seen
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_comparisons_leave_collections_as_they_were(enabled: bool) -> None:
+    """They turned them on where nothing may be freed by a thread, the windows of a test for one."""
+    (gc.enable if enabled else gc.disable)()
+    try:
+        with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
+            first, second = _no_collection(), _no_collection()
+            one.submit(first.__enter__).result()
+            other.submit(second.__enter__).result()
+            assert not gc.isenabled()
+            one.submit(first.__exit__, None, None, None).result()
+            assert not gc.isenabled(), "the other one still works"
+            other.submit(second.__exit__, None, None, None).result()
+        assert gc.isenabled() == enabled
+    finally:
+        gc.enable()
 
 
 def test_all_is_as_before_at_the_end(qtbot: QtBot, open_window: Open, private_home: Path) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from amounts import LONG
 from app.application import Application
 from app.results.groups.rows import work as group_work
 from app.results.groups.rows.columns import GroupColumn
@@ -23,6 +24,7 @@ from group_reports import contracts, many
 from simcore import DocumentId, Kind
 from windows import Open, asked, wait_until_idle
 
+LARGE = 20_000 if LONG else 6_000
 GROUPS = 12
 
 
@@ -357,10 +359,10 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
     def settle() -> None:
         qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
 
-    model.set_report(many(20_000))
+    model.set_report(many(LARGE))
     assert model.rowCount() == 0  # nothing was done yet
     settle()
-    assert model.rowCount() == 80_000
+    assert model.rowCount() == 4 * LARGE
     assert beats > 0
     for action in (
         lambda: model.sort(GroupColumn.NAME, Qt.SortOrder.DescendingOrder),
@@ -379,23 +381,23 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
         view.viewport().repaint()
         on_screen = (view.viewport().height() // view.rowHeight(0) + 2) * len(GroupColumn)
         assert 0 < model.asked <= 12 * on_screen
-    assert len(model.marked()) == 40_000
+    assert len(model.marked()) == 2 * LARGE
     assert threads == [False] * 5
     assert resets.count() == 5 + 2  # one for each arrangement, one for each folding of all
 
 
 def test_answers_that_came_too_late_are_dropped(qtbot: QtBot, threads: list[bool]) -> None:
     model = GroupModel()
-    model.set_report(many(20_000))
+    model.set_report(many(LARGE))
     qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     shown = QSignalSpy(model.arranged)
     for text in ("1", "12", "123", "nothing", "00042"):
         model.set_filter(GroupFilter(text))
-    assert model.rowCount() == 80_000  # the rows before stay until there is an answer
+    assert model.rowCount() == 4 * LARGE  # the rows before stay until there is an answer
     qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     assert shown.count() == 1
     assert model.totals()[1:] == (1, 2)  # the document and its kept one
-    model.set_report(many(20_000))
+    model.set_report(many(LARGE))
     model.set_report(contracts())  # small: shown at once, and what was asked before is dropped
     assert model.totals()[1] == 0
     model.set_filter(GroupFilter())
@@ -406,7 +408,7 @@ def test_answers_that_came_too_late_are_dropped(qtbot: QtBot, threads: list[bool
 
 def test_marks_made_meanwhile_are_kept(qtbot: QtBot) -> None:
     model = GroupModel()
-    model.set_report(many(20_000))
+    model.set_report(many(LARGE))
     qtbot.waitUntil(lambda: not model.busy, timeout=60_000)
     model.set_filter(GroupFilter("0"))
     model.mark([DocumentId(2)], on=True)
@@ -419,7 +421,7 @@ def test_marks_made_meanwhile_are_kept(qtbot: QtBot) -> None:
 def test_closing_while_rows_are_arranged(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
-    window.show_report(many(20_000))
+    window.show_report(many(LARGE))
     assert window.group_model.busy
     window.close()
     assert window.group_model.rowCount() == 0

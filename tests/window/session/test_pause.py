@@ -19,7 +19,7 @@ from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
 from windows import Open, scan, wait_until_idle
 
-FILES = 300
+FILES = 150
 
 
 @pytest.fixture
