@@ -14,6 +14,8 @@ from simcore.cli.terminal import Bar
 
 Report = tuple[Stage, int, int]
 
+FILES = 300
+
 
 class Recording:
     def __init__(self) -> None:
@@ -48,7 +50,7 @@ def check(reports: list[tuple[int, int]]) -> None:
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
     folder = tmp_path / "文档"
-    for number in range(600):
+    for number in range(FILES):
         path = folder / f"{number % 7}" / f"{number}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(edited(chinese_text(number // 3, 120), number, number % 3))
@@ -68,7 +70,7 @@ def test_every_stage_of_a_scan(
     monkeypatch.setattr("simcore.candidates.buckets._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        for changed in (600, 0, 5):
+        for changed in (FILES, 0, 5):
             for number in range(changed):
                 path = library / f"{number % 7}" / f"{number}.txt"
                 path.write_text(path.read_text() + "另外还有一句。")
@@ -78,7 +80,7 @@ def test_every_stage_of_a_scan(
             stages = recording.stages()
             listed = [done for done, _ in stages.pop(Stage.LIST)]
             assert listed == sorted(listed)
-            assert listed[-1] == 600
+            assert listed[-1] == FILES
             expected = set(Stage) - {Stage.LIST}
             if not changed:
                 expected -= {Stage.READ, Stage.VERIFY, Stage.PAIR, Stage.PASSAGE}
@@ -87,14 +89,14 @@ def test_every_stage_of_a_scan(
             assert set(stages) == expected
             for reports in stages.values():
                 check(reports)
-            assert stages[Stage.CHECK][-1] == (600, 600)
+            assert stages[Stage.CHECK][-1] == (FILES, FILES)
             if changed:
                 assert stages[Stage.READ][-1] == (changed, changed)
                 verified = stages[Stage.VERIFY][-1][0]
                 assert 0 < verified <= report.counts.candidates
             assert stages[Stage.RECALL][-1][0] == report.counts.candidates > 100
             # in steps, so that there is a pace
-            if changed == 600:
+            if changed == FILES:
                 # few fingerprints need one table only; there is no pace to check
                 brief = {Stage.PAIR, Stage.CHECK}
                 paced = [reports for stage, reports in stages.items() if stage not in brief]

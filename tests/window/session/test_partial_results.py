@@ -31,12 +31,12 @@ from simcore import (
 from windows import Open, scan, wait_until_idle
 
 COPIES = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
-TEXTS = 60
+TEXTS = 36
 
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    """Sixty texts, each with a copy and an edited version."""
+    """Many texts, each with a copy and an edited version."""
     folder = private_home / "库"
     (folder / "copies").mkdir(parents=True)
     for number in range(TEXTS):

@@ -131,20 +131,20 @@ def test_the_list_has_room_with_the_texts_open(
     assert pane.viewport().height() // pane.fontMetrics().lineSpacing() >= 6
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
-    opened: Application, width: int, height: int
+    opened: Application,
 ) -> None:
     window = opened.window
-    resize(window, width, height)
-    view = window.group_view
-    assert view.horizontalScrollBar().maximum() == 0
-    shown = [one for one in GroupColumn if not view.isColumnHidden(one)]
-    assert sum(map(view.columnWidth, shown)) <= view.viewport().width()
-    assert {GroupColumn.MARK, GroupColumn.NAME, GroupColumn.KIND} <= set(shown)
-    for slider in (window.threshold_bar.distance_slider, window.threshold_bar.similarity_slider):
-        assert slider.isVisible()
-        assert slider.width() >= 40
+    view, bar = window.group_view, window.threshold_bar
+    for width, height in SIZES:
+        resize(window, width, height)
+        assert view.horizontalScrollBar().maximum() == 0, width
+        shown = [one for one in GroupColumn if not view.isColumnHidden(one)]
+        assert sum(map(view.columnWidth, shown)) <= view.viewport().width(), width
+        assert {GroupColumn.MARK, GroupColumn.NAME, GroupColumn.KIND} <= set(shown), width
+        for slider in (bar.distance_slider, bar.similarity_slider):
+            assert slider.isVisible(), width
+            assert slider.width() >= 40, width
 
 
 def test_nothing_moves_when_a_message_comes_or_goes(opened: Application) -> None:

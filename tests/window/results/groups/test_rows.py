@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amounts import examples
+from amounts import combined, examples
 from app.looks.badges import LOOKS
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.facts import KnownGroups
@@ -175,9 +175,11 @@ def keys(shown: ScanReport, column: GroupColumn, one: Member) -> object:
     }[column]
 
 
-@pytest.mark.parametrize("descending", [False, True])
 @pytest.mark.parametrize(
-    "column", [GroupColumn.NAME, GroupColumn.KIND, GroupColumn.SIZE, GroupColumn.FOLDER]
+    ("column", "descending"),
+    combined(
+        [GroupColumn.NAME, GroupColumn.KIND, GroupColumn.SIZE, GroupColumn.FOLDER], [False, True]
+    ),
 )
 def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descending: bool) -> None:
     """Merged chunks equal one stable sort."""
