@@ -375,9 +375,6 @@ def _subject(head: bytes) -> str:
     from email.parser import BytesHeaderParser  # noqa: PLC0415
 
     ends = _HEADERS_END.search(head)
-    from email.errors import MessageError  # noqa: PLC0415 - slow to import
-    from email.header import decode_header, make_header  # noqa: PLC0415 - as above
-    from email.parser import BytesHeaderParser  # noqa: PLC0415 - as above
 
     try:
         said = BytesHeaderParser().parsebytes(head[: ends and ends.end()]).get("Subject", "")

@@ -46,6 +46,7 @@ static void end_run(Folding *folding, uint32_t entry) {
 /* what is more than its character in the place of another */
 #define UNUSUAL (FOLD_DROPPED | FOLD_SEVERAL | FOLD_IN_CONTEXT | FOLD_SEEN)
 
+#define MOST_LOOKS 32 /* of one character of an expansion: simcore/text/making sees to it */
 #define BEGUN (1u << 31) /* so that no entry of a character before is 0 */
 
 static void take(Folding *folding, uint32_t code, uint32_t entry, const uint32_t *looks, uint32_t many) {
@@ -95,10 +96,10 @@ static const uint32_t *expansion_of(const Tables *tables, uint32_t code) {
 static void take_several(Folding *folding, const uint32_t *one) {
     uint32_t length = *one++;
     const uint32_t *notes = one + length + 1;
-    uint32_t many = folding->seen ? one[length] : 0, noted = 0, looks[32];
+    uint32_t many = folding->seen ? one[length] : 0, noted = 0, looks[MOST_LOOKS];
     for (uint32_t at = 0; at < length; at++) {
         uint32_t here = 0;
-        while (noted < many && notes[2 * noted] == at && here < 32) {
+        while (noted < many && notes[2 * noted] == at && here < MOST_LOOKS) {
             looks[here++] = notes[2 * noted++ + 1];
         }
         take(folding, one[at], fold_of(folding->tables, one[at]), looks, here);
@@ -122,6 +123,9 @@ int64_t core_fold(
     int64_t left = room - count; /* room that is not needed if all that follow become one each */
     made->length = made->notes = made->spaces = 0;
     made->wanted = count;
+    if (left < 0) {
+        return NO_ROOM;
+    }
     for (int64_t one = 0; one < count; one++) {
         uint32_t code = text[one], entry = fold_of(tables, code);
         all |= entry;

@@ -40,6 +40,10 @@ _LETTER = re.compile(rf"[^\W_{HAN}{UNSPACED}]|[{MARKS}]")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 
 
+_MOST_LOOKS = 32
+"""``MOST_LOOKS`` in fold.c."""
+
+
 def _follows(character: str) -> bool:
     """Return whether a character may combine with the one before it: a mark, a Hangul vowel."""
     return unicodedata.category(character)[0] == "M" or "\u1160" <= character <= "\u11ff"
@@ -90,6 +94,8 @@ def expansion(character: str) -> list[int]:
         for offset, one in enumerate(look)
         if not aligned or one != form[offset]
     ] * (look != form)
+    if len(notes) > _MOST_LOOKS:
+        raise ValueError(f"U+{ord(character):04X} looks like too many characters")
     return [len(form), *map(ord, form), len(notes), *(part for note in notes for part in note)]
 
 

@@ -1,5 +1,6 @@
 """The compiled core against plain Python, bit for bit."""
 
+import ctypes
 import random
 import unicodedata
 from pathlib import Path
@@ -149,3 +150,18 @@ def test_sets_of_equal_hashes() -> None:
     for text in ("a" * 5_000, "ab " * 5_000, "人" * 5_000, "1" * 70):
         check_normal(text)
     assert texts.printed(np.zeros(0, dtype=np.uint32), foreign=False).fingerprint is None
+
+
+def test_no_room_is_told() -> None:
+    """Where a character becomes several, more is asked for; nothing is written beyond."""
+    text = "\ufdfa" * 50 + "ﬁ①Ĳ" * 30
+    check_fold(text)
+    core, codes = texts.core(), code_points(text)
+    for room in (0, len(codes) - 1, len(codes), 900):
+        beyond = np.full((4, room + 1), 7, dtype=np.uint32)
+        made = texts._CFolded()
+        rows = [texts.address(row) for row in beyond]
+        asked = core.tables, texts.address(codes), len(codes), 1, room, *rows, ctypes.byref(made)
+        assert core.library.core_fold(*asked) == -1
+        assert made.wanted > room
+        assert (beyond[:, room] == 7).all()
