@@ -227,6 +227,8 @@ class FingerprintIndex(Database):
             while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
                 may = possible_candidates(query, [hashes for _, hashes in rows], containment)
                 found += [rows[position] for position in may]
+        if not found:
+            return set()
         sketches = unpack([hashes for _, hashes in found])
         return {found[one][0] for one in sketch_candidates(query, sketches, containment)}
 

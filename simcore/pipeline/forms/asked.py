@@ -66,7 +66,8 @@ def framed_with(
     if not (figures.may_be_framed & shown).any():
         return frozenset()
     others = [one.right if one.left == text else one.left for one in verified]
-    wanted = np.unique(np.array(others if sketch is not None else [*others, text], dtype=np.int64))
+    # what NumPy has for sets imports masked arrays, which takes longer than all that follows
+    wanted = np.array(sorted({*others} if sketch is not None else {*others, text}), dtype=np.int64)
     parts: list[Part] = [
         (some.texts, some.samples, some.sizes) for some in read_texts(index, recipe, wanted)
     ]
@@ -155,11 +156,12 @@ def _held(
     values, at = np.unique(sketched.samples, return_inverse=True)
     counts = frequencies(values).astype(np.int32)
     if sketch is not None:
-        counts += np.int32(also) * np.isin(values, sketch)
+        counts += np.int32(also) * positions_in(sketch, values)[1]
     more = more_than_one(
         {text: {one.content_hash for one in found} for text, found in documents.items()}
     )
-    rows = np.flatnonzero(np.isin(sketched.texts, np.array([*more], dtype=np.int64)))
+    _, have_more = positions_in(np.array(sorted(more), dtype=np.int64), sketched.texts)
+    rows = np.flatnonzero(have_more)
     several = sketched.at_rows(rows)
     of_each = np.array([more[TextId(text)] for text in several.texts.tolist()], dtype=np.int64)
     return Spread.of(sketched, counts[at], several, of_each)
