@@ -2,6 +2,7 @@
 
 import json
 import sys
+import unicodedata
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,12 @@ from simcore.text.segmentation import reference_tokenizer
 _PAGE = 256
 _NO_PAGE = 0xFFFF
 _CODES = 0x110000
+_PLANES = 0, 1, 2, 3, 14
+"""Those that Unicode has given to scripts, symbols and signs of control."""
+
+
+def _is_free(code: int) -> bool:
+    return unicodedata.category(chr(code)) in {"Cn", "Co"}  # no character, or of private use
 
 
 def character_tables() -> bytes:
@@ -33,6 +40,10 @@ def character_tables() -> bytes:
     expanded: list[int] = []
     for start in range(0, _CODES, _PAGE):
         codes = range(start, start + _PAGE)
+        # two thirds of all code points; in other planes some that are free are left out of a text
+        if start >> 16 not in _PLANES and all(map(_is_free, codes)):
+            pages.append(_NO_PAGE)
+            continue
         fold, seen = fold_entries(codes)
         cells = fold, seen, letter_entries(codes), classes(codes)
         for code in (start + np.flatnonzero(fold & SEVERAL)).tolist():
