@@ -261,10 +261,10 @@ class _Walk:
             states = [_STATE(entry.stat(follow_symlinks=False)) for entry in entries]
         except OSError:
             return False
-        inodes = {inode for *_, inode, _ in states}
+        inodes = {state[3] for state in states}
         if len(inodes) < len(states) or not self._inodes.isdisjoint(inodes):
             return False
-        if not all(stat.S_ISREG(mode) for *_, mode in states):
+        if not all(map(stat.S_ISREG, {state[4] for state in states})):
             return False
         files = self.listing.files
         self._progress.report(Stage.LIST, len(files), 0)

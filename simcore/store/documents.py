@@ -214,10 +214,18 @@ def _keys(files: Iterable[ListedFile]) -> list[str]:
     return [key.lower() for key in keys] if os.name == "nt" else keys
 
 
-def as_times(times_ns: Iterable[int], count: int) -> NDArray[np.int64]:
-    """Return so many times as a column: what a file of saved results says may be no time at all."""
-    in_range = (min(max(one, 0), _LAST_NS) for one in times_ns)
-    return np.fromiter(in_range, dtype=np.int64, count=count)
+def as_times(times_ns: Iterable[int]) -> NDArray[np.int64]:
+    """Return times as a column: what a file of saved results says may be no time at all.
+
+    >>> as_times([-1, 7, 1 << 70]).tolist() == [0, 7, (1 << 63) - 1]
+    True
+    """
+    listed = list(times_ns)
+    try:
+        found = np.array(listed, dtype=np.int64)
+    except OverflowError:
+        found = np.array([min(max(one, 0), _LAST_NS) for one in listed], dtype=np.int64)
+    return np.maximum(found, 0)
 
 
 class Documents(Mapping[DocumentId, Document]):
@@ -235,12 +243,16 @@ class Documents(Mapping[DocumentId, Document]):
     ) -> None:
         self._recipe = recipe
         keys = _keys(file for file, _ in known) + [path_key(one.path) for one in made]
-        order = sorted(range(len(keys)), key=keys.__getitem__)
         given: list[KnownFile | Document] = [*known, *made]
-        self._given = [given[index] for index in order]
         rows = [row for _, row in known]
-        ids = [row[_ID] for row in rows] + [one.id for one in made]
-        self._positions = {DocumentId(ids[index]): at for at, index in enumerate(order)}
+        ids: list[DocumentId] = [row[_ID] for row in rows] + [one.id for one in made]
+        order: slice | list[int] = slice(None)
+        if sorted(keys) != keys:  # those of an index mostly are
+            order = sorted(range(len(keys)), key=keys.__getitem__)
+            given = [given[index] for index in order]
+            ids = [ids[index] for index in order]
+        self._given = given
+        self._positions = dict(zip(ids, range(len(ids)), strict=True))
         texts = [row[_TEXT] for row in rows] + [one.text for one in made]
         features = [row[_FEATURES] for row in rows] + [one.features for one in made]
         usable = [row[_FINGERPRINT] is not None for row in rows]
@@ -321,7 +333,7 @@ class Documents(Mapping[DocumentId, Document]):
             given.mtime_ns if isinstance(given, Document) else given[1][_MTIME]
             for given in self._given
         )
-        return as_times(times, len(self._given))
+        return as_times(times)
 
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:

@@ -45,7 +45,7 @@ class CopyRuns:
         """Return the copy runs of all documents; those of an index are not built for it."""
         if isinstance(documents, Documents):
             return cls(documents.times_ns)
-        return cls(as_times((one.mtime_ns for one in documents.values()), len(documents)))
+        return cls(as_times(one.mtime_ns for one in documents.values()))
 
     def of(self, mtime_ns: int) -> int:
         """Return the number of the run of a time, ``UNKNOWN`` of one that says nothing."""
