@@ -208,6 +208,14 @@ def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[
     return ends, bare[: int(ends[-1]) if made else 0] if foreign else codes
 
 
+def simple(codes: Codes) -> Codes:
+    """Return the simplified character of each one."""
+    made = np.empty(len(codes), dtype=np.uint32)
+    loaded = core()
+    loaded.library.core_simple(loaded.tables, address(codes), len(codes), address(made))
+    return made
+
+
 def may_be_foreign(codes: Codes) -> bool:
     """Return whether a normal form may have letters that are neither ASCII nor Chinese."""
     loaded = core()

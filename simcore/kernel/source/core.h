@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 2
+#define CORE_VERSION 3
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -76,6 +76,7 @@ typedef struct {
     Section seen;     /* uint32_t[pages][256]: what is seen of it, where FOLD_SEEN is set */
     Section letters;  /* uint32_t[pages][256] */
     Section classes;  /* uint8_t[pages][256] */
+    Section simple;   /* uint32_t[pages][256]: the simplified character */
     Section several;  /* uint32_t[n][2]: a character, where its expansion stands; sorted */
     Section expanded; /* uint32_t[]: length, characters, number of notes, (place, look) of each */
 } Tables;
@@ -120,6 +121,11 @@ CORE_EXPORT int64_t core_fold(
     uint32_t *looks,
     uint32_t *spaces,
     Folded *made
+);
+
+/* Write the simplified character of each one. */
+CORE_EXPORT int64_t core_simple(
+    const Tables *tables, const uint32_t *text, int64_t count, uint32_t *out
 );
 
 /* Return whether a normal form may have letters that are neither ASCII nor Chinese. */

@@ -165,3 +165,12 @@ int64_t core_may_be_foreign(const Tables *tables, const uint32_t *normal, int64_
     }
     return (all & (FOLD_OTHER_LETTER | FOLD_IN_CONTEXT | FOLD_SEVERAL)) != 0;
 }
+
+int64_t core_simple(const Tables *tables, const uint32_t *text, int64_t count, uint32_t *out) {
+    const uint32_t *simple = SECTION(tables, simple, uint32_t);
+    for (int64_t at = 0; at < count; at++) {
+        uint32_t page = page_of(tables, text[at]);
+        out[at] = page == NO_PAGE ? text[at] : simple[cell_of(page, text[at])];
+    }
+    return count;
+}

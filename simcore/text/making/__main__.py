@@ -14,10 +14,10 @@ from simcore.kernel.dictionary import dictionary
 from simcore.kernel.packing import packed
 from simcore.kernel.tables import write_tables
 from simcore.text.characters import fold_spaces
-from simcore.text.chinese_variants import simplified
 from simcore.text.making.folding import SEVERAL, classes, expansion, fold_entries
 from simcore.text.making.letters import letter_entries
 from simcore.text.making.names import names_of_jieba
+from simcore.text.making.variants import simple_characters
 from simcore.text.normal_form import folded
 from simcore.text.segmentation import reference_tokenizer
 
@@ -45,11 +45,12 @@ def character_tables() -> bytes:
             pages.append(_NO_PAGE)
             continue
         fold, seen = fold_entries(codes)
-        cells = fold, seen, letter_entries(codes), classes(codes)
+        simple = np.array([simple_characters().get(code, code) for code in codes], dtype=np.uint32)
+        cells = fold, seen, letter_entries(codes), classes(codes), simple
         for code in (start + np.flatnonzero(fold & SEVERAL)).tolist():
             several += [code, len(expanded)]
             expanded += expansion(chr(code))
-        if (fold == np.array(codes)).all() and not any(one.any() for one in cells[1:]):
+        if (fold == np.array(codes)).all() and not any(one.any() for one in cells[1:4]):
             pages.append(_NO_PAGE)
             continue
         pages.append(len(columns))
@@ -75,7 +76,11 @@ def stop_words() -> frozenset[str]:
     # the data of all languages; importing the package takes ten times as long
     data = resources.files("stopwordsiso").joinpath("stopwords-iso.json").read_bytes()
     known: dict[str, list[str]] = json.loads(data)
-    return frozenset(simplified(fold_spaces(folded(word))) for word in (*known["zh"], *known["en"]))
+    # none of those in Chinese is a phrase that OpenCC knows by more than its characters
+    return frozenset(
+        fold_spaces(folded(word)).translate(simple_characters())
+        for word in (*known["zh"], *known["en"])
+    )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simcore.kernel.dictionary import in_block
 from simcore.text.characters import BESIDE_IDLE, HAN, MARKS, UNSPACED
-from simcore.text.chinese_variants import traditional_among
+from simcore.text.making.variants import simple_characters
 from simcore.text.normal_form import folded, visible
 
 # the normal form of a character, with flags above the 21 bits of a code point: see core.h
@@ -79,8 +79,8 @@ def fold_entries(codes: range) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """Return both of some characters."""
     fold, seen = np.array([fold_entry(chr(code)) for code in codes], dtype=np.uint32).T.copy()
     becoming = fold & CODE
-    traditional = set(map(ord, traditional_among(map(chr, becoming.tolist()))))
-    fold[np.isin(becoming, list(traditional))] |= TRADITIONAL
+    simple = simple_characters()
+    fold[[code in simple for code in becoming.tolist()]] |= TRADITIONAL
     return fold, seen
 
 
