@@ -5,6 +5,9 @@ that it needs. It is a cache. The sketch of a text never changes under its id, s
 after the file are asked about in the index, and those that have gone are left out. A file of
 another index, of another version or a damaged one is not used; a scan that has read files writes
 it anew where there is none that serves, or a quarter of the texts are others.
+
+A disk that fails under a mapping ends the process. So the window, which must not end, has a library
+in memory, and a scan reads the header of the file alone.
 """
 
 import contextlib
@@ -14,8 +17,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,9 +91,13 @@ def mapped_sketches(index: FingerprintIndex) -> MappedSketches | None:
     """
     if str(index.path) == ":memory:":
         return None
-    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):
-        header, held = _opened(sketches_path(index.path))
+    with (
+        contextlib.suppress(OSError, ValueError, LookupError, TypeError),
+        sketches_path(index.path).open("rb") as file,
+    ):
+        header = _header_of(file)
         if _is_of(index, header):
+            held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             return _without_gone(_found(header, held), index)
     return None
 
@@ -102,26 +108,34 @@ def keep_sketches(index: FingerprintIndex, check: _Check, *, read: bool) -> None
     Where files were ``read``, texts may be others. ``check`` is called often, and may raise; what
     was there is left then. A file that cannot be written is none: a question takes longer.
     """
-    if str(index.path) == ":memory:" or not (read or not _serves(index)):
+    if str(index.path) == ":memory:":
+        return
+    known = _serving(index)
+    if known is not None and not read:
         return
     with index.reading():
         texts = every_text(index)
     if len(texts) < LEAST_TEXTS:
         return
-    known = mapped_sketches(index)
     if known is not None:
-        here = np.count_nonzero(~known.gone)
-        if len(known.texts) + len(texts) - 2 * here <= _MOST_OTHERS * len(texts):
+        newest, before = known
+        here = int(np.count_nonzero(texts <= newest))
+        if before - here + len(texts) - here <= _MOST_OTHERS * len(texts):
             return
     with contextlib.suppress(SimcoreError, OSError), one_state(index):
         _write(index, check)
 
 
-def _serves(index: FingerprintIndex) -> bool:
-    with contextlib.suppress(OSError, ValueError, LookupError, TypeError):
-        header, _ = _opened(sketches_path(index.path))
-        return _is_of(index, header)
-    return False
+def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
+    """Return the newest text of the file and how many it has; None if it does not serve."""
+    with (
+        contextlib.suppress(OSError, ValueError, LookupError, TypeError),
+        sketches_path(index.path).open("rb") as file,
+    ):
+        header = _header_of(file)
+        if _is_of(index, header):
+            return int(header["newest"]), int(header["texts"])
+    return None
 
 
 def _made_as() -> list[Any]:
@@ -177,6 +191,7 @@ def _write(index: FingerprintIndex, check: _Check) -> None:
         "made as": _made_as(),
         "marks": [[text, one.hex(), came] for text, (one, came) in marks.items()],
         "newest": int(texts[-1]),
+        "texts": len(texts),
         "shift": postings.shift,
         "bits": postings.bits,
         "arrays": described,
@@ -194,19 +209,17 @@ def _write(index: FingerprintIndex, check: _Check) -> None:
         os.fsync(file.fileno())  # the name must not be there before the bytes
 
 
-def _opened(path: Path) -> tuple[dict[str, Any], mmap.mmap]:
-    """Map a file; return its header, too. Raises ``OSError`` and ``ValueError``."""
-    with path.open("rb") as file:
-        held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    first = held[:_HEADER_BYTES]
+def _header_of(file: IO[bytes]) -> dict[str, Any]:
+    """Read the header of a file. Raises ``OSError``, and ``ValueError`` if it is not whole."""
+    first = file.read(_HEADER_BYTES)
     start = len(_MAGIC)
     written = first[start + 16 :].rstrip(b"\0")
     if not first.startswith(_MAGIC) or first[start : start + 16] != content_hash(written):
-        raise ValueError(path)
+        raise ValueError(file.name)
     header: dict[str, Any] = json.loads(written)
-    if header["bytes"] != len(held):
-        raise ValueError(path)
-    return header, held
+    if header["bytes"] != os.fstat(file.fileno()).st_size:
+        raise ValueError(file.name)
+    return header
 
 
 def _found(header: dict[str, Any], held: mmap.mmap) -> MappedSketches:
