@@ -396,18 +396,17 @@ def test_joined_roles_are_the_stricter_of_both(mine: Roles, others: Roles, folde
     assert mine.joined(others).of(file) is max(both, key=strict.index)
 
 
-@pytest.mark.parametrize(
-    "roles", [[["relative", "protected"]], [["/a", "sacred"]], {"/a": "protected"}, [["/a"]]]
-)
 def test_roles_in_saved_results_are_checked(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, roles: object
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
 ):
     application = open_window(library)
     path = tmp_path / "kept.variorum"
     with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         application.session.save(path, ())
     lines = gzip.decompress(path.read_bytes()).splitlines()
-    lines[0] = json.dumps(json.loads(lines[0]) | {"roles": roles}).encode()
-    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
-    with pytest.raises(ResultsFileError, match="damaged"):
-        load_results(path)
+    header = json.loads(lines[0])
+    for roles in ([["relative", "protected"]], [["/a", "sacred"]], {"/a": "protected"}, [["/a"]]):
+        lines[0] = json.dumps(header | {"roles": roles}).encode()
+        path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
+        with pytest.raises(ResultsFileError, match="damaged"):
+            load_results(path)

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -117,14 +118,12 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert not second.window.commands.undo.isEnabled()
 
 
-@pytest.mark.parametrize("action", [one for one in Action if simcore.ACTIONS[one].needs_folder])
 def test_no_document_goes_where_the_next_scan_would_find_it(
     qtbot: QtBot,
     open_window: Open,
     library: Path,
     private_home: Path,
     monkeypatch: pytest.MonkeyPatch,
-    action: Action,
 ):
     """The command line refuses such a folder, too; a link to one is one."""
     (library / "removed").mkdir()
@@ -132,7 +131,8 @@ def test_no_document_goes_where_the_next_scan_would_find_it(
     link.symlink_to(library / "removed")
     application = open_window(library)
     mark(application, *IDENTICAL)
-    for place in (library, library / "removed", link):
+    actions = [one for one in Action if simcore.ACTIONS[one].needs_folder]
+    for action, place in product(actions, (library, library / "removed", link)):
         monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, at=place: str(at))
         application.window.alert.hide()
         application.window.commands.removal.others[action].trigger()

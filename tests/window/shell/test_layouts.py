@@ -118,17 +118,14 @@ def test_each_layout_remembers_its_positions(opened: Application, open_window: O
     assert splitter.sizes() == pytest.approx(low, abs=8)
 
 
-@pytest.mark.parametrize(("width", "height", "rows"), [(1280, 800, 10), (1024, 700, 6)])
-def test_the_list_has_room_with_the_texts_open(
-    opened: Application, width: int, height: int, rows: int
-) -> None:
+def test_the_list_has_room_with_the_texts_open(opened: Application) -> None:
     window = opened.window
-    resize(window, width, height)
-    view = window.group_view
-    assert window.tabs.isVisible()
-    assert view.viewport().height() // view.rowHeight(0) >= rows
-    pane = window.difference_view.left_pane
-    assert pane.viewport().height() // pane.fontMetrics().lineSpacing() >= 6
+    view, pane = window.group_view, window.difference_view.left_pane
+    for width, height, rows in ((1280, 800, 10), (1024, 700, 6)):
+        resize(window, width, height)
+        assert window.tabs.isVisible()
+        assert view.viewport().height() // view.rowHeight(0) >= rows
+        assert pane.viewport().height() // pane.fontMetrics().lineSpacing() >= 6
 
 
 def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
