@@ -21,6 +21,7 @@ from simcore import (
 
 CONFIG = ScanConfig(jobs=0, seconds_a_file=None)
 COPIES = {Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS}
+TEXTS = 50
 Told = tuple[ScanFigures, AbstractSet[Kind], ScanReport]
 
 
@@ -41,10 +42,10 @@ class Watching:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """A hundred texts, each with a copy, another encoding of it and an edited version."""
+    """Many texts, each with a copy, another encoding of it and an edited version."""
     folder = tmp_path / "文档"
     folder.mkdir()
-    for number in range(100):
+    for number in range(TEXTS):
         text = chinese_text(number, 120)
         (folder / f"{number}.txt").write_text(text, encoding="utf-8")
         (folder / f"{number} copy.txt").write_text(text, encoding="utf-8")
@@ -86,7 +87,7 @@ def test_copies_come_while_files_are_read_and_all_else_as_it_is_compared(
             assert not report.pairs
         else:
             assert kinds == set(Kind)
-            assert figures.read == figures.new == 400
+            assert figures.read == figures.new == 4 * TEXTS
         for pair, kind in known.items():
             # another document may lead a group by the end, and none is of another kind to it
             assert found.get(pair, kind) is kind
@@ -94,10 +95,10 @@ def test_copies_come_while_files_are_read_and_all_else_as_it_is_compared(
     assert 0 < counts[2] < counts[-1]
     reading = [report for _, kinds, report in watching.told if kinds == COPIES]
     comparing = [report for _, kinds, report in watching.told if kinds != COPIES]
-    assert len(members(reading[-1])) == 200
-    assert len(members(comparing[0])) == 200
+    assert len(members(reading[-1])) == 2 * TEXTS
+    assert len(members(comparing[0])) == 2 * TEXTS
     assert members(comparing[-1]) == found
-    assert len(found) == 300
+    assert len(found) == 3 * TEXTS
     assert [len(one.pairs) for one in comparing] == sorted(len(one.pairs) for one in comparing)
     assert end.complete
 
@@ -115,12 +116,14 @@ def test_figures_are_those_of_the_files(library: Path, tmp_path: Path) -> None:
     first, last = watching.told[0][0], watching.told[-1][0]
     listed = sum(size for path, size in sizes.items() if path.suffix == ".txt")
     listed -= sizes[library / "1.txt"]  # under its second name
-    assert first == ScanFigures(files=402, new=402, new_size=listed, left_out=2, other_kinds=1)
+    assert first == ScanFigures(
+        files=4 * TEXTS + 2, new=4 * TEXTS + 2, new_size=listed, left_out=2, other_kinds=1
+    )
     assert last == ScanFigures(
-        files=402,
-        new=402,
+        files=4 * TEXTS + 2,
+        new=4 * TEXTS + 2,
         new_size=listed,
-        read=402,
+        read=4 * TEXTS + 2,
         size=sum(sizes[one.path] for one in report.documents.values())
         + sizes[library / "binary.txt"],
         not_read=1,
@@ -131,7 +134,7 @@ def test_figures_are_those_of_the_files(library: Path, tmp_path: Path) -> None:
     scanned(library, tmp_path / "index.sqlite3", again, config)
     # what was too large is looked at again; nothing else is
     assert again.told[-1][0] == ScanFigures(
-        files=402, new=1, new_size=100_001, read=1, left_out=3, other_kinds=1
+        files=4 * TEXTS + 2, new=1, new_size=100_001, read=1, left_out=3, other_kinds=1
     )
 
 
@@ -141,9 +144,9 @@ def test_what_is_known_from_before_is_told_at_once(library: Path, tmp_path: Path
     (library / "0 draft.txt").write_text(edited(chinese_text(0, 120), 7, 2), encoding="utf-8")
     watching = Watching()
     end = scanned(library, index, watching)
-    assert len(members(watching.told[0][2])) == 200
+    assert len(members(watching.told[0][2])) == 2 * TEXTS
     comparing = [report for _, kinds, report in watching.told if kinds != COPIES]
-    assert len(members(comparing[0])) >= 299, "all that was compared before"
+    assert len(members(comparing[0])) >= 3 * TEXTS - 1, "all that was compared before"
     assert members(comparing[-1]) == members(end)
 
 
@@ -151,7 +154,7 @@ def test_a_watcher_may_end_the_scan_and_what_was_read_stays(library: Path, tmp_p
     index = tmp_path / "index.sqlite3"
     with pytest.raises(Cancelled):
         scanned(library, index, Watching(most=3))
-    assert 0 < scanned(library, index, Watching()).counts.unchanged < 400
+    assert 0 < scanned(library, index, Watching()).counts.unchanged < 4 * TEXTS
 
 
 def test_a_watcher_changes_nothing(library: Path, tmp_path: Path) -> None:

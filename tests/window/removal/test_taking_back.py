@@ -36,7 +36,7 @@ from simcore import (
     judgements_path,
     plan_removal,
 )
-from translations import TRANSLATED, compile_all, spoken_from
+from translations import TRANSLATED, spoken_from
 from windows import Open, asked, reads_journal
 
 NOT_A_DUPLICATE = "Undo “Not a duplicate”"
@@ -311,13 +311,13 @@ def test_the_order_outlasts_a_change_of_language(
     qtbot: QtBot,
     open_window: Open,
     library: Path,
-    tmp_path_factory: pytest.TempPathFactory,
+    compiled: Path,
 ) -> None:
     application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "gamma draft.txt")
-    with spoken_from(compile_all(tmp_path_factory.mktemp("resources"))):
+    with spoken_from(compiled):
         application.window.language_menu.action_of(Language.SIMPLIFIED).trigger()
         qtbot.addWidget(application.window)
         settled(qtbot, application)
@@ -466,10 +466,10 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
 
 @pytest.mark.parametrize("action", Action)
 def test_each_removal_has_words_in_each_language(
-    action: Action, tmp_path_factory: pytest.TempPathFactory, qapp: QApplication
+    action: Action, compiled: Path, qapp: QApplication
 ) -> None:
     texts = set()
-    with spoken_from(compile_all(tmp_path_factory.mktemp("resources"))):
+    with spoken_from(compiled):
         for language in (Language.ENGLISH, *TRANSLATED):
             speak(language)
             for done, unknown in ((1, 0), (0, 1), (1, 1), (166, 1)):

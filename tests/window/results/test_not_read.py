@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.language.languages import Language, speak
 from app.language.not_read_words import all_not_read, not_read_text
 from simcore import ProblemStage
-from translations import compile_all, spoken_from
+from translations import spoken_from
 from windows import Open, scan
 
 BINARY = bytes(range(256)) * 20
@@ -39,7 +39,7 @@ def test_the_summary_says_what_was_not_read(
 
 
 def test_a_page_without_documents_says_what_is_there(
-    open_window: Open, private_home: Path, tmp_path: Path
+    open_window: Open, private_home: Path, compiled: Path
 ) -> None:
     folder = private_home / "photos"
     folder.mkdir()
@@ -56,6 +56,6 @@ def test_a_page_without_documents_says_what_is_there(
     report = application.session.results.report
     assert report is not None
     assert len(all_not_read(report).splitlines()) == 10
-    with spoken_from(compile_all(tmp_path)):
+    with spoken_from(compiled):
         speak(Language.SIMPLIFIED)
         assert not_read_text(report, 1) == "未读取：3 个 .jpg、另有 9 种"

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.language.encoding_words import ENCODINGS, encoding_title
 from app.language.languages import Language, speak
 from app.widgets.choice_menu import EncodingMenu
-from translations import compile_all, spoken_from
+from translations import spoken_from
 
 _LONGEST = 12
 
@@ -71,8 +71,8 @@ def test_the_writing_is_one_that_the_encoding_has(name: str, text: str, writing:
     assert encoding_title(name).startswith(writing)
 
 
-def test_names_are_chinese_in_chinese(tmp_path: Path, qtbot: QtBot) -> None:
-    with spoken_from(compile_all(tmp_path)):
+def test_names_are_chinese_in_chinese(compiled: Path, qtbot: QtBot) -> None:
+    with spoken_from(compiled):
         speak(Language.SIMPLIFIED)
         assert encoding_title("gb18030") == "简体中文（GB18030）"
         assert encoding_title("big5") == "繁体中文（Big5）"

@@ -16,7 +16,7 @@ from app.language.resources import resource
 from app.looks.colours import contrast
 from app.settings.appearance import Appearance, is_dark, wear
 from app.shell.help.window import ManualWindow, show_manual
-from translations import compile_all, spoken_from
+from translations import spoken_from
 from windows import Open
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")
@@ -165,12 +165,12 @@ def test_links_lead_to_sections_and_outside(
 
 @pytest.mark.parametrize("language", [Language.SIMPLIFIED, Language.TRADITIONAL])
 def test_a_section_is_found_in_each_language(
-    qtbot: QtBot, tmp_path: Path, language: Language
+    qtbot: QtBot, compiled: Path, language: Language
 ) -> None:
     chinese = resource("help", "manual.zh.md").read_text(encoding="utf-8")
     at = [name for _, name in HEADINGS].index("Settings")
     wanted = re.findall(r"^#+ (.+)$", chinese, re.MULTILINE)[at]
-    with spoken_from(compile_all(tmp_path)):
+    with spoken_from(compiled):
         speak(language)
         parent = QWidget()
         qtbot.addWidget(parent)
