@@ -89,6 +89,24 @@ def _deaf_to_ctrl_c(*, here: bool = False) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextlib.contextmanager
+def _away_from_this_folder() -> Iterator[None]:
+    """Let processes that start in a block import nothing from the folder that they start in.
+
+    Python would look there first. It may be a folder of documents from anywhere, with a
+    ``random.py`` among them, or a checkout of this program in which nothing was built.
+    """
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
+
+
 def start_early() -> None:
     """Start the fork server of the workers, if there is one, without waiting for it.
 
@@ -97,7 +115,7 @@ def start_early() -> None:
     if _context().get_start_method() == "forkserver":
         from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - as above
 
-        with _deaf_to_ctrl_c():
+        with _away_from_this_folder(), _deaf_to_ctrl_c():
             ensure_running()
 
 
@@ -236,7 +254,7 @@ class Worker:
             target=_serve, args=(theirs, self._cells, patience), daemon=True
         )
         try:
-            with _deaf_to_ctrl_c(here=here):
+            with _away_from_this_folder(), _deaf_to_ctrl_c(here=here):
                 self._process.start()
         except OSError as error:
             self._pipe.close()

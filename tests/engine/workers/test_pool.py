@@ -14,7 +14,7 @@ import pytest
 
 import hostile
 from hostile import Doubling
-from places import ROOT
+from places import ROOT, python_environment
 from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
 from simcore.workers import worker
 from simcore.workers.pool import rest_executor, run_jobs
@@ -178,6 +178,25 @@ def test_no_worker_stays_when_an_executor_rests_and_new_ones_start_when_needed()
         assert not set(before).intersection(multiprocessing.active_children())
     with make_executor(0) as executor:
         rest_executor(executor)
+
+
+def test_nothing_is_imported_from_the_folder_that_a_scan_is_started_in(tmp_path: Path) -> None:
+    """Documents may have modules of Python among them, and Python looks there first."""
+    folder = tmp_path / "documents"
+    (folder / "simcore").mkdir(parents=True)
+    for name in ("simcore/__init__.py", "numpy.py", "random.py", "multiprocessing.py"):
+        (folder / name).write_text("from pathlib import Path; Path('imported').touch(); 1 / 0")
+    script = tmp_path / "script.py"
+    script.write_text("""
+from simcore.workers.worker import start_early, start_worker
+if __name__ == "__main__":
+    start_early()
+    start_worker(None).close()
+""")
+    subprocess.run(
+        [sys.executable, script], check=True, timeout=60, cwd=folder, env=python_environment()
+    )
+    assert not (folder / "imported").exists()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="workers are spawned one by one elsewhere")
