@@ -17,6 +17,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
@@ -26,10 +27,11 @@ from simcore.candidates.packed_postings import PackedPostings
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges, positions_in, sizes_by_sampling
-from simcore.files.replacing import replacing
+from simcore.files.disk import identity
+from simcore.files.opening import lock, open_lock, open_regular
 from simcore.model.errors import SimcoreError
 from simcore.model.records import TextId
-from simcore.store.held_texts import every_text, marks_of_texts, one_state
+from simcore.store.held_texts import every_text, file_at, marks_of_texts, one_state
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import sketches_path
 from simcore.store.schema import MIGRATIONS
@@ -42,6 +44,7 @@ LEAST_TEXTS = 5_000
 _MAGIC = b"Variorum sketches 1\n"
 _HEADER_BYTES = 1 << 14
 _ALIGNED = 64
+_AT_ONCE = 1 << 24
 _MOST_MARKS = 64
 _MOST_OTHERS = 0.25
 _ARRAYS = ("texts", "level", "sizes", "starts", "rest", "lower", "upper")
@@ -93,7 +96,7 @@ def mapped_sketches(index: FingerprintIndex) -> MappedSketches | None:
         return None
     with (
         contextlib.suppress(OSError, ValueError, LookupError, TypeError),
-        sketches_path(index.path).open("rb") as file,
+        open_regular(sketches_path(index.path)) as file,
     ):
         header = _header_of(file)
         if _is_of(index, header):
@@ -122,15 +125,18 @@ def keep_sketches(index: FingerprintIndex, check: _Check, *, read: bool) -> None
         here = int(np.count_nonzero(texts <= newest))
         if before - here + len(texts) - here <= _MOST_OTHERS * len(texts):
             return
-    with contextlib.suppress(SimcoreError, OSError), one_state(index):
-        _write(index, check)
+    with contextlib.suppress(SimcoreError, OSError):
+        with one_state(index):
+            pieces = _pieces(index, check)
+        if pieces:
+            _put(sketches_path(index.path), pieces, check)
 
 
 def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
     """Return the newest text of the file and how many it has; None if it does not serve."""
     with (
         contextlib.suppress(OSError, ValueError, LookupError, TypeError),
-        sketches_path(index.path).open("rb") as file,
+        open_regular(sketches_path(index.path)) as file,
     ):
         header = _header_of(file)
         if _is_of(index, header):
@@ -157,18 +163,19 @@ def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:
     return bool(now) and kept.items() >= now.items()
 
 
-def _write(index: FingerprintIndex, check: _Check) -> None:
+def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
+    """Return what is to be written, in buffers: nothing where a text has no sketch yet."""
     texts = every_text(index)
     samples, seen = SampleRanges(len(texts)), 0
     for ids, values, sizes in index.sketches():
         check()
         at, there = positions_in(texts, ids)
         if not there.all():
-            return
+            return []
         samples.add(at, values, sizes)
         seen += len(ids)
     if seen < len(texts):
-        return  # a text of an early version has none until it is read again
+        return []  # a text of an early version has none until it is read again
     level, sizes_of_each = samples.level.astype(np.uint8), samples.sizes
     postings = PackedPostings.of_samples(samples, check)
     del samples
@@ -199,14 +206,34 @@ def _write(index: FingerprintIndex, check: _Check) -> None:
     }
     written = json.dumps(header).encode()
     first = _MAGIC + content_hash(written) + written
-    with replacing(sketches_path(index.path)) as file:
-        file.write(first.ljust(_HEADER_BYTES, b"\0"))
-        for one in arrays.values():
-            check()
-            file.write(np.ascontiguousarray(one).data)
-            file.write(bytes(-one.nbytes % _ALIGNED))
-        file.flush()
-        os.fsync(file.fileno())  # the name must not be there before the bytes
+    pieces: list[Any] = [first.ljust(_HEADER_BYTES, b"\0")]
+    for one in arrays.values():
+        pieces += [np.ascontiguousarray(one).data, bytes(-one.nbytes % _ALIGNED)]
+    return pieces
+
+
+def _put(path: Path, pieces: list[Any], check: _Check) -> None:
+    """Write buffers to a file that takes the name in the end; not while another process does.
+
+    Raises ``OSError``, and what ``check`` raises.
+    """
+    part = path.with_name(f".{path.name}.part")
+    with open_lock(part) as file:
+        # what another one has just finished has the name already, and may be mapped
+        if not lock(file, alone=True) or file_at(part) != identity(os.fstat(file.fileno())):
+            return
+        try:
+            file.truncate(0)
+            for piece in pieces:
+                view = memoryview(piece).cast("B")
+                while view:
+                    check()
+                    view = view[file.write(view[:_AT_ONCE]) :]
+            os.fsync(file.fileno())  # the name must not be there before the bytes
+        except BaseException:
+            part.unlink()
+            raise
+    os.replace(part, path)  # noqa: PTH105 - the documented atomic one
 
 
 def _header_of(file: IO[bytes]) -> dict[str, Any]:

@@ -1,9 +1,12 @@
 """The inverted sketches in a file beside the index: the same answers as the index gives."""
 
+import os
 import random
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import pytest
@@ -13,6 +16,7 @@ from hypothesis import strategies as st
 from amounts import examples
 from builders import chinese_text, edited, english_text
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore.files.opening import lock, open_lock
 from simcore.pipeline.forms.asked import counted_in
 from simcore.pipeline.resident import mapped
 from simcore.pipeline.resident.mapped import keep_sketches, mapped_sketches
@@ -218,10 +222,17 @@ def test_not_for_few_texts(library: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert not sketches_path(tmp_path / "index.sqlite3").exists()
 
 
-def test_cancelled_it_leaves_nothing(library: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("checks", [0, 1, 17, 18])
+def test_cancelled_it_leaves_nothing(checks: int, library: Path, tmp_path: Path) -> None:
+    """Before sketches are read, as they are inverted, and as the file is written."""
+
     class Stop:
+        left = checks
+
         def __call__(self) -> None:
-            raise Cancelled
+            self.left -= 1
+            if self.left < 0:
+                raise Cancelled
 
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         scanned(library, index)
@@ -231,6 +242,56 @@ def test_cancelled_it_leaves_nothing(library: Path, tmp_path: Path) -> None:
             keep_sketches(index, Stop(), read=True)
         assert sorted(tmp_path.iterdir()) == before
         assert not index.connection.in_transaction
+
+
+def test_one_process_at_a_time_writes_it(library: Path, tmp_path: Path) -> None:
+    """Another one may be in the middle of it, or have been killed there."""
+    path = tmp_path / "index.sqlite3"
+    part = tmp_path / ".index.sketches.part"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        sketches_path(path).unlink()
+        part.write_bytes(b"a part of it")
+        with open_lock(part) as file:
+            assert lock(file, alone=True)
+            keep_sketches(index, lambda: None, read=True)
+            assert part.read_bytes() == b"a part of it"
+            assert mapped_sketches(index) is None
+        keep_sketches(index, lambda: None, read=True)
+        assert mapped_sketches(index) is not None
+        assert not part.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="what is open keeps its name there")
+def test_what_was_finished_meanwhile_is_not_written_over(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name was taken between opening and locking it: it may be mapped by now."""
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        kept = sketches_path(path).read_bytes()
+        sketches_path(path).unlink()
+
+        def finished(file: IO[bytes], *, alone: bool) -> bool:
+            (tmp_path / ".index.sketches.part").write_bytes(kept)
+            (tmp_path / ".index.sketches.part").rename(sketches_path(path))
+            return lock(file, alone=alone)
+
+        monkeypatch.setattr(mapped, "lock", finished)
+        keep_sketches(index, lambda: None, read=True)
+        assert sketches_path(path).read_bytes() == kept
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names there")
+def test_a_pipe_in_its_place_is_not_waited_for(library: Path, tmp_path: Path) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        sketches_path(path).unlink()
+        os.mkfifo(sketches_path(path))
+        assert mapped_sketches(index) is None
+        scanned(library, index)
 
 
 def test_none_for_an_index_in_memory(library: Path) -> None:
