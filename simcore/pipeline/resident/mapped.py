@@ -4,7 +4,8 @@ One question should not wait until 65 MB of sketches are read: of the file only 
 that it needs. It is a cache. The sketch of a text never changes under its id, so texts that came
 after the file are asked about in the index, and those that have gone are left out. A file of
 another index, of another version or a damaged one is not used; a scan that has read files writes
-it anew where there is none that serves, or a quarter of the texts are others.
+it anew where there is none that serves, or a quarter of the texts are others. Where documents are
+forgotten for their age it goes with them.
 
 A disk that fails under a mapping ends the process. So the window, which must not end, has a library
 in memory, and a scan reads the header of the file alone.

@@ -15,6 +15,7 @@ from simcore.model.retention import SECONDS_A_DAY, Retention
 from simcore.store.age.forgotten import add_forgotten, file_key, inode_key, scope_of
 from simcore.store.database import from_identity, to_identity
 from simcore.store.index import FingerprintIndex
+from simcore.store.paths import sketches_path
 
 _FREE_SHARE = 16
 """The file is made smaller when more than one page in so many is free.
@@ -80,6 +81,8 @@ def forget_old(
             keys[scope, arrived // SECONDS_A_DAY].append(key)
     scattered = False
     if gone:
+        with contextlib.suppress(OSError):  # it has their sketches; a scan makes it anew
+            sketches_path(index.path).unlink()
         with index.transaction() as connection:
             before = _texts(connection)
             connection.executemany("delete from document where id = ?", gone)

@@ -215,6 +215,36 @@ def test_written_anew_when_a_quarter_of_the_texts_are_others(library: Path, tmp_
         assert sketches_path(path).stat().st_ino != first.st_ino
 
 
+@pytest.mark.parametrize("stays", [True, False])
+def test_nothing_stays_of_what_is_forgotten(
+    stays: bool, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where documents are kept for some days, of those that came before them nothing is."""
+    config = ScanConfig(jobs=0, keep_days=30)
+    path, now = tmp_path / "index.sqlite3", [1e9]
+    with FingerprintIndex(path, clock=lambda: now[0]) as index:
+        scan([library], config, index, make_executor(0), compare=False)
+        found = mapped_sketches(index)
+        assert found is not None
+        before = set(found.texts.tolist())
+        now[0] += 29 * 86_400
+        (library / "one more.txt").write_text(chinese_text(50))
+        scan([library], config, index, make_executor(0), compare=False)
+        now[0] += 2 * 86_400
+        if not stays:
+            monkeypatch.setattr(mapped, "LEAST_TEXTS", 10)
+        scan([library], config, index, make_executor(0), compare=False)
+        texts = {text for (text,) in index.connection.execute("select id from text")}
+        assert texts
+        assert texts.isdisjoint(before)
+        found = mapped_sketches(index)
+        if stays:
+            assert found is not None
+            assert set(found.texts.tolist()) == texts
+        else:
+            assert not sketches_path(path).exists()
+
+
 def test_not_for_few_texts(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mapped, "LEAST_TEXTS", 100)
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
