@@ -1,7 +1,5 @@
 """The page with the two texts: heading, panes, find bar, and navigation."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,9 +17,10 @@ from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.search import DifferenceSearch
 from app.comparison.tools import DifferenceTools
 from app.widgets.layouts import filled
+from simcore import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A position in two texts: the current difference, and the first item in view with its share.
 

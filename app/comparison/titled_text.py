@@ -1,13 +1,12 @@
 """One of the two documents of a comparison, as the differences show it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from app.session.calls.texts import FileForm
-from simcore import PARTS, Kind, MeasuredBy, OnlyIn, format_named
+from simcore import PARTS, Kind, MeasuredBy, OnlyIn, format_named, frozen
 
 _PART = 2
 """How many times as long as another text one has to be to be taken for its whole, if it is."""
@@ -24,7 +23,7 @@ class LineEnds(Enum):
     FLOWING = auto()  # the end of a line on paper
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """What the chosen document is to the kept one, or to one that it was put beside.
 
@@ -50,7 +49,7 @@ class Standing:
         return self.kind in PARTS
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TitledText:
     """A text with its title.
 

@@ -1,6 +1,5 @@
 """ComparisonController: the documents side by side, from the choice to the shown texts."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -34,10 +33,11 @@ from simcore import (
     DocumentId,
     ScanReport,
     container_of,
+    frozen,
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compared:
     """Two documents that are shown, and the encodings by which a person has them read."""
 

@@ -6,10 +6,11 @@ towards black or white until it is.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtGui import QColor, QPalette
+
+from simcore import frozen
 
 _TEXT = 4.5
 _SIGN = 3.0
@@ -17,7 +18,7 @@ _MUTED = 0.72
 _Role = QPalette.ColorRole
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BadgeColours:
     """The ground, text and edge of a badge."""
 
@@ -26,7 +27,7 @@ class BadgeColours:
     edge: QColor
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SideColours:
     """Colours of differences: ground of a line, ground of differing words, ink of signs."""
 
@@ -35,7 +36,7 @@ class SideColours:
     ink: QColor
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Colours:
     """The colours of a window. ``separator`` and ``faint`` carry no meaning."""
 

@@ -1,15 +1,14 @@
 """Reading the journal of removals in the background, and recovering interrupted runs."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
 from app.background.task import Task
 from app.session.calls.trash import make_trash
-from simcore import Batch, Operation, Result
+from simcore import Batch, Operation, Result, frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class JournalState:
     """All batches, the newest first; the last that can be undone; the results of recovery.
 
@@ -40,7 +39,7 @@ def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalSt
         return JournalState(batches, simcore.last_batch(journal), recovered, interrupted)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BatchContent:
     """The operations of a batch, in their order."""
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.task import Task
-from simcore import Document, Judgements, Reason, SimcoreError
+from simcore import Document, Judgements, Reason, SimcoreError, frozen
 
 
 class JudgementAction(Enum):
@@ -22,7 +21,7 @@ class JudgementAction(Enum):
     FORGOTTEN = auto()  # entries were taken off the list
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UndoableJudgement:
     """Something that can be taken back; ``version`` is that of the store just after it."""
 
@@ -30,7 +29,7 @@ class UndoableJudgement:
     version: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Done:
     """The content of the file, and the step to undo the change."""
 

@@ -1,7 +1,6 @@
 """MarkStore: the marks of documents, kept in the file of judgements in the background."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -10,12 +9,12 @@ import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.session.results import Kept
-from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError
+from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError, frozen
 
 Folders = tuple[Path, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _UnwrittenMarks:
     """The marks of a report, and what rules keep for them; with ``add`` those of before stay."""
 

@@ -1,9 +1,8 @@
 """The activity of the session, and the origin of its results."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore import Reason
+from simcore import Reason, frozen
 
 
 class Phase(StrEnum):
@@ -32,7 +31,7 @@ BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
 """What can be cancelled, and lets nothing else begin that changes documents or results."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Status:
     """The last event.
 

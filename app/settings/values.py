@@ -1,10 +1,9 @@
 """Values of the settings that several rooms share, without Qt."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore import KeepRule, Kind, Role, ScanConfig
+from simcore import KeepRule, Kind, Role, ScanConfig, frozen
 
 FolderSet = tuple[Path, ...]
 """Folders that were scanned together."""
@@ -18,7 +17,7 @@ class Closing(StrEnum):
     QUIT = "quit"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeenArrival:
     """What a watch told at a time, in seconds since 1970, and a person has looked at."""
 
@@ -26,7 +25,7 @@ class SeenArrival:
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FolderRole:
     """A resolved folder and its role, as stored in the settings."""
 
@@ -34,7 +33,7 @@ class FolderRole:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preset:
     """The settings of a scan under a name."""
 
@@ -42,7 +41,7 @@ class Preset:
     config: ScanConfig
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarkingRules:
     """Rules in their order, and the kinds of documents to mark."""
 
@@ -50,7 +49,7 @@ class MarkingRules:
     kinds: tuple[Kind, ...] = (Kind.IDENTICAL, Kind.SAME_TEXT)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleSet:
     """A ruling under a name."""
 

@@ -2,12 +2,13 @@
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
+from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.retention import MOST_DAYS, FolderDays, Retention
@@ -128,7 +129,7 @@ class Grouping(StrEnum):
     COMPONENTS = "components"  # each is connected to others by pairs within the thresholds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScanConfig:
     """The parameters of a scan; every field is checked on construction.
 

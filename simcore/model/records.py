@@ -8,6 +8,7 @@ from typing import NewType
 
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
+from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -80,7 +81,7 @@ class Script(StrEnum):
     NONE = "none"  # no letters
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SourceFile:
     """A file that was listed and not yet read.
 
@@ -177,7 +178,7 @@ class Fingerprinted(TextPrint):
     stated: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A file in the index, in its state when it was last read.
 
@@ -186,7 +187,7 @@ class Document:
     reader cannot tell apart, ``words_hash`` for those that differ only beside their words (see
     ``simcore.text.visible``); empty if they are not known. ``guessed`` is whether the encoding is
     the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
-    ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
+    ``title`` is its first heading, one line of at most ``simcore.model.display.LONGEST_TITLE``
     characters that is safe to show; empty if it has none, or was read before titles were kept.
     ``script`` is None if it was read before scripts were. ``stated`` are the latest dates that it
     states, packed by ``simcore.fingerprint.stated``; 0 if there are none, or it was read before.
@@ -287,7 +288,7 @@ COUNTED_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
@@ -328,7 +329,7 @@ class Comparison:
         return max(self.left_in_right, self.right_in_left)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """Two documents, ``left`` before ``right`` by path, and how alike they are.
 
@@ -392,7 +393,7 @@ class Pair:
         return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
 
@@ -410,7 +411,7 @@ class Problem:
         return self.reason.code is ReasonCode.ENCODING_GUESSED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judgements:
     """The user's judgements of duplicates; see ``simcore.model.judgements``.
 

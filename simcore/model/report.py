@@ -1,10 +1,11 @@
 """ScanReport: the result of a scan, with its groups and their members."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from simcore.model.config import ScanConfig
+from simcore.model.frozen import frozen
 from simcore.model.operations import JournalMark
 from simcore.model.records import (
     FRAMED,
@@ -22,7 +23,7 @@ from simcore.model.records import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Member:
     """A document of a group, and its relation to the group's representative.
 
@@ -65,7 +66,7 @@ class Member:
         return self.kind in UNMARKED or self.numbers_only
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """A kept document and its near-duplicates.
 
@@ -94,7 +95,7 @@ class Group:
         return bool(kinds) and kinds <= FRAMED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counts:
     """The counts of a scan.
 
@@ -134,7 +135,7 @@ class Counts:
     versions: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScanReport:
     """The result of a scan, which the window shows and the reports print.
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -18,6 +18,7 @@ from simcore.model.config import (
     GREATEST_DISTANCE,
     ScanConfig,
 )
+from simcore.model.frozen import frozen
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -138,7 +139,7 @@ def recall(
         return run.report(folders, Documents([], documents, recipe), problems, counts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _ScanRun:
     """One scan, or the part of it that needs no files."""
 

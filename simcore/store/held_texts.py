@@ -3,7 +3,6 @@
 import contextlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.model.config import least_features
+from simcore.model.frozen import frozen
 from simcore.store.database import from_stored
 from simcore.store.index import FingerprintIndex
 
@@ -62,7 +62,7 @@ class IndexState(NamedTuple):
     by_itself: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HeldTexts:
     """Some texts: ids, fingerprints, whether these mean little, the joined sketches, their sizes.
 

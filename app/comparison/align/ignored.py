@@ -3,15 +3,16 @@
 import sys
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 import simcore
+from simcore import frozen
 
 _AT_ONCE = 50_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ignored:
     """Which sorts of differences do not count; by default all of them do.
 

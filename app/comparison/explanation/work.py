@@ -4,7 +4,7 @@ No Qt: the process must not load it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,13 @@ import simcore
 from app.comparison.align.flowing import SideText
 from app.comparison.align.tally import Tally, tallied
 from app.comparison.explanation.text import ShownPassages, ShownText, shown_passages, shown_text
-from simcore import ScanConfig
+from simcore import ScanConfig, frozen
 
 if TYPE_CHECKING:
     from simcore import Explanation
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Request:
     """Two files to explain, by a configuration.
 
@@ -39,7 +39,7 @@ class Request:
         return self.kept_hash is None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explained:
     """An explanation with all data of the panel; ``left`` is the kept document.
 

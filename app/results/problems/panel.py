@@ -1,7 +1,6 @@
 """ProblemPanel: the files that could not be used or may be misread, and why."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
@@ -26,13 +25,13 @@ from app.widgets import desktop
 from app.widgets.choice_menu import EncodingMenu
 from app.widgets.layouts import filled
 from app.widgets.text_table import TextTable
-from simcore import Problem, ProblemStage
+from simcore import Problem, ProblemStage, frozen
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProblemView:
     """What a person chose to see of the problems.
 

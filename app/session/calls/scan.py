@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 import simcore
@@ -19,6 +19,7 @@ from simcore import (
     ScanFigures,
     ScanReport,
     Stage,
+    frozen,
 )
 
 _LEAST_SECONDS = 2.0
@@ -29,7 +30,7 @@ _SHARE = 1 / 40
 again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScanProgress:
     """The progress of a scan: ``done`` of ``total`` units of ``stage``; 0 total means unknown.
 
@@ -43,7 +44,7 @@ class ScanProgress:
     figures: ScanFigures = field(default_factory=ScanFigures)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScanOutcome:
     """The outcome of a scan.
 
@@ -59,7 +60,7 @@ class ScanOutcome:
     seconds: StageSeconds = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PartialResults:
     """What a scan has found so far; of all ``kinds`` but these nothing is known yet.
 

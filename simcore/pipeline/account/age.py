@@ -2,13 +2,14 @@
 
 import os
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import numpy as np
 
 from simcore.files.listing import ListedFile, Listing
 from simcore.model.config import ScanConfig
+from simcore.model.frozen import frozen
 from simcore.model.records import INSIDE
 from simcore.model.retention import SECONDS_A_DAY
 from simcore.store.age.forgetting import Forgotten, forget_old
@@ -25,7 +26,7 @@ from simcore.store.index import FingerprintIndex
 from simcore.store.listing_diff import ListingDiff
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Admitted:
     """The files to read, how many came too long ago, and when some of the others came before."""
 
@@ -34,7 +35,7 @@ class Admitted:
     arrivals: dict[Path, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScanAge:
     """The days for which a scan keeps documents, at the moment when it began."""
 

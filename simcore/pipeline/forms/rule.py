@@ -1,9 +1,9 @@
 """The thresholds by which a pair is a form, in one place."""
 
-from dataclasses import dataclass
+from simcore.model.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormRule:
     """What makes two texts a form, measured in benchmarks/quality/RESULTS-kinds.md.
 

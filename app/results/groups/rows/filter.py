@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression
@@ -11,10 +10,10 @@ from PySide6.QtCore import QRegularExpression
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
 from app.results.groups.rows.table import GroupTable
-from simcore import DocumentId, Kind
+from simcore import DocumentId, Kind, frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """The groups shown, by number, in the report's order.
 
@@ -28,7 +27,7 @@ class Shown:
     documents: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupFilter:
     """Lets documents beside the kept one through; their groups come with the kept one.
 

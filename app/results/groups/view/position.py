@@ -1,7 +1,6 @@
 """GroupPosition: the user's position in the rows of groups, by documents instead of rows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, Self
 
@@ -9,7 +8,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QTableView
 
 from app.results.groups.view.model import GroupModel
-from simcore import DocumentId
+from simcore import DocumentId, frozen
 
 _Flag = QItemSelectionModel.SelectionFlag
 
@@ -25,7 +24,7 @@ class _RowKey(NamedTuple):
     is_group: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GroupPosition:
     """The current row, the selection and the scroll position.
 
