@@ -70,6 +70,8 @@ def test_a_command(library: Path, tmp_path: Path, command: str, counted: Counted
         process = begun(*words)
         time.sleep(whole * number / MOMENTS)
         code, told = interrupted(process)
+        if told.endswith('File "<string>", line 4, in <module>\nKeyboardInterrupt\n'):
+            continue  # on a busy machine: not even its first line had ended
         assert "Traceback" not in told, (number, told)
         if code in {0, 1, -signal.SIGINT}:
             continue  # it had ended, or Python had, and given the signal back
