@@ -4,7 +4,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import threading
 from pathlib import Path
 
@@ -81,6 +80,8 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
         if not path.exists():
             text = translate("compare", "{0} is no longer there")
             raise CompareCommandError(text.format(printable(str(path))))
+    import subprocess  # noqa: PLC0415 - a start of the window should not wait for it
+
     try:
         process = subprocess.Popen(  # noqa: S603 - no shell; the person's own command
             arguments,

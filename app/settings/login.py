@@ -8,7 +8,6 @@ entry, it is not offered.
 import contextlib
 import errno
 import os
-import plistlib
 import stat
 import sys
 from enum import Enum, auto
@@ -135,6 +134,8 @@ def entry_text(command: Command, platform: str = sys.platform) -> bytes:
         }
         if command.folder is not None:
             agent["WorkingDirectory"] = str(command.folder)
+        import plistlib  # noqa: PLC0415 - macOS only
+
         return plistlib.dumps(agent)
     lines = [
         "[Desktop Entry]",

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
 from app.language.punctuation import phrases
-from app.language.report_words import report_words
 from app.language.wording import count_text, path_text
 from app.looks.badges import LOOKS
 from app.results.groups.view.model import GroupModel
@@ -90,6 +89,8 @@ class ResultFiles(QObject):
         if path is None:
             return
         if path.suffix.casefold() in {".html", ".htm"}:
+            from app.language.report_words import report_words  # noqa: PLC0415 - seldom needed
+
             self._notices.show_message(self.tr("The web page is being written…"), lasting=True)
             kinds = {kind: look.word() for kind, look in LOOKS.items()}
             self._session.export_page(path, report_words(kinds))
