@@ -87,7 +87,6 @@ from .model.config import PART_LENGTH as PART_LENGTH
 from .model.config import Grouping as Grouping
 from .model.config import ScanConfig as ScanConfig
 from .model.config import least_features as least_features
-from .model.display import tenths_of_percent as tenths_of_percent
 from .model.errors import ConfigError as ConfigError
 from .model.errors import FolderError as FolderError
 from .model.errors import FolderSettingsError as FolderSettingsError
@@ -103,7 +102,6 @@ from .model.formats import FORMATS as FORMATS
 from .model.formats import WHAT_IS_READ as WHAT_IS_READ
 from .model.formats import Format as Format
 from .model.formats import format_named as format_named
-from .model.frozen import frozen as frozen
 from .model.not_read import OTHERS as OTHERS
 from .model.not_read import UNNAMED as UNNAMED
 from .model.not_read import NotRead as NotRead
@@ -115,6 +113,7 @@ from .model.operations import Operation as Operation
 from .model.operations import Result as Result
 from .model.operations import State as State
 from .model.operations import Trace as Trace
+from .model.percent import tenths_of_percent as tenths_of_percent
 from .model.progress import Cancelled as Cancelled
 from .model.progress import NoProgress as NoProgress
 from .model.progress import Progress as Progress

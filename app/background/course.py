@@ -6,10 +6,11 @@ each as wide as the time that it takes, by what earlier scans took.
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import IntEnum
 
 from app.background.pace import Countdown, Pace
-from simcore import Stage, frozen
+from simcore import Stage
 
 
 class ScanStep(IntEnum):
@@ -74,7 +75,7 @@ StageSeconds = tuple[float, ...]
 """The seconds that each stage takes for a file, in their order; less than 0 if that is unknown."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanCourse:
     """Where a scan is: ``fraction``, from 0 to 1, of one bar, which never falls.
 

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import get_ident
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -18,7 +18,7 @@ from app.comparison.align.matching import Effort, Stopped
 from app.comparison.align.part import placed
 from app.comparison.align.rows import EFFORT, Alignment, Margin, RowKind
 from app.comparison.align.sheet import InlineChanges, Sheet, side_by_side, unified
-from simcore import Cancelled, frozen
+from simcore import Cancelled
 
 _AT_ONCE = 20_000_000
 """The effort for differences inside rows before the rows are shown."""
@@ -29,7 +29,7 @@ _ONE_ROW = 50_000_000
 _Details = tuple[dict[int, tuple[InlineChange, ...]], set[int]]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ComparisonRequest:
     """A request: two texts, and the options of their comparison and layout.
 
@@ -46,7 +46,7 @@ class ComparisonRequest:
     part_left: bool | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Differences:
     """A result: what is shown, and what is known of the differences inside rows by now.
 

@@ -1,5 +1,7 @@
 """The page with the two texts: heading, panes, find bar, and navigation."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -17,10 +19,9 @@ from app.comparison.search.find_bar import DifferenceFindBar
 from app.comparison.search.search import DifferenceSearch
 from app.comparison.tools import DifferenceTools
 from app.widgets.layouts import filled
-from simcore import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Place:
     """A position in two texts: the current difference, and the first item in view with its share.
 

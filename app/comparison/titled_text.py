@@ -1,12 +1,13 @@
 """One of the two documents of a comparison, as the differences show it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from app.comparison.align.flowing import SideText
 from app.comparison.align.rows import PageSort
 from app.session.calls.texts import FileForm
-from simcore import PARTS, Kind, MeasuredBy, OnlyIn, format_named, frozen
+from simcore import PARTS, Kind, MeasuredBy, OnlyIn, format_named
 
 _PART = 2
 """How many times as long as another text one has to be to be taken for its whole, if it is."""
@@ -23,7 +24,7 @@ class LineEnds(Enum):
     FLOWING = auto()  # the end of a line on paper
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Standing:
     """What the chosen document is to the kept one, or to one that it was put beside.
 
@@ -49,7 +50,7 @@ class Standing:
         return self.kind in PARTS
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TitledText:
     """A text with its title.
 

@@ -1,5 +1,6 @@
 """ComparisonController: the documents side by side, from the choice to the shown texts."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -33,11 +34,10 @@ from simcore import (
     DocumentId,
     ScanReport,
     container_of,
-    frozen,
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Compared:
     """Two documents that are shown, and the encodings by which a person has them read."""
 

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.settings.values import FolderRole
-from simcore import Role, Roles, frozen
+from simcore import Role, Roles
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FolderRow:
     """A folder of the list (``above`` is None), or one below it that has a role of its own.
 

@@ -6,11 +6,10 @@ towards black or white until it is.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtGui import QColor, QPalette
-
-from simcore import frozen
 
 _TEXT = 4.5
 _SIGN = 3.0
@@ -18,7 +17,7 @@ _MUTED = 0.72
 _Role = QPalette.ColorRole
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BadgeColours:
     """The ground, text and edge of a badge."""
 
@@ -27,7 +26,7 @@ class BadgeColours:
     edge: QColor
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SideColours:
     """Colours of differences: ground of a line, ground of differing words, ink of signs."""
 
@@ -36,7 +35,7 @@ class SideColours:
     ink: QColor
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Colours:
     """The colours of a window. ``separator`` and ``faint`` carry no meaning."""
 

@@ -1,12 +1,13 @@
 """The colours of the picture of pairs: blue and orange, distinct for colour-blind users, too."""
 
+from dataclasses import dataclass
+
 from PySide6.QtGui import QColor, QPalette
 
 from app.looks.colours import colours_of, mixed, readable
-from simcore import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PairColours:
     """One colour for each sort of pair; each sort has a shape or a lane of its own besides.
 

@@ -1,13 +1,12 @@
 """The layout of the picture of pairs: lanes, cells and lines, in pixels."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 
-from simcore import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class PairPlan:
     """The middle, where distances go across, and lanes beside it, all ``bands`` cells high.
 

@@ -1,14 +1,15 @@
 """Reading the journal of removals in the background, and recovering interrupted runs."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
 from app.background.task import Task
 from app.session.calls.trash import make_trash
-from simcore import Batch, Operation, Result, frozen
+from simcore import Batch, Operation, Result
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JournalState:
     """All batches, the newest first; the last that can be undone; the results of recovery.
 
@@ -39,7 +40,7 @@ def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalSt
         return JournalState(batches, simcore.last_batch(journal), recovered, interrupted)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BatchContent:
     """The operations of a batch, in their order."""
 

@@ -6,6 +6,7 @@ Dialogs that are opened later are imported then, so that the program starts fast
 import os
 import typing
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,13 +28,13 @@ from app.session.session import Session
 from app.session.states import Activity
 from app.widgets import desktop
 from app.widgets.banner import Notices
-from simcore import Action, DocumentId, Roles, ScanReport, frozen
+from simcore import Action, DocumentId, Roles, ScanReport
 
 if typing.TYPE_CHECKING:
     from app.removal.dialog import RemovalDialog
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Wish:
     """A requested action on the marked documents of a report that are not ``hidden``."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import simcore
 from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
 from app.looks.badges import SAFE
-from simcore import Action, DocumentId, Kind, Reason, frozen
+from simcore import Action, DocumentId, Kind, Reason
 
 _RISK = (
     *(Kind.BOILERPLATE, Kind.FORM, Kind.LINKED, Kind.VERSION, Kind.CONTAINS),
@@ -52,7 +52,7 @@ class RemovalTally:
         return replace(self, kinds=self.kinds.copy(), groups=self.groups.copy())
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Portion:
     """Removals by one action, riskiest first, and their totals.
 
@@ -64,7 +64,7 @@ class Portion:
     tally: RemovalTally
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RemovalSummary:
     """A plan with its summary.
 

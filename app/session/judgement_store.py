@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
 from app.background.task import Task
-from simcore import Document, Judgements, Reason, SimcoreError, frozen
+from simcore import Document, Judgements, Reason, SimcoreError
 
 
 class JudgementAction(Enum):
@@ -21,7 +22,7 @@ class JudgementAction(Enum):
     FORGOTTEN = auto()  # entries were taken off the list
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class UndoableJudgement:
     """Something that can be taken back; ``version`` is that of the store just after it."""
 
@@ -29,7 +30,7 @@ class UndoableJudgement:
     version: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Done:
     """The content of the file, and the step to undo the change."""
 

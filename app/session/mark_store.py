@@ -1,6 +1,7 @@
 """MarkStore: the marks of documents, kept in the file of judgements in the background."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -9,12 +10,12 @@ import simcore
 from app.background.latest import Latest
 from app.background.task import Task
 from app.session.results import Kept
-from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError, frozen
+from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError
 
 Folders = tuple[Path, ...]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _UnwrittenMarks:
     """The marks of a report, and what rules keep for them; with ``add`` those of before stay."""
 

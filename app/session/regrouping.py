@@ -1,8 +1,10 @@
 """Regrouping a report, at once if it is fast, else in the background."""
 
+from dataclasses import dataclass
+
 import simcore
 from app.background.task import Task
-from simcore import Grouping, Judgements, ScanConfig, ScanReport, frozen
+from simcore import Grouping, Judgements, ScanConfig, ScanReport
 
 _AT_ONCE = 15_000, 10_000
 """The pairs, and the documents in groups, grouped in less than 50 ms, even at new thresholds."""
@@ -11,7 +13,7 @@ _JUDGED_AT_ONCE = 3_000, 3_000
 """The same after a change of judgements, when the grouper is built again."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FoundCounts:
     """``documents`` in ``groups``, and the ``gain`` in bytes without those beside kept ones.
 
@@ -33,7 +35,7 @@ def found_in(report: ScanReport) -> FoundCounts:
     return FoundCounts(len(groups), len(members | {group.representative for group in groups}), gain)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Regrouped:
     """A report at the thresholds of a configuration, and the totals of its groups."""
 

@@ -1,8 +1,9 @@
 """The activity of the session, and the origin of its results."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore import Reason, frozen
+from simcore import Reason
 
 
 class Phase(StrEnum):
@@ -31,7 +32,7 @@ BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
 """What can be cancelled, and lets nothing else begin that changes documents or results."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Status:
     """The last event.
 

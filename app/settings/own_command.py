@@ -1,12 +1,11 @@
 """How this program is started again, beside itself or at login."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
-from simcore import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class Command:
     """A program with its first words, and the folder that it is to be started in, if any."""
 

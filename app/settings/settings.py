@@ -10,7 +10,7 @@ import json
 import logging
 import types
 from collections.abc import Mapping
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -21,12 +21,12 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from app.language.languages import Language
 from app.settings.appearance import Appearance
 from app.settings.values import Closing, FolderRole, FolderSet, Preset, RuleSet, SeenArrival
-from simcore import ConfigError, ScanConfig, frozen
+from simcore import ConfigError, ScanConfig
 
 _log = logging.getLogger(__name__)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Settings:
     """All stored settings; the defaults are those of a first start.
 

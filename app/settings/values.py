@@ -1,9 +1,10 @@
 """Values of the settings that several rooms share, without Qt."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore import KeepRule, Kind, Role, ScanConfig, frozen
+from simcore import KeepRule, Kind, Role, ScanConfig
 
 FolderSet = tuple[Path, ...]
 """Folders that were scanned together."""
@@ -17,7 +18,7 @@ class Closing(StrEnum):
     QUIT = "quit"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeenArrival:
     """What a watch told at a time, in seconds since 1970, and a person has looked at."""
 
@@ -25,7 +26,7 @@ class SeenArrival:
     path: Path
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FolderRole:
     """A resolved folder and its role, as stored in the settings."""
 
@@ -33,7 +34,7 @@ class FolderRole:
     role: Role
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Preset:
     """The settings of a scan under a name."""
 
@@ -41,7 +42,7 @@ class Preset:
     config: ScanConfig
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MarkingRules:
     """Rules in their order, and the kinds of documents to mark."""
 
@@ -49,7 +50,7 @@ class MarkingRules:
     kinds: tuple[Kind, ...] = (Kind.IDENTICAL, Kind.SAME_TEXT)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RuleSet:
     """A ruling under a name."""
 

@@ -1,6 +1,6 @@
 """The words of each state: what happened, and what to do next."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
@@ -11,10 +11,10 @@ from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, in_own_words
 from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
-from simcore import WHAT_IS_READ, ScanReport, frozen, least_features
+from simcore import WHAT_IS_READ, ScanReport, least_features
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Words:
     """A heading and a paragraph for a page without groups, a notice above a page with groups.
 

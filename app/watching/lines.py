@@ -2,21 +2,22 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simcore import Arrival, ArrivalEvent, Reason, ReasonCode, arrival_from_plain, frozen, reason_in
+from simcore import Arrival, ArrivalEvent, Reason, ReasonCode, arrival_from_plain, reason_in
 
 LONGEST = 4_000_000
 """The most bytes of a line; a match takes about 300, so that is room for some ten thousand."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchBegins:
     """A watch learns what is in the folders before it listens."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchListens:
     """A watch listens; ``polling`` is whether it looks every few seconds instead.
 
@@ -28,7 +29,7 @@ class WatchListens:
     outside: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchTrouble:
     """A sentence of a watch; ``path`` is None where it is of no file or folder in particular."""
 
@@ -36,12 +37,12 @@ class WatchTrouble:
     path: Path | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchEnds:
     """A watch ends of its own accord."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WatchFails:
     """A watch ends for a reason that stays: to start it again does not help."""
 

@@ -1,5 +1,7 @@
 """The colours of differences: blue and orange, which colour-blind users can distinguish, too."""
 
+from dataclasses import dataclass
+
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -12,7 +14,6 @@ from PySide6.QtGui import (
 
 from app.language.chinese_fonts import chinese_families, resolved, two_to_one_families
 from app.looks.colours import colours_of
-from simcore import frozen
 
 
 def difference_font() -> QFont:
@@ -43,7 +44,7 @@ def x_in_line(line: QTextLine, position: int) -> float:
     return float(first) if isinstance(first, int | float) else 0.0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DifferenceColours:
     """Backgrounds that leave the palette's text readable, and lines that stand out from them.
 

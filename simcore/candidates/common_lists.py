@@ -1,12 +1,13 @@
 """Samples that many texts share, inverted: the texts of each one, and those of each text."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleRanges, ranges, runs, sums
 from simcore.candidates.threads import Check
-from simcore.model.frozen import frozen
 from simcore.text.shingles import firsts
 
 _ENTRIES_AT_ONCE = 1 << 18
@@ -169,7 +170,7 @@ class CommonLists:
         return cells
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Offers:
     """What each entry of some texts may propose: texts before it in the list of its sample.
 

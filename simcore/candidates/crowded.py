@@ -28,7 +28,6 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, runs, sums
 from simcore.candidates.threads import Check
-from simcore.model.frozen import frozen
 from simcore.text.shingles import firsts, places_in_runs
 
 _SAMPLINGS = PARAMETERS.samplings
@@ -46,7 +45,7 @@ _Numbers = NDArray[np.float64]
 _Mask = NDArray[np.bool_]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CrowdedPairs:
     """Pairs of positions of texts, left < right, each once.
 

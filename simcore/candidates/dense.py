@@ -7,13 +7,12 @@ a template. So the pairs are counted on a sample first; where they are too many,
 represent the dense neighbourhoods around them.
 """
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.model.frozen import frozen
 from simcore.text.shingles import distinct
 
 _ROWS_AT_ONCE = 128
@@ -21,7 +20,7 @@ _ROWS_AT_ONCE = 128
 _Positions = NDArray[np.int64]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SearchRadius:
     """Fingerprints propose all pairs within ``distance`` bits.
 

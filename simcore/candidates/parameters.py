@@ -1,7 +1,8 @@
 """The numbers that decide which pairs of texts are proposed: the key of the candidate cache."""
 
+from dataclasses import dataclass
+
 from simcore.model.config import LEAST_SIMILARITY
-from simcore.model.frozen import frozen
 from simcore.text.letters.in_order import FEW_SHINGLES, LEAST_OF_FEW, MOST_OF_NUMBERS
 from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
 
@@ -12,7 +13,7 @@ SPARSEST = 1 << 8
 """Sketches are encoded without the bits that the sampling leaves 0, at most 8."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CandidateParameters:
     """All numbers that candidates depend on besides the texts and the request.
 

@@ -6,13 +6,13 @@ and inverting a large library takes little more memory than its sketches.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.model.frozen import frozen
 from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
@@ -142,7 +142,7 @@ class SampleRanges:
         return Frequencies(np.concatenate(found), np.concatenate(counts))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Frequencies:
     """The values that several texts contain, ascending, and the number of texts of each."""
 

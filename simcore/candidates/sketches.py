@@ -13,6 +13,7 @@ found at the thresholds of the scan (``simcore.candidates.crowded``), below thes
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,6 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import SampleRanges, runs, sizes_by_sampling
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.frozen import frozen
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import distinct, firsts, places_in_runs
 
@@ -33,7 +33,7 @@ _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SketchPairs:
     """Pairs of positions of texts that share samples, left < right, ordered.
 
@@ -144,7 +144,7 @@ class _Reports:
         self.check()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _ByRare:
     """Pairs by rare samples, as columns: what may be ``shown``, and about how much is ``alike``."""
 

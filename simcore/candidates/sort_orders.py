@@ -11,9 +11,9 @@ fingerprints and 11 bits it takes 364 tables and twice the time of 3 parts, whic
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from simcore.candidates.blocks import radii
-from simcore.model.frozen import frozen
 
 _MOST_PARTS = 8
 _MOST_LEADING = 16
@@ -24,7 +24,7 @@ _SORTED = 40
 _A_TABLE = 300_000
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BlockCut:
     """A part of ``width`` bits, of which at most ``radius`` differ, cut into blocks.
 
@@ -68,7 +68,7 @@ class BlockCut:
         return choices / self.tables
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SortOrders:
     """Cut parts whose tables bring all near pairs together; none to compare all with all.
 
@@ -144,7 +144,7 @@ def _cost(cut: BlockCut, count: int, words: int, skew: float) -> float:
     return cut.tables * (_A_TABLE + _SORTED * count + joined * words)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Table:
     """A permuted table: one choice of leading blocks, and the pairs that belong to it.
 

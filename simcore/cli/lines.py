@@ -6,9 +6,9 @@ from dataclasses import asdict
 
 from simcore.grouping.kinds import Hiding, share_of
 from simcore.model.config import PART_LENGTH, ScanConfig, least_features
-from simcore.model.display import percent
 from simcore.model.judgements import is_kept
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
+from simcore.model.percent import percent
 from simcore.model.records import (
     COUNTED_WORDS,
     FRAMED,

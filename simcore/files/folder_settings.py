@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.model.frozen import frozen
 from simcore.model.retention import MOST_DAYS, FolderDays
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FolderSetting:
     """The settings of one folder, which hold for the folders below it, too.
 

@@ -10,10 +10,10 @@ import re
 import stat
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -32,7 +32,7 @@ _LASTING_INODES = frozenset(
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Mount:
     """One line of mountinfo: a volume, or a part of one, at a folder."""
 
@@ -41,7 +41,7 @@ class Mount:
     read_only: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TrashFolder:
     """A trash of the freedesktop.org kind; ``top`` is the volume's folder, None for the home's."""
 

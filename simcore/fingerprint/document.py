@@ -1,11 +1,12 @@
 """From a text to its fingerprint, and to all other data that the index stores of it."""
 
+from dataclasses import dataclass
+
 from simcore.fingerprint.features import Features
 from simcore.fingerprint.recipes import Recipe
 from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
 from simcore.kernel import texts
-from simcore.model.frozen import frozen
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
 from simcore.text.characters import code_points
 from simcore.text.segmentation import Cut
@@ -13,7 +14,7 @@ from simcore.text.tokens import NormalForm, may_be_foreign, normal_form, pieces
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class VotingText:
     """The normal form of a text, its features, the number of its words, and its fingerprint."""
 

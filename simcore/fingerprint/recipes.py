@@ -9,7 +9,7 @@ directly; a method that distinguishes capitals gets small letters here.
 """
 
 import functools
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from simcore.fingerprint.features import (
     WIDTHS,
@@ -28,7 +28,6 @@ from simcore.fingerprint.features import (
 from simcore.fingerprint.simhash import simhash
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprint
@@ -37,7 +36,7 @@ from simcore.text.tokens import only_words, stem_words, stop_words
 _USUAL_WIDTH = 64
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Recipe:
     """How features are made of words; ``key`` identifies it in the index.
 

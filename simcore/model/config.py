@@ -2,13 +2,12 @@
 
 import math
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import ConfigError
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.retention import MOST_DAYS, FolderDays, Retention
@@ -129,7 +128,7 @@ class Grouping(StrEnum):
     COMPONENTS = "components"  # each is connected to others by pairs within the thresholds
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanConfig:
     """The parameters of a scan; every field is checked on construction.
 

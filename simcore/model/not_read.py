@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import BRIEFLY, OTHER_REASON, ReasonCode
 from simcore.model.records import Problem, ProblemStage
 
@@ -21,7 +21,7 @@ _READ_ALL_THE_SAME = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class NotRead:
     """``count`` files of a kind, see ``kind_of``, and why they were not read.
 

@@ -1,10 +1,10 @@
 """The operations of a removal on files, and their records in the journal."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.model.frozen import frozen
 from simcore.model.reasons import Reason
 
 
@@ -31,7 +31,7 @@ class State(StrEnum):
     UNDONE = "undone"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Attributes:
     """What a file has besides bytes, mode and times: owner and group, by their numbers.
 
@@ -43,7 +43,7 @@ class Attributes:
     extended: Mapping[str, bytes]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Trace:
     """The state of a file when it was last read, to recognise it, and to bring it back.
 
@@ -63,7 +63,7 @@ class Trace:
     attributes: Attributes | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Operation:
     """One document of a batch. ``sequence`` grows over all batches of a journal.
 
@@ -87,7 +87,7 @@ class Operation:
     lock: str | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Batch:
     """The operations of one removal: the time ``at`` in UTC, and their counts by state."""
 
@@ -98,7 +98,7 @@ class Batch:
     counts: Mapping[State, int]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Result:
     """The result for one file: where it is now, or why it was left unchanged, or both."""
 
@@ -108,7 +108,7 @@ class Result:
     reason: Reason | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JournalMark:
     """A position in a journal of removals: the journal, and the number of its last operation.
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from simcore.model.frozen import frozen
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 
@@ -51,7 +51,7 @@ class NoProgress:
         """Do nothing."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanFigures:
     """How far a scan has come, in files.
 

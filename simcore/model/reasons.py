@@ -7,10 +7,10 @@ Files keep the code and its values, never a sentence that would have to be run a
 import errno
 import json
 import re
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from string import Formatter
 
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 
 LONGEST_VALUE = 10_000
@@ -20,7 +20,7 @@ _DEEPEST = 12  # reasons within reasons
 _GREATEST = 1 << 63
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Reason:
     """Why something is as it is; prints as a sentence.
 

@@ -8,7 +8,6 @@ from typing import NewType
 
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -81,7 +80,7 @@ class Script(StrEnum):
     NONE = "none"  # no letters
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file that was listed and not yet read.
 
@@ -178,7 +177,7 @@ class Fingerprinted(TextPrint):
     stated: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Document:
     """A file in the index, in its state when it was last read.
 
@@ -187,7 +186,7 @@ class Document:
     reader cannot tell apart, ``words_hash`` for those that differ only beside their words (see
     ``simcore.text.visible``); empty if they are not known. ``guessed`` is whether the encoding is
     the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
-    ``title`` is its first heading, one line of at most ``simcore.model.display.LONGEST_TITLE``
+    ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
     characters that is safe to show; empty if it has none, or was read before titles were kept.
     ``script`` is None if it was read before scripts were. ``stated`` are the latest dates that it
     states, packed by ``simcore.fingerprint.stated``; 0 if there are none, or it was read before.
@@ -288,7 +287,7 @@ COUNTED_WORDS = {
 }
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
@@ -329,7 +328,7 @@ class Comparison:
         return max(self.left_in_right, self.right_in_left)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pair:
     """Two documents, ``left`` before ``right`` by path, and how alike they are.
 
@@ -393,7 +392,7 @@ class Pair:
         return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
 
@@ -411,7 +410,7 @@ class Problem:
         return self.reason.code is ReasonCode.ENCODING_GUESSED
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Judgements:
     """The user's judgements of duplicates; see ``simcore.model.judgements``.
 

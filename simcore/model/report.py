@@ -1,11 +1,10 @@
 """ScanReport: the result of a scan, with its groups and their members."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore.model.config import ScanConfig
-from simcore.model.frozen import frozen
 from simcore.model.operations import JournalMark
 from simcore.model.records import (
     FRAMED,
@@ -23,7 +22,7 @@ from simcore.model.records import (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Member:
     """A document of a group, and its relation to the group's representative.
 
@@ -66,7 +65,7 @@ class Member:
         return self.kind in UNMARKED or self.numbers_only
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Group:
     """A kept document and its near-duplicates.
 
@@ -95,7 +94,7 @@ class Group:
         return bool(kinds) and kinds <= FRAMED
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Counts:
     """The counts of a scan.
 
@@ -135,7 +134,7 @@ class Counts:
     versions: int = 0
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanReport:
     """The result of a scan, which the window shows and the reports print.
 

@@ -1,9 +1,8 @@
 """How long the index keeps documents: days since they came, for all folders and for some."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-
-from simcore.model.frozen import frozen
 
 MOST_DAYS = 100_000
 """The most days that can be asked for: 273 years."""
@@ -11,7 +10,7 @@ MOST_DAYS = 100_000
 SECONDS_A_DAY = 86_400
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FolderDays:
     """A folder, by its resolved path, and how many days its documents are kept: 0 for ever."""
 

@@ -3,13 +3,13 @@
 import struct
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
 from simcore.model.config import DEFAULT_SIMILARITY, least_features
-from simcore.model.frozen import frozen
 from simcore.text.hashing import content_hash
 
 _CODE = 6
@@ -21,7 +21,7 @@ _LEVEL = 1  # compressing more would take longer than finding the pairs again
 _Numbers = NDArray[np.int64]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CachedCandidates:
     """Candidate pairs of texts, in any order; a text is its index among the ids ``texts``.
 

@@ -5,6 +5,7 @@ texts searches nothing.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,6 @@ from simcore.candidates.sketches import (
 )
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.frozen import frozen
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
 from simcore.pipeline.candidate_cache import (
@@ -41,7 +41,7 @@ _TEXTS_MEASURED = 512
 _Indices = NDArray[np.int64]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CandidatePairs:
     """Pairs to be compared exactly, as positions of documents: left < right, ordered.
 
@@ -124,7 +124,7 @@ def find_candidates(
     )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Search:
     """A search for candidate pairs of texts; ``long`` are the positions of those not too short.
 

@@ -4,13 +4,13 @@ import tempfile
 import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from simcore.grouping.kinds import pair_of
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
-from simcore.model.frozen import frozen
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId, TextPair
 from simcore.pipeline.exact import TextSource, batches_of, text_source
@@ -41,7 +41,7 @@ def extracted_beside(index: FingerprintIndex, config: ScanConfig) -> Path | None
     return texts_path(index.path) if kept else None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExactComparer:
     """Compares texts of some documents; without an executor it only recalls comparisons."""
 

@@ -10,6 +10,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,6 @@ import numpy as np
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
@@ -49,7 +49,7 @@ _BATCHES = 64
 _TEXTS_A_CHECK = 4_096
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TextSource:
     """A file from which a text can be read again, the hash of its bytes, and its encoding."""
 

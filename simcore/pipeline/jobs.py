@@ -1,13 +1,12 @@
 """The jobs of worker processes: files to fingerprint, pairs of texts to compare."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
 from simcore.files.listing import ListedFile
 from simcore.model.config import ScanConfig
-from simcore.model.frozen import frozen
 from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
@@ -26,7 +25,7 @@ _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FingerprintJob:
     """Files to be read and fingerprinted; an item is a file's index.
 
@@ -64,7 +63,7 @@ class FingerprintJob:
         return [(file, Problem(file.path, ProblemStage.READ, reason)) for file in self.files]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ComparisonJob:
     """Pairs of texts to be compared exactly.
 

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -18,7 +18,6 @@ from simcore.model.config import (
     GREATEST_DISTANCE,
     ScanConfig,
 )
-from simcore.model.frozen import frozen
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -139,7 +138,7 @@ def recall(
         return run.report(folders, Documents([], documents, recipe), problems, counts)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _ScanRun:
     """One scan, or the part of it that needs no files."""
 

@@ -15,7 +15,6 @@ from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
 from simcore.model.config import Grouping, ScanConfig, least_features
-from simcore.model.display import clean_title
 from simcore.model.errors import ConfigError, ResultsFileError
 from simcore.model.not_read import MOST_KINDS
 from simcore.model.reason_codes import ReasonCode
@@ -36,6 +35,7 @@ from simcore.model.records import (
 )
 from simcore.model.report import Counts, ScanReport
 from simcore.model.retention import FolderDays
+from simcore.model.titles import clean_title
 from simcore.reports.saved_writer import (
     COMPARISON_FIELDS,
     DOCUMENT_FIELDS,

@@ -6,7 +6,7 @@ import itertools
 import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
@@ -16,7 +16,6 @@ from simcore.grouping.copies import related_to_kept
 from simcore.grouping.kinds import of_equal_texts, shown_kind
 from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import SimcoreError
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
@@ -73,7 +72,7 @@ _NUMBERS_ONLY = "numbers-only"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PairRow:
     """One row of ``pairs``; without figures if it was not compared exactly."""
 

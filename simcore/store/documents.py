@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from simcore.files.listing import ListedFile, ListedFolder
 from simcore.model.config import USUAL_RECIPE, least_features
-from simcore.model.display import clean_title
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
     Document,
@@ -30,6 +29,7 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
+from simcore.model.titles import clean_title
 from simcore.store.database import from_identity, from_stored, to_stored
 
 OF_PRINT = ("tokens", "features")

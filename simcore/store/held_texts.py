@@ -3,6 +3,7 @@
 import contextlib
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,6 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.model.config import least_features
-from simcore.model.frozen import frozen
 from simcore.store.database import from_stored
 from simcore.store.index import FingerprintIndex
 
@@ -62,7 +62,7 @@ class IndexState(NamedTuple):
     by_itself: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HeldTexts:
     """Some texts: ids, fingerprints, whether these mean little, the joined sketches, their sizes.
 

@@ -11,12 +11,12 @@ versions have 16 bytes there, a ``text_hash``: they hold for all documents that 
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Document, DocumentId, Judgements
 from simcore.store.sqlite_file import SqliteFile, Trouble, path_in, typed
@@ -66,7 +66,7 @@ class JudgementKind(StrEnum):
     ENCODING = "encoding"  # the bytes of a document are to be read in an encoding
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """One entry of the list: two documents by their paths at the time of the judgement.
 
@@ -85,7 +85,7 @@ class Judgement:
 _Entry = tuple[int, str, bytes, bytes, bytes, bytes, str]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """The effect of one change of the list, to undo it.
 
@@ -121,7 +121,7 @@ def read_judgements(path: Path) -> Judgements:
         return file.all()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RememberedMarks:
     """The documents that are ``marked``: at their path, with their bytes.
 

@@ -17,9 +17,9 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Any
 
-from simcore.model.display import clean_title
 from simcore.model.reasons import from_json, to_json
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 
 _APPLICATION_ID = 0x56617274  # four letters: Vart
 _BUSY_SECONDS = 5

@@ -9,8 +9,8 @@ chosen. The figures are in ``benchmarks/quality/RESULTS-decoding.md``.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from simcore.model.frozen import frozen
 from simcore.text.segmentation import segmenter
 from simcore.text.typography import faults, rarities
 
@@ -47,7 +47,7 @@ _FEW_HAN = 30
 _GREATEST_LOSS = 0.05
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Reading:
     encoding: str
     text: str

@@ -13,11 +13,10 @@ import itertools
 import re
 from array import array
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
 from app.comparison.align.rows import PageSort
-from simcore import frozen
 
 # a character of a script without spaces, or a run of others
 _WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
@@ -30,7 +29,7 @@ _IN_A_ROW = 4
 """So many words in a row seldom occur twice; a single one mostly does."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SideText:
     """A text and what its margin shows: the number of each line that is not 0.
 
@@ -66,7 +65,7 @@ def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, S
     return left, right
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _SplitText:
     """The words of a text, and the white space before each of them."""
 

@@ -3,16 +3,15 @@
 import sys
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import simcore
-from simcore import frozen
 
 _AT_ONCE = 50_000
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ignored:
     """Which sorts of differences do not count; by default all of them do.
 

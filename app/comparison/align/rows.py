@@ -1,13 +1,13 @@
 """Rows of two aligned texts, and the differences inside them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
 from app.comparison.align.ignored import Ignored, without_end
 from app.comparison.align.inline import InlineChange, inline_changes
 from app.comparison.align.matching import Effort
-from simcore import frozen
 
 EFFORT = 200_000_000
 """The budget of one alignment, in units of about 10 ns; the rest is simplified."""
@@ -24,7 +24,7 @@ class RowKind(StrEnum):
     BEGINS = "|"  # the part begins here: a row of neither side
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AlignedRow:
     """A line of the left text, of the right text, or one of each, with their line ends.
 
@@ -65,7 +65,7 @@ class PartPlace(NamedTuple):
     part_left: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Alignment:
     """All lines of two texts, in the order of both.
 

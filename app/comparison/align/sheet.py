@@ -15,7 +15,6 @@ from app.comparison.align.inline import InlineChange
 from app.comparison.align.matching import Stopped
 from app.comparison.align.rows import NOTHING, Alignment, RowKind
 from app.comparison.align.visible_text import Span, body_length, in_utf16, shown, unhidden
-from simcore import frozen
 
 LONGEST = 2000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""
@@ -137,7 +136,7 @@ FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
 """The filler opposite a line of the other side only."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """Blocks by number; ``differences`` are half-open ranges of them.
 

@@ -4,10 +4,9 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, overload
-
-from simcore import frozen
 
 if TYPE_CHECKING:
     from simcore import Parallels
@@ -74,7 +73,7 @@ class Spans(Sequence[Span]):
         return f"Spans({list(self)})"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownText:
     """``text`` as it is shown; ``covered`` are the ranges that the other text has, as Qt counts.
 
@@ -85,7 +84,7 @@ class ShownText:
     covered: Spans
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownPassage:
     """A common passage: its length without spaces, its beginning, its positions in the panes."""
 

@@ -4,7 +4,7 @@ No Qt: the process must not load it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,13 @@ import simcore
 from app.comparison.align.flowing import SideText
 from app.comparison.align.tally import Tally, tallied
 from app.comparison.explanation.text import ShownPassages, ShownText, shown_passages, shown_text
-from simcore import ScanConfig, frozen
+from simcore import ScanConfig
 
 if TYPE_CHECKING:
     from simcore import Explanation
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Request:
     """Two files to explain, by a configuration.
 
@@ -39,7 +39,7 @@ class Request:
         return self.kept_hash is None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Explained:
     """An explanation with all data of the panel; ``left`` is the kept document.
 

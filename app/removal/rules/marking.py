@@ -2,7 +2,7 @@
 
 import contextlib
 import typing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
@@ -18,7 +18,7 @@ from app.settings.settings import SettingsStore
 from app.settings.values import MarkingRules, RuleSet
 from app.widgets import desktop
 from app.widgets.banner import Notices
-from simcore import ConfigError, DocumentId, KeepBy, KeepRule, ScanReport, frozen
+from simcore import ConfigError, DocumentId, KeepBy, KeepRule, ScanReport
 
 if typing.TYPE_CHECKING:
     from app.removal.rules.dialog import RulesDialog
@@ -26,7 +26,7 @@ if typing.TYPE_CHECKING:
 _FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Wanted:
     """The marks to set in a report, once these documents are the kept ones.
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
@@ -12,7 +12,7 @@ from app.language.punctuation import clauses
 from app.language.wording import count_text, path_text, size_text
 from app.session.results import Kept, named_kept
 from app.settings.values import MarkingRules
-from simcore import DocumentId, Freeing, Kind, ScanReport, frozen, safe_to_free
+from simcore import DocumentId, Freeing, Kind, ScanReport, safe_to_free
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -24,7 +24,7 @@ Marked = tuple["simcore.Choice", "simcore.Chosen"]
 """A document to mark, and the choice of its group."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Shelf:
     """The input of rules: the shown groups of a report, by number from 1.
 
@@ -38,7 +38,7 @@ class Shelf:
     roles: "simcore.Roles"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What would be marked: choices, each document to mark with its choice, and sentences.
 

@@ -1,6 +1,7 @@
 """ProblemPanel: the files that could not be used or may be misread, and why."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal, Slot
@@ -25,13 +26,13 @@ from app.widgets import desktop
 from app.widgets.choice_menu import EncodingMenu
 from app.widgets.layouts import filled
 from app.widgets.text_table import TextTable
-from simcore import Problem, ProblemStage, frozen
+from simcore import Problem, ProblemStage
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ProblemView:
     """What a person chose to see of the problems.
 

@@ -1,5 +1,6 @@
 """How much of one document stands in the library, as a background call."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
@@ -7,10 +8,10 @@ from app.background.process import processes
 from app.background.task import Task
 from app.session.calls.scan import with_days
 from app.session.calls.similar import KeptLibrary
-from simcore import ScanConfig, Stage, frozen
+from simcore import ScanConfig, Stage
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CheckProgress:
     """How far a check is: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
 

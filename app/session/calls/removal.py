@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -19,7 +20,6 @@ from simcore import (
     Result,
     SimcoreError,
     State,
-    frozen,
 )
 
 _log = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class Outcome(StrEnum):
 _OUTCOMES = {State.DONE: Outcome.MOVED, State.SKIPPED: Outcome.SKIPPED}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RemovalResult:
     """One document, the action on it, and its result.
 
@@ -91,7 +91,7 @@ def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
     ]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RemovalProgress:
     """``done`` of ``total`` documents were dealt with; ``action`` is None while it is undone."""
 
@@ -187,7 +187,7 @@ def _result(document: Document, result: Result, action: Action) -> RemovalResult
     return RemovalResult(document, outcome, result.reason or "", action)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class UndoOutcome:
     """The result for each document of a batch that was undone.
 

@@ -6,20 +6,20 @@ out of the report before it is grouped.
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 import simcore
 from app.background.task import Task
 from app.session.calls.saved_results import Opened
 from app.session.calls.scan import ScanOutcome
-from simcore import DocumentId, Roles, ScanReport, frozen
+from simcore import DocumentId, Roles, ScanReport
 
 _Result_co = TypeVar("_Result_co", covariant=True)
 _Result = TypeVar("_Result", ScanOutcome, Opened)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Filtered(Generic[_Result_co]):
     """The result of a call, with a report filtered by ``roles``.
 

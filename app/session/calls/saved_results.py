@@ -1,17 +1,17 @@
 """Saved results opened and written in the background."""
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import simcore
 from app.background.task import Task
-from simcore import DocumentId, Judgements, Roles, ScanConfig, ScanReport, frozen
+from simcore import DocumentId, Judgements, Roles, ScanConfig, ScanReport
 
 _FILES_A_CHECK = 100
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Opened:
     """Saved results, with the changes of their documents since.
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import simcore
@@ -19,7 +19,6 @@ from simcore import (
     ScanFigures,
     ScanReport,
     Stage,
-    frozen,
 )
 
 _LEAST_SECONDS = 2.0
@@ -30,7 +29,7 @@ _SHARE = 1 / 40
 again."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanProgress:
     """The progress of a scan: ``done`` of ``total`` units of ``stage``; 0 total means unknown.
 
@@ -44,7 +43,7 @@ class ScanProgress:
     figures: ScanFigures = field(default_factory=ScanFigures)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanOutcome:
     """The outcome of a scan.
 
@@ -60,7 +59,7 @@ class ScanOutcome:
     seconds: StageSeconds = ()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PartialResults:
     """What a scan has found so far; of all ``kinds`` but these nothing is known yet.
 

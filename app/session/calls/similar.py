@@ -1,16 +1,17 @@
 """The documents similar to one file, from the texts of the index, in a background thread."""
 
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
 from app.background.process import CancelCheck, processes
 from app.background.task import Task
 from app.session.calls.scan import with_days
-from simcore import ScanConfig, frozen
+from simcore import ScanConfig
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SimilarAnswer:
     """The documents found for a file, with the parameters of the search."""
 

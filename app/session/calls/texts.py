@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,10 +11,10 @@ import simcore
 from app.background.latest import Latest
 from app.background.process import in_process
 from app.background.task import Task
-from simcore import DecodedText, Document, Reason, ScanConfig, SimcoreError, frozen
+from simcore import DecodedText, Document, Reason, ScanConfig, SimcoreError
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FileForm:
     """What no reader sees of a plain text.
 
@@ -47,7 +47,7 @@ def file_form(text: DecodedText) -> FileForm:
     return FileForm(tuple(ends), ended, text.signed, fits[0] if len(fits) == 1 else "")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CurrentText:
     """The current state of one document on disk: its text, or the reason why there is none.
 
@@ -65,7 +65,7 @@ class CurrentText:
     form: FileForm | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CurrentTexts:
     """The current texts of the kept document and the chosen one.
 

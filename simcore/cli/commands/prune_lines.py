@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.grouping.kinds import kind_of
-from simcore.model.display import percent
 from simcore.model.operations import Result, State
+from simcore.model.percent import percent
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS

@@ -28,8 +28,8 @@ from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
 from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.display import percent
 from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reasons import Reason, to_json
 from simcore.model.records import PARTS, Kind

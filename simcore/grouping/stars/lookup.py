@@ -1,11 +1,10 @@
 """The pair of any two texts, shown or not, as far as they were compared."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.kinds import pair_of
-from simcore.model.frozen import frozen
 from simcore.model.judgements import any_apart
 from simcore.model.records import Comparison, Judgements, Pair, TextId, TextPair
 
@@ -13,7 +12,7 @@ Links = Mapping[TextId, Mapping[TextId, Pair]]
 """For each text its near-duplicates with their pairs, in both directions."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PairLookup:
     """Looks up the pair of two texts of a group in links, pairs and comparisons."""
 

@@ -2,14 +2,13 @@
 
 import os
 from collections import defaultdict
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from simcore.files.listing import ListedFile, Listing
 from simcore.model.config import ScanConfig
-from simcore.model.frozen import frozen
 from simcore.model.records import INSIDE
 from simcore.model.retention import SECONDS_A_DAY
 from simcore.store.age.forgetting import Forgotten, forget_old
@@ -26,7 +25,7 @@ from simcore.store.index import FingerprintIndex
 from simcore.store.listing_diff import ListingDiff
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Admitted:
     """The files to read, how many came too long ago, and when some of the others came before."""
 
@@ -35,7 +34,7 @@ class Admitted:
     arrivals: dict[Path, int] = field(default_factory=dict)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ScanAge:
     """The days for which a scan keeps documents, at the moment when it began."""
 

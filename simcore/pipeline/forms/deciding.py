@@ -1,13 +1,13 @@
 """Which pairs are forms, from what they share and what differs, all at once."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.model.config import PART_LENGTH
-from simcore.model.frozen import frozen
 from simcore.model.records import Comparison, Pair
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import Sharing
@@ -16,7 +16,7 @@ from simcore.pipeline.forms.sketched import Integers
 Mask = NDArray[np.bool_]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Figures:
     """The figures of pairs as columns; ``shares`` are those of the left and of the right text."""
 
@@ -74,7 +74,7 @@ class Figures:
         return side
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Looked:
     """What each pair looks like by itself: ``like`` a form, or a part that is ``boilerplate``.
 

@@ -1,9 +1,9 @@
 """The thresholds by which a pair is a form, in one place."""
 
-from simcore.model.frozen import frozen
+from dataclasses import dataclass
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FormRule:
     """What makes two texts a form, measured in benchmarks/quality/RESULTS-kinds.md.
 

@@ -6,12 +6,12 @@ which they are kept, and how many texts have one is set against its like alone.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, runs
-from simcore.model.frozen import frozen
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sketched import Integers, Sketched, Spread, Values
 from simcore.text.sketch import SAMPLINGS
@@ -21,7 +21,7 @@ _SAMPLES_AT_ONCE = 1 << 20
 _RATES = len(SAMPLINGS)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sharing:
     """Columns of equal length, a row a pair, counted in samples at the sparser rate of the two.
 

@@ -1,7 +1,7 @@
 """The sketches of some texts side by side, and how many texts and documents have each sample."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges, sizes_by_sampling
 from simcore.grouping.pairs.table import components
-from simcore.model.frozen import frozen
 from simcore.pipeline.forms.rule import FORMS
 from simcore.text.sketch import SAMPLINGS
 
@@ -21,7 +20,7 @@ Part = tuple[Integers, Values, Integers]
 """The ids of some texts, their joined sketches, and the size of each."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sketched:
     """Texts by ascending ids, their joined ``samples``, where each begins, and how many it has.
 
@@ -80,7 +79,7 @@ class Sketched:
         return places[kept], whose[kept]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Spread:
     """How many texts have each sample of a ``Sketched``, and how many documents do.
 

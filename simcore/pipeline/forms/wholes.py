@@ -1,10 +1,11 @@
 """Texts that others hold as a whole: what these are versions of, or the blank form of all."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges, runs
-from simcore.model.frozen import frozen
 from simcore.pipeline.forms.deciding import Looked, Mask
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sketched import Integers
@@ -14,7 +15,7 @@ _Shares = NDArray[np.float64]
 _LOOKED_UP_AT_ONCE = 1 << 20
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Wholes:
     """What texts hold, by their numbers: ``holder`` ascends, of each those first that most hold.
 

@@ -12,7 +12,7 @@ from simcore.model.checked import (
     CheckedSource,
     QuotationSign,
 )
-from simcore.model.display import percent_in_tenths
+from simcore.model.percent import percent_in_tenths
 from simcore.model.reasons import Reason
 from simcore.reports.html.words import time_in_words
 

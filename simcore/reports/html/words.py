@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from simcore.grouping.keeping.reasons import WhyKept
-from simcore.model.display import percent
+from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
 

@@ -5,11 +5,11 @@ import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from simcore.files.volumes import Volumes
-from simcore.model.frozen import frozen
 from simcore.model.records import INSIDE, Document, DocumentId
 from simcore.model.retention import SECONDS_A_DAY, Retention
 from simcore.store.age.forgotten import add_forgotten, file_key, inode_key, scope_of
@@ -33,7 +33,7 @@ where document.arrived < ?
 """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Forgotten:
     """What was forgotten: how many documents, and by how many bytes the index file shrank.
 

@@ -3,6 +3,7 @@
 import os
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from sqlite3 import Connection
@@ -12,7 +13,6 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in
 from simcore.model.config import ScanConfig
-from simcore.model.frozen import frozen
 from simcore.store.index import FingerprintIndex
 
 Keys = NDArray[np.uint64]
@@ -83,7 +83,7 @@ def scope_of(folder: Path, scopes: Mapping[Path, bytes]) -> bytes:
     return next((scopes[one] for one in (folder, *folder.parents) if one in scopes), b"")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ForgottenFiles:
     """The keys of all forgotten files by the day of their arrival since 1970, the last day first.
 

@@ -7,13 +7,13 @@ program at a time.
 import contextlib
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from simcore.files.opening import locked, open_regular
 from simcore.files.replacing import replacing
 from simcore.model.errors import SimcoreError
-from simcore.model.frozen import frozen
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.store.paths import default_index_path
@@ -24,7 +24,7 @@ _LARGEST = 10_000_000
 _T = TypeVar("_T")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FolderFile(Generic[_T]):
     """Such a file: ``kind`` is its name and its mark, ``damaged`` what is said of a damaged one.
 

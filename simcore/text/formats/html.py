@@ -6,11 +6,11 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from simcore.model.display import clean_title
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.writing import in_unicode
 from simcore.text.markup import page_form

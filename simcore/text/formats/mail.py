@@ -18,11 +18,11 @@ from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser
 
-from simcore.model.display import clean_title
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 from simcore.text.decoding import decode
 from simcore.text.formats.html import read_page
 

@@ -11,8 +11,8 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from simcore.model.display import clean_title
 from simcore.model.records import DecodedText
+from simcore.model.titles import clean_title
 from simcore.text.formats.writing import of_source
 
 _BODY = re.compile(r"\\begin[ \t]*\{document\}")

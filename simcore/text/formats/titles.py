@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import islice
 
-from simcore.model.display import LONGEST_TITLE, clean_title
+from simcore.model.titles import LONGEST_TITLE, clean_title
 
 _READ = 4 * LONGEST_TITLE
 

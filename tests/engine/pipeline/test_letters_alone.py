@@ -20,7 +20,7 @@ from simcore import (
 from simcore.analysis.explain import explain
 from simcore.cli.lines import explanation_lines, group_lines
 from simcore.grouping.copies import TRUE_COPIES
-from simcore.model.display import percent
+from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS, OnlyIn
 from simcore.reports.tables import PAIR_COLUMNS, PairRow, pair_rows
 

@@ -14,7 +14,7 @@ from app.language.report_words import report_words
 from app.results.problems import words
 from group_reports import member
 from simcore import Kind, MeasuredBy, ProblemStage
-from simcore.model.display import percent
+from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS
 
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression
@@ -10,10 +11,10 @@ from PySide6.QtCore import QRegularExpression
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
 from app.results.groups.rows.table import GroupTable
-from simcore import DocumentId, Kind, frozen
+from simcore import DocumentId, Kind
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Shown:
     """The groups shown, by number, in the report's order.
 
@@ -27,7 +28,7 @@ class Shown:
     documents: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GroupFilter:
     """Lets documents beside the kept one through; their groups come with the kept one.
 

@@ -1,6 +1,7 @@
 """GroupPosition: the user's position in the rows of groups, by documents instead of rows."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, Self
 
@@ -8,7 +9,7 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QTableView
 
 from app.results.groups.view.model import GroupModel
-from simcore import DocumentId, frozen
+from simcore import DocumentId
 
 _Flag = QItemSelectionModel.SelectionFlag
 
@@ -24,7 +25,7 @@ class _RowKey(NamedTuple):
     is_group: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GroupPosition:
     """The current row, the selection and the scroll position.
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from packages import docx, epub, pptx, run
 from simcore import read_document
-from simcore.model.display import LONGEST_TITLE, clean_title
+from simcore.model.titles import LONGEST_TITLE, clean_title
 from simcore.text.formats.titles import markdown_title, restructured_title
 
 REAL = Path(__file__).parent / "real"
