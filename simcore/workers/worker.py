@@ -89,6 +89,9 @@ def _deaf_to_ctrl_c(*, here: bool = False) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+_STARTING = threading.Lock()
+
+
 @contextlib.contextmanager
 def _away_from_this_folder() -> Iterator[None]:
     """Let processes that start in a block import nothing from the folder that they start in.
@@ -96,15 +99,17 @@ def _away_from_this_folder() -> Iterator[None]:
     Python would look there first. It may be a folder of documents from anywhere, with a
     ``random.py`` among them, or a checkout of this program in which nothing was built.
     """
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
+    # of two threads the second would find, and leave, what the first has set
+    with _STARTING:
+        before = os.environ.get("PYTHONSAFEPATH")
+        os.environ["PYTHONSAFEPATH"] = "1"
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ["PYTHONSAFEPATH"]
+            else:
+                os.environ["PYTHONSAFEPATH"] = before
 
 
 def start_early() -> None:

@@ -268,3 +268,21 @@ def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
     assert not worker.may_fork()
     held.set()
     thread.join()
+
+
+def test_two_threads_that_start_workers_leave_the_environment_as_it_was() -> None:
+    """The second one found what the first had set, and left it: for editors and viewers, too."""
+    before, entered, release = os.environ.copy(), threading.Event(), threading.Event()
+
+    def start() -> None:
+        with worker._away_from_this_folder():
+            entered.set()
+            release.wait()
+
+    other = threading.Thread(target=start)
+    with worker._away_from_this_folder():
+        other.start()
+        entered.wait(0.1)  # it would be in there by then, if it could
+    release.set()
+    other.join()
+    assert os.environ.copy() == before
