@@ -6,7 +6,7 @@ python floor.py FOLDER
 import os
 import sys
 
-import rjieba
+import rjieba  # type: ignore[import-not-found,unused-ignore] # of requirements.txt
 
 
 def main() -> None:
