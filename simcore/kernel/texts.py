@@ -62,7 +62,14 @@ class _CPrint(ctypes.Structure):
 
 
 class FoldedCodes(NamedTuple):
-    """What ``fold`` returns: see ``simcore.text.characters.FoldedText``."""
+    """A text with its characters and spaces folded, before simplified Chinese.
+
+    ``traditional`` is whether it has traditional Chinese characters, ``foreign`` whether it has
+    letters that are neither ASCII nor Chinese. ``notes`` has the characters that look otherwise, in
+    order: all positions in the normal form, then what a reader sees instead. Both together are
+    equal for texts with one visible form, spaces beside scripts written without them left out;
+    ``spaces`` has the positions of those that are seen.
+    """
 
     codes: Codes
     traditional: bool
@@ -87,7 +94,7 @@ class _Memory(threading.local):
         self._bytes = np.zeros(1 << 20, dtype=np.uint8)
 
     def of(self, size: int) -> NDArray[np.uint8]:
-        """Return at least so many bytes; those that were there before keep what is in them."""
+        """Return at least so many bytes: those of the last call, or more, which are zeros."""
         if size <= len(self._bytes):
             return self._bytes
         made = np.zeros(size + size // 4, dtype=np.uint8)
@@ -97,6 +104,8 @@ class _Memory(threading.local):
 
 
 _MEMORY = _Memory()
+_MEMORY_OF_WORDS = _Memory()
+"""It begins with the hashes of words that came before: see ``core_print``."""
 
 
 def address(array: NDArray[Any]) -> int:
@@ -157,7 +166,7 @@ def printed(
     samples = np.empty((2, count), dtype=np.uint32)
     made = _CPrint()
     at = address(samples)
-    loaded.library.core_print(
+    result = loaded.library.core_print(
         loaded.tables,
         loaded.words if words is None else words,
         address(codes),
@@ -169,6 +178,8 @@ def printed(
         at + 4 * count if finer else None,
         ctypes.byref(made),
     )
+    if result:
+        raise ValueError(f"the core has no room for {count} characters")
     return Print(
         made.fingerprint if made.features else None,
         made.words,
@@ -177,9 +188,6 @@ def printed(
         samples[1, : made.finer],
         bytes(made.hash),
     )
-
-
-_MEMORY_OF_WORDS = _Memory()
 
 
 def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[Codes, Codes]:
@@ -204,6 +212,8 @@ def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[
         address(ends),
         address(bare),
     )
+    if made < 0:
+        raise ValueError(f"the core has no room for {count} characters")
     ends = ends[:made]
     return ends, bare[: int(ends[-1]) if made else 0] if foreign else codes
 
