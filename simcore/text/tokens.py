@@ -65,8 +65,10 @@ def normal_codes(text: str) -> Codes:
     [97, 98]
     """
     looked_up = texts.fold(code_points(text), seen=False)
-    if looked_up is None or looked_up.traditional:
+    if looked_up is None:
         return code_points(normalise(text))
+    if looked_up.traditional:
+        return code_points(simplified(string_of(looked_up.codes)))
     return looked_up.codes
 
 

@@ -20,15 +20,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel import texts
+from simcore.kernel.flags import (
+    CODE,
+    LETTER_BETWEEN,
+    LETTER_DIGIT,
+    LETTER_JOINED,
+    LETTER_MARK,
+    LETTER_MINUS,
+    LETTER_WORD,
+)
 from simcore.text.characters import code_points, string_of
 
-# what becomes of a character, with flags above the 21 bits of a code point: see core.h
-_CODE = np.uint32(0x1FFFFF)
-_DIGIT = np.uint32(1 << 22)
-_WORD = np.uint32(1 << 23)
-_MARK = np.uint32(1 << 24)
-_IN_NUMBERS = np.uint32(1 << 26 | 1 << 27)
-_JOINED = np.uint32(1 << 29)
+_CODE, _DIGIT, _WORD, _MARK, _JOINED = map(
+    np.uint32, (CODE, LETTER_DIGIT, LETTER_WORD, LETTER_MARK, LETTER_JOINED)
+)
+_IN_NUMBERS = np.uint32(LETTER_BETWEEN | LETTER_MINUS)
 
 _LINE_FEED = np.uint32(ord("\n"))
 

@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel.dictionary import dictionary
+from simcore.kernel.flags import FOLD_SEVERAL
 from simcore.kernel.packing import packed
 from simcore.kernel.tables import write_tables
 from simcore.text.characters import fold_spaces
-from simcore.text.making.folding import SEVERAL, classes, expansion, fold_entries
+from simcore.text.making.folding import classes, expansion, fold_entries
 from simcore.text.making.letters import letter_entries
 from simcore.text.making.names import names_of_jieba
 from simcore.text.making.variants import simple_characters
@@ -47,7 +48,7 @@ def character_tables() -> bytes:
         fold, seen = fold_entries(codes)
         simple = np.array([simple_characters().get(code, code) for code in codes], dtype=np.uint32)
         cells = fold, seen, letter_entries(codes), classes(codes), simple
-        for code in (start + np.flatnonzero(fold & SEVERAL)).tolist():
+        for code in (start + np.flatnonzero(fold & FOLD_SEVERAL)).tolist():
             several += [code, len(expanded)]
             expanded += expansion(chr(code))
         if (fold == np.array(codes)).all() and not any(one.any() for one in cells[1:4]):

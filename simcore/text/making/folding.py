@@ -12,20 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel.dictionary import in_block
+from simcore.kernel.flags import (
+    CODE,
+    FOLD_DROPPED,
+    FOLD_IDLE,
+    FOLD_IN_CONTEXT,
+    FOLD_OTHER_LETTER,
+    FOLD_SEEN,
+    FOLD_SEVERAL,
+    FOLD_TRADITIONAL,
+    FOLD_WORD,
+)
 from simcore.text.characters import BESIDE_IDLE, HAN, MARKS, UNSPACED
 from simcore.text.making.variants import simple_characters
 from simcore.text.normal_form import folded, visible
 
-# the normal form of a character, with flags above the 21 bits of a code point: see core.h
-CODE = 0x1FFFFF
-IDLE = 1 << 21
-TRADITIONAL = 1 << 22
-DROPPED = 1 << 23
-SEVERAL = 1 << 24
-IN_CONTEXT = 1 << 25
-OTHER_LETTER = 1 << 26
-WORD = 1 << 28
-SEEN = 1 << 29
 SPACE = 0x20
 
 _UNCHANGED = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
@@ -52,26 +53,26 @@ def _follows(character: str) -> bool:
 def fold_entry(character: str) -> tuple[int, int]:
     """Return what a character becomes, with flags, and what a reader sees if that is another."""
     if _UNCHANGED.match(character):
-        return ord(character) | IDLE, 0
+        return ord(character) | FOLD_IDLE, 0
     found = folded(character)
     forms = (character, unicodedata.normalize("NFKC", character), found)
     if any(form and _follows(form[0]) for form in forms):
-        return IN_CONTEXT, 0
+        return FOLD_IN_CONTEXT, 0
     if found.isspace():
         return SPACE, 0
     if len(found) > 1:
-        return SEVERAL if folded(found) == found else IN_CONTEXT, 0
-    value, seen = ord(found) if found else DROPPED, 0
+        return FOLD_SEVERAL if folded(found) == found else FOLD_IN_CONTEXT, 0
+    value, seen = ord(found) if found else FOLD_DROPPED, 0
     look = visible(character)
     if look != found:
         if len(look) != 1:
-            return IN_CONTEXT, 0
-        value, seen = value | SEEN, ord(look)
+            return FOLD_IN_CONTEXT, 0
+        value, seen = value | FOLD_SEEN, ord(look)
     if not found:
         return value, seen
-    value |= IDLE if BESIDE_IDLE.match(found) else WORD * found.isalnum()
+    value |= FOLD_IDLE if BESIDE_IDLE.match(found) else FOLD_WORD * found.isalnum()
     if _FOREIGN.match(found) or _UNSPACED.match(found):
-        value |= OTHER_LETTER
+        value |= FOLD_OTHER_LETTER
     return value, seen
 
 
@@ -80,7 +81,7 @@ def fold_entries(codes: range) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     fold, seen = np.array([fold_entry(chr(code)) for code in codes], dtype=np.uint32).T.copy()
     becoming = fold & CODE
     simple = simple_characters()
-    fold[[code in simple for code in becoming.tolist()]] |= TRADITIONAL
+    fold[[code in simple for code in becoming.tolist()]] |= FOLD_TRADITIONAL
     return fold, seen
 
 

@@ -8,17 +8,17 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.kernel.flags import (
+    LETTER_BETWEEN,
+    LETTER_CURRENCY,
+    LETTER_DIGIT,
+    LETTER_JOINED,
+    LETTER_MARK,
+    LETTER_MINUS,
+    LETTER_POINT,
+    LETTER_WORD,
+)
 from simcore.text.characters import unspaced
-
-# with flags above the 21 bits of a code point, see core.h: 0 leaves it out
-DIGIT = 1 << 22
-WORD = 1 << 23
-MARK = 1 << 24
-POINT = 1 << 25
-BETWEEN = 1 << 26
-MINUS = 1 << 27
-CURRENCY = 1 << 28
-JOINED = 1 << 29
 
 _MARKS_LEFT_OUT = (
     (0x0300, 0x0370),
@@ -50,15 +50,15 @@ _SAME_LETTER = dict(zip("ёѐѝłđøıħŧ", "ееиldoiht", strict=True))
 """Letters whose mark is not taken apart by Unicode, or in Cyrillic."""
 
 _SIGNS = {
-    ".": ord(".") | POINT | BETWEEN,
-    ",": ord(",") | BETWEEN,
-    "\u066b": ord(".") | POINT | BETWEEN,  # the decimal separator of Arabic
-    "/": ord("/") | BETWEEN,
-    "\u2044": ord("/") | BETWEEN,  # of ½ in the normal form
-    ":": ord(":") | BETWEEN,
-    "~": ord("~") | BETWEEN,
+    ".": ord(".") | LETTER_POINT | LETTER_BETWEEN,
+    ",": ord(",") | LETTER_BETWEEN,
+    "\u066b": ord(".") | LETTER_POINT | LETTER_BETWEEN,  # the decimal separator of Arabic
+    "/": ord("/") | LETTER_BETWEEN,
+    "\u2044": ord("/") | LETTER_BETWEEN,  # of ½ in the normal form
+    ":": ord(":") | LETTER_BETWEEN,
+    "~": ord("~") | LETTER_BETWEEN,
     # the hyphen and the dash are set for a minus as often as that
-    **dict.fromkeys("-\u2010\u2212\u2013", ord("-") | BETWEEN | MINUS),
+    **dict.fromkeys("-\u2010\u2212\u2013", ord("-") | LETTER_BETWEEN | LETTER_MINUS),
 }
 
 
@@ -70,16 +70,16 @@ def letter_entry(character: str) -> int:
     if category[0] == "M":
         code = ord(character)
         out = any(first <= code < behind for first, behind in _MARKS_LEFT_OUT)
-        return MARK if out else code | JOINED
+        return LETTER_MARK if out else code | LETTER_JOINED
     if category == "Nd":
-        return ord("0") + unicodedata.decimal(character) | DIGIT
+        return ord("0") + unicodedata.decimal(character) | LETTER_DIGIT
     if category == "Sc":
-        return CURRENCY
+        return LETTER_CURRENCY
     if character == _TATWEEL:
-        return MARK
+        return LETTER_MARK
     if character in _APOSTROPHES or not character.isalnum():
         return 0
-    word = 0 if unspaced(character) else WORD
+    word = 0 if unspaced(character) else LETTER_WORD
     return ord(_letter(character)) | word
 
 

@@ -12,6 +12,7 @@ from libraries import OF_MACOS, read_library
 from native.outputs import Outputs
 from native.targets import UnbuildableError, this_machine
 from places import ROOT
+from simcore.kernel import flags
 from simcore.kernel import library as loading
 from simcore.kernel import tables as mapping
 from simcore.model.errors import CoreError
@@ -35,6 +36,14 @@ def test_the_number_of_its_version_is_written_twice_alike() -> None:
     header = (SOURCE / "core.h").read_text("ascii")
     assert re.findall(r"#define CORE_VERSION (\d+)", header) == [str(loading.VERSION)]
     assert loading.library().core_version() == loading.VERSION
+
+
+def test_flags_are_those_of_the_tables_in_c() -> None:
+    header = (SOURCE / "core.h").read_text("ascii")
+    in_c = re.findall(r"#define ((?:FOLD|LETTER)_\w+) \(1u << (\d+)\)", header)
+    assert in_c
+    assert {name: 1 << int(bit) for name, bit in in_c}.items() <= vars(flags).items()
+    assert f"#define CODE 0x{flags.CODE:X}u" in header
 
 
 def test_it_offers_what_is_declared_and_asks_for_nothing() -> None:

@@ -4,18 +4,18 @@ import functools
 import re
 from itertools import chain
 
-from simcore.text.making.letters import (
-    BETWEEN,
-    CURRENCY,
-    DIGIT,
-    MARK,
-    MINUS,
-    POINT,
-    WORD,
-    letter_entry,
+from simcore.kernel.flags import (
+    CODE,
+    LETTER_BETWEEN,
+    LETTER_CURRENCY,
+    LETTER_DIGIT,
+    LETTER_MARK,
+    LETTER_MINUS,
+    LETTER_POINT,
+    LETTER_WORD,
 )
+from simcore.text.making.letters import letter_entry
 
-CODE = 0x1FFFFF
 FACTORS = (
     0x9E3779B97F4A7C15,
     0xD1B54A32D192ED03,
@@ -41,16 +41,18 @@ def compared(normal: str) -> list[tuple[int, int]]:
 
 
 def _stays(before: int, sign: int, after: int, next_but_one: int) -> bool:
-    if not sign & (BETWEEN | MINUS):
+    if not sign & (LETTER_BETWEEN | LETTER_MINUS):
         return True
-    part_of_word = before & (DIGIT | WORD)
-    if after & DIGIT:
-        between_digits = sign & BETWEEN and before & DIGIT
-        point = sign & POINT and not part_of_word and not before & POINT
+    part_of_word = before & (LETTER_DIGIT | LETTER_WORD)
+    if after & LETTER_DIGIT:
+        between_digits = sign & LETTER_BETWEEN and before & LETTER_DIGIT
+        point = sign & LETTER_POINT and not part_of_word and not before & LETTER_POINT
         if between_digits or point:
             return True
-    number = after & DIGIT or (after & (POINT | CURRENCY) and next_but_one & DIGIT)
-    return bool(number and sign & MINUS and not part_of_word)
+    number = after & LETTER_DIGIT or (
+        after & (LETTER_POINT | LETTER_CURRENCY) and next_but_one & LETTER_DIGIT
+    )
+    return bool(number and sign & LETTER_MINUS and not part_of_word)
 
 
 def without_marks(normal: str) -> str:
@@ -58,8 +60,8 @@ def without_marks(normal: str) -> str:
     letters = []
     for character in normal:
         entry = entry_of(character)
-        changed = entry & CODE and not entry & (BETWEEN | MINUS)
-        if not entry & MARK:
+        changed = entry & CODE and not entry & (LETTER_BETWEEN | LETTER_MINUS)
+        if not entry & LETTER_MARK:
             letters.append(chr(entry & CODE) if changed else character)
     return "".join(letters)
 

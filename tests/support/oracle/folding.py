@@ -8,20 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simcore.text.making.folding import (
+from simcore.kernel.flags import (
     CODE,
-    DROPPED,
-    IDLE,
-    IN_CONTEXT,
-    OTHER_LETTER,
-    SEEN,
-    SEVERAL,
-    SPACE,
-    TRADITIONAL,
-    WORD,
-    expansion,
-    fold_entries,
+    FOLD_DROPPED,
+    FOLD_IDLE,
+    FOLD_IN_CONTEXT,
+    FOLD_OTHER_LETTER,
+    FOLD_SEEN,
+    FOLD_SEVERAL,
+    FOLD_TRADITIONAL,
+    FOLD_WORD,
 )
+from simcore.text.making.folding import SPACE, expansion, fold_entries
 
 _BREAKS = range(0x0A, 0x0E)
 
@@ -50,12 +48,12 @@ def entry_of(code: int) -> tuple[int, int]:
 
 def _character(code: int, looks: list[int]) -> Character:
     entry, seen = entry_of(code)
-    return Character(code, entry, looks + [seen] * bool(entry & SEEN))
+    return Character(code, entry, looks + [seen] * bool(entry & FOLD_SEEN))
 
 
 def _characters(text: str) -> Iterator[Character]:
     for code in map(ord, text):
-        if not entry_of(code)[0] & SEVERAL:
+        if not entry_of(code)[0] & FOLD_SEVERAL:
             yield _character(code, [])
             continue
         length, *rest = expansion(chr(code))
@@ -68,9 +66,9 @@ def _characters(text: str) -> Iterator[Character]:
 def fold(text: str) -> Folded | None:
     """Fold a text; None if a character depends on its context."""
     characters = list(_characters(text))
-    if any(one.entry & IN_CONTEXT for one in characters):
+    if any(one.entry & FOLD_IN_CONTEXT for one in characters):
         return None
-    there = [at for at, one in enumerate(characters) if not one.entry & DROPPED]
+    there = [at for at, one in enumerate(characters) if not one.entry & FOLD_DROPPED]
     kept = dict.fromkeys(there, True)  # place: whether it is in the normal form
     seen_spaces: list[int] = []
     runs = groupby(enumerate(there), lambda one: characters[one[1]].entry == SPACE)
@@ -82,16 +80,16 @@ def fold(text: str) -> Folded | None:
         if among[0] == 0 or among[-1] == len(there) - 1:
             continue
         beside = characters[there[among[0] - 1]].entry | characters[there[among[-1] + 1]].entry
-        if not beside & IDLE:
+        if not beside & FOLD_IDLE:
             kept[places[0]] = True
-        elif beside & WORD or not any(characters[at].code in _BREAKS for at in places):
+        elif beside & FOLD_WORD or not any(characters[at].code in _BREAKS for at in places):
             seen_spaces.append(places[0])
     before = np.cumsum([0, *(kept.get(at, False) for at in range(len(characters)))]).tolist()
     notes = [(before[at], look) for at, one in enumerate(characters) for look in one.looks]
     return Folded(
         "".join(chr(characters[at].entry & CODE) for at in there if kept[at]),
-        any(one.entry & TRADITIONAL for one in characters),
-        any(one.entry & OTHER_LETTER for one in characters),
+        any(one.entry & FOLD_TRADITIONAL for one in characters),
+        any(one.entry & FOLD_OTHER_LETTER for one in characters),
         b"".join(np.array(list(map(itemgetter(of), notes)), "<u4").tobytes() for of in (0, 1)),
         np.array([before[at] for at in seen_spaces], "<u4").tobytes(),
     )
