@@ -18,15 +18,16 @@ PACKAGE = "simcore/kernel"
 TABLES = "tables.bin"
 
 MAKING_NEEDS = "jieba", "lazy-loader", "numpy", "opencc", "stopwordsiso"
-"""The dependencies that the tables are made with: of the versions that the program may have."""
+"""What the tables are made with: of the versions that the program may have."""
 
 # Makes the tables and lists our own modules that were imported for it.
 _MAKING = """\
 import pathlib, runpy, sys
 tables, listed = sys.argv[1:]
 sys.argv[1:] = [tables]
-made = runpy.run_module("simcore.text.making", run_name="__main__")
-ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "simcore"]
+made = runpy.run_module("tables", run_name="__main__")
+named = [(name.partition(".")[0], module) for name, module in sys.modules.items()]
+ours = [module for room, module in named if room in ("simcore", "tables")]
 paths = {made["__file__"], *(module.__file__ for module in ours if module.__file__)}
 names = sorted(pathlib.Path(path).relative_to(pathlib.Path.cwd()).as_posix() for path in paths)
 pathlib.Path(listed).write_text("\\n".join(names), "utf-8")
@@ -127,7 +128,7 @@ class Outputs:
 
     def _making_requirements(self) -> list[str]:
         project = tomllib.loads((self.root / "pyproject.toml").read_text("utf-8"))["project"]
-        lines = (str(line) for line in project["dependencies"])
+        lines = map(str, (*project["dependencies"], *project["optional-dependencies"]["dev"]))
         return [line for line in lines if line.lower().startswith(MAKING_NEEDS)]
 
     @staticmethod
@@ -142,7 +143,7 @@ class Outputs:
         return digest.hexdigest()
 
     def _make_tables(self) -> None:
-        folders = str(self.root), os.environ.get("PYTHONPATH", "")
+        folders = str(self.root), str(self.root / "packaging"), os.environ.get("PYTHONPATH", "")
         path = os.pathsep.join(folder for folder in folders if folder)
         files = str(self._tables), str(self._read_by_making)
         command = [sys.executable, "-c", _MAKING, *files]

@@ -1,6 +1,6 @@
 """Characters: scripts without spaces, signs of lists, white space; and texts as code points.
 
-What becomes of each character in the normal form is in ``simcore.text.making``.
+What becomes of each character in the normal form is in ``packaging/tables``.
 """
 
 import re

@@ -58,8 +58,6 @@ MAY_IMPORT = {"simcore": ENGINE_MAY_IMPORT, "app": WINDOW_MAY_IMPORT}
 ROOMS = sorted(
     path.parent for name in MAY_IMPORT for path in (ROOT / name).glob("*/**/__init__.py")
 )
-# it runs when the package is built
-BUILDS = "simcore/text/making"
 WITH_NUMPY = set(
     "kernel candidates fingerprint text grouping store pipeline analysis watching".split()
 )
@@ -176,13 +174,6 @@ def test_rooms_import_what_their_line_allows(package: str) -> None:
         return forbidden(path, package, MAY_IMPORT[package])
 
     assert offenders({"simcore": ENGINE, "app": WINDOW}[package], beyond) == {}
-
-
-def test_nothing_imports_what_runs_when_the_package_is_built() -> None:
-    module = BUILDS.replace("/", ".")
-    others = [path for path in [*ENGINE, *WINDOW] if not identity(path).startswith(BUILDS)]
-    assert (ROOT / BUILDS).is_dir()
-    assert [identity(p) for p in others if any(n.startswith(module) for n in imports(p))] == []
 
 
 def test_no_room_reaches_for_the_main_window() -> None:

@@ -46,7 +46,7 @@ static void end_run(Folding *folding, uint32_t entry) {
 /* what is more than its character in the place of another */
 #define UNUSUAL (FOLD_DROPPED | FOLD_SEVERAL | FOLD_IN_CONTEXT | FOLD_SEEN)
 
-#define MOST_LOOKS 32 /* of one character of an expansion: simcore/text/making sees to it */
+#define MOST_LOOKS 32 /* of one character of an expansion: packaging/tables sees to it */
 #define BEGUN (1u << 31) /* so that no entry of a character before is 0 */
 
 static void take(Folding *folding, uint32_t code, uint32_t entry, const uint32_t *looks, uint32_t many) {

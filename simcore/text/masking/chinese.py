@@ -34,7 +34,7 @@ _COMPANY_WORDS = 4
 
 @functools.cache
 def dictionary_names() -> frozenset[str]:
-    """Return the personal and place names of jieba's dictionary: see ``simcore.text.making``."""
+    """Return the personal and place names of jieba's dictionary: see ``packaging/tables``."""
     return mapped_words(NAMES)
 
 

@@ -14,7 +14,7 @@ from simcore.kernel.flags import (
     LETTER_POINT,
     LETTER_WORD,
 )
-from simcore.text.making.letters import letter_entry
+from tables.letters import letter_entry
 
 FACTORS = (
     0x9E3779B97F4A7C15,

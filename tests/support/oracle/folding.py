@@ -19,7 +19,7 @@ from simcore.kernel.flags import (
     FOLD_TRADITIONAL,
     FOLD_WORD,
 )
-from simcore.text.making.folding import SPACE, expansion, fold_entries
+from tables.folding import SPACE, expansion, fold_entries
 
 _BREAKS = range(0x0A, 0x0E)
 

@@ -24,8 +24,8 @@ from simcore.kernel.flags import (
     FOLD_WORD,
 )
 from simcore.text.characters import BESIDE_IDLE, HAN, MARKS, UNSPACED
-from simcore.text.making.variants import simple_characters
 from simcore.text.normal_form import folded, visible
+from tables.variants import simple_characters
 
 SPACE = 0x20
 

@@ -2,9 +2,9 @@
 
 What becomes of each character in the normal form (``folding``) and in the comparison form
 (``letters``), and the words of jieba's dictionary. A change of any of them raises
-``READER_VERSION``. At run time nothing imports this room.
+``READER_VERSION``. The program does not have this room.
 
-Exports: the command ``python -m simcore.text.making FILE``.
+Exports: the command ``python -m tables FILE``, run in ``packaging``.
 
-May import: kernel, text.
+May import: model, kernel and text of ``simcore``.
 """

@@ -1,4 +1,4 @@
-"""The command: ``python -m simcore.text.making FILE`` writes the tables of the core."""
+"""The command: ``python -m tables FILE`` writes the tables of the core."""
 
 import json
 import sys
@@ -15,12 +15,12 @@ from simcore.kernel.flags import FOLD_SEVERAL
 from simcore.kernel.packing import packed
 from simcore.kernel.tables import write_tables
 from simcore.text.characters import fold_spaces
-from simcore.text.making.folding import classes, expansion, fold_entries
-from simcore.text.making.letters import letter_entries
-from simcore.text.making.names import names_of_jieba
-from simcore.text.making.variants import simple_characters
 from simcore.text.normal_form import folded
 from simcore.text.segmentation import reference_tokenizer
+from tables.folding import classes, expansion, fold_entries
+from tables.letters import letter_entries
+from tables.names import names_of_jieba
+from tables.variants import simple_characters
 
 _PAGE = 256
 _NO_PAGE = 0xFFFF
