@@ -6,6 +6,7 @@ pyproject.toml can say one or the other. How the core is compiled stands in pack
 Everything else about the package stands in pyproject.toml.
 """
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -130,6 +131,11 @@ class Build(build):
         super().initialize_options()
         if RELEASED:
             self.build_base = f"build/{TARGET.name}"
+
+    def run(self) -> None:
+        """Build anew: a module that is deleted since would go along."""
+        shutil.rmtree(str(self.build_lib), ignore_errors=True)
+        super().run()
 
 
 class Wheel(bdist_wheel):

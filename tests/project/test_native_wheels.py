@@ -95,6 +95,17 @@ def test_each_wheel_holds_the_library_of_its_machine(tmp_path: Path) -> None:
             assert listed == {f"py3-none-{tag}" for tag in target.tag.split(".")}
 
 
+@needs_ziglang
+def test_what_a_build_of_before_left_does_not_go_along(tmp_path: Path) -> None:
+    room = tmp_path / "simcore"
+    room.mkdir()
+    (room / "deleted.py").touch()
+    command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", tmp_path]
+    subprocess.run(command, cwd=ROOT, check=True)
+    assert not (room / "deleted.py").exists()
+    assert (room / "kernel" / "tables.bin").exists()
+
+
 @in_long_runs
 def test_a_source_distribution_is_installed_without_a_compiler(tmp_path: Path) -> None:
     """pip fetches what compiles: no command is on the path, no header is looked at."""
