@@ -1,6 +1,6 @@
 """The command line: the engine for scripts and terminals.
 
-A command imports what it needs when it runs.
+A command imports what it needs when it runs. What was told is told again while nothing changes.
 
 Exports: main.
 

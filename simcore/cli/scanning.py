@@ -9,7 +9,6 @@ from pathlib import Path
 
 import simcore
 from simcore.cli.few import are_few
-from simcore.cli.lines import not_read_line, outside_line, short_line
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.config import ScanConfig
@@ -18,8 +17,10 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Judgements, Problem
 from simcore.model.report import ScanReport
+from simcore.store.answers import state_of
 
 if typing.TYPE_CHECKING:
+    from simcore.files.listed import Listing
     from simcore.store.index import FingerprintIndex
 
 
@@ -33,26 +34,29 @@ def is_there(path: Path) -> bool:
 
 @dataclass(slots=True)
 class Scanned:
-    """The result of a scan for a command: the report, and the open index."""
+    """The result of a scan for a command: the report, and the open index.
+
+    ``state`` is the ``state_of`` the index before.
+    """
 
     report: ScanReport
     index: "FingerprintIndex"
     bar: Bar
+    state: int
 
 
 @contextlib.contextmanager
-def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[Scanned]:
+def scanned(
+    arguments: argparse.Namespace, *, compare: bool = True, listing: "Listing | None" = None
+) -> Iterator[Scanned]:
     """Scan the folders of a command, print the problems, and keep the index open.
 
-    Groups follow the judgements if the command has an option to ignore them, and it was not used.
-    Without the option, files are read in the encodings that a person chose all the same.
+    ``listing`` is what was found in them just now, if they were listed. Groups follow the
+    judgements if the command has an option to ignore them, and it was not used. Without the option,
+    files are read in the encodings that a person chose all the same.
     """
     config = configured(arguments)
-    for folder in arguments.folders:
-        if not folder.exists():
-            raise FolderError(f"{folder}: does not exist")
-        if not folder.is_dir():
-            raise FolderError(f"{folder}: is not a folder")
+    check_folders(arguments.folders)
     path = index_of(arguments)
     few = config.jobs != 0 and are_few(arguments.folders, config)
     if config.jobs != 0 and not few and not path.exists():
@@ -66,6 +70,7 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
             judgements = Judgements(encodings=judgements.encodings)
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
+        state = state_of(index)
         executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
         try:
             report = simcore.scan(
@@ -76,17 +81,29 @@ def scanned(arguments: argparse.Namespace, *, compare: bool = True) -> Iterator[
                 bar,
                 compare=compare,
                 judgements=judgements,
+                listing=listing,
             )
         finally:
             simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
         tell_outside(report.counts.outside, config)
+        from simcore.cli.lines import not_read_line  # noqa: PLC0415 - there is a report now
+
         left = not_read_line(report)
         if left and not len(report.documents):
             say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
-            yield Scanned(report, index, bar)
+            yield Scanned(report, index, bar, state)
+
+
+def check_folders(folders: Sequence[Path]) -> None:
+    """Raise ``FolderError`` for the first folder that is none."""
+    for folder in folders:
+        if not folder.exists():
+            raise FolderError(f"{folder}: does not exist")
+        if not folder.is_dir():
+            raise FolderError(f"{folder}: is not a folder")
 
 
 def judgements_of(index: Path) -> Judgements:
@@ -112,12 +129,16 @@ def index_of(arguments: argparse.Namespace) -> Path:
 def tell_outside(outside: int, config: ScanConfig) -> None:
     """Print how many documents came before the days for which they are kept, if any."""
     if outside:
+        from simcore.cli.lines import outside_line  # noqa: PLC0415 - there is a report now
+
         say(f"variorum: {outside_line(outside, config)}")
 
 
 def tell_short(report: ScanReport) -> None:
     """Print how many documents are too short for their fingerprints, if any."""
     if report.counts.short:
+        from simcore.cli.lines import short_line  # noqa: PLC0415 - there is a report now
+
         say(short_line(report.counts.short, report.config))
 
 

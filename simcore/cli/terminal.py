@@ -10,7 +10,7 @@ import threading
 import typing
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, Any, NoReturn
 
 from simcore.model.errors import SimcoreError
 from simcore.model.progress import Cancelled, Stage
@@ -33,6 +33,7 @@ _STAGES = {
 }
 
 
+_MOST_COPIED = 1 << 24
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -88,8 +89,58 @@ def escaped(text: str) -> str:
     return _CONTROL.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
 
 
+class Copy:
+    """A copy of what a command tells; it is not ``whole`` where that is very much."""
+
+    def __init__(self) -> None:
+        self.before: list[str] = []
+        self.output = bytearray()
+        self.after: list[str] = []
+        self.whole = True
+
+    def said(self, line: str) -> None:
+        """Note a line of the standard error."""
+        (self.after if self.output else self.before).append(line)
+
+    def written(self, data: bytes) -> None:
+        """Note a part of the output."""
+        self.whole = self.whole and len(self.output) + len(data) <= _MOST_COPIED
+        if self.whole:
+            self.output += data
+
+
+_COPIES: list[Copy] = []
+
+
+@contextlib.contextmanager
+def copied() -> Iterator[Copy]:
+    """Copy what is told in a block."""
+    _COPIES.append(Copy())
+    try:
+        yield _COPIES[-1]
+    finally:
+        _COPIES.pop()
+
+
+class _Copied(io.RawIOBase):
+    """An output that is copied."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        for copy in _COPIES:
+            copy.written(data)
+        return self._file.write(data)
+
+
 def say(text: str) -> None:
     """Print a line to the standard error."""
+    for copy in _COPIES:
+        copy.said(text)
     # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
     text = escaped(text)
@@ -155,6 +206,12 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 
     Raises ``SimcoreError`` with the file's name if it cannot be written, and ``OutputError``.
     """
+    with _opened(output) as file:
+        yield typing.cast(IO[bytes], _Copied(file)) if _COPIES else file
+
+
+@contextlib.contextmanager
+def _opened(output: Path | None) -> Iterator[IO[bytes]]:
     if output is None:
         if not sys.stdout.isatty():
             with outputting() as file:

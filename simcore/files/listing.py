@@ -4,16 +4,14 @@ import functools
 import itertools
 import os
 import stat
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple, overload
 
 from simcore.files.containers import is_container, listed
 from simcore.files.disk import identity
 from simcore.files.entering import FolderRules, home_trash_identities, topmost
+from simcore.files.listed import ListedFile, ListedFolder, Listing
 from simcore.files.patterns import patterns_of
 from simcore.files.volumes import is_trash_name
 from simcore.model.config import ScanConfig
@@ -22,100 +20,13 @@ from simcore.model.not_read import is_companion, kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
-from simcore.model.records import INSIDE, Problem, ProblemStage, SourceFile
+from simcore.model.records import INSIDE, Problem, ProblemStage
 
 _FILES_A_REPORT = 256
 _HAS_INODES = os.name != "nt"
 """Whether ``DirEntry.stat`` tells the inode."""
 
 _STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_mode")
-
-
-@dataclass(frozen=True, eq=False)
-class ListedFolder:
-    """A folder below the caller's folder, and its resolved, absolute path.
-
-    Both are prefixes of the paths of its files: they end with a separator, or are empty.
-    """
-
-    shown: str
-    real: str
-
-    @functools.cached_property
-    def path(self) -> Path:
-        """The folder below the caller's folder."""
-        return Path(self.shown)
-
-
-class ListedFile(NamedTuple):
-    """A file as a walk found it; there are very many, so paths are built on demand.
-
-    ``mtime_ns`` is in nanoseconds, ``device`` and ``inode`` together are the file's identity.
-    """
-
-    folder: ListedFolder
-    name: str
-    size: int
-    mtime_ns: int
-    device: int
-    inode: int
-
-    @property
-    def path(self) -> Path:
-        """The file below the caller's folder."""
-        # joining a name to a path takes a third of the time of parsing the whole path
-        return self.folder.path / self.name
-
-    @property
-    def real_path(self) -> Path:
-        """The file below its folder's resolved path."""
-        return Path(self.folder.real + self.name)
-
-    def source(self) -> SourceFile:
-        """Return the record of the file for reading it."""
-        return SourceFile(self.path, self.real_path, *self[2:])
-
-
-class Sources(Sequence[SourceFile]):
-    """The records of listed files for reading them, built on demand: there are very many."""
-
-    __slots__ = ("_files",)
-
-    def __init__(self, files: Sequence[ListedFile]) -> None:
-        self._files = files
-
-    def __len__(self) -> int:
-        return len(self._files)
-
-    @overload
-    def __getitem__(self, index: int) -> SourceFile: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> "Sources": ...
-
-    def __getitem__(self, index: int | slice) -> "SourceFile | Sources":
-        if isinstance(index, slice):
-            return Sources(self._files[index])
-        return self._files[index].source()
-
-
-@dataclass(slots=True)
-class Listing:
-    """The result of a walk over folders.
-
-    ``files`` are ordered by folder as passed in, then by path. ``skipped`` counts files left out
-    by the patterns, links, and second names of a file; ``left_out`` those that no pattern includes,
-    by ``simcore.model.not_read.kind_of``. ``roots`` are the resolved folders that
-    could be listed, ``unlisted`` the ones below them that could not: records of the index below
-    the latter must not be taken for deleted.
-    """
-
-    files: list[ListedFile] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    skipped: int = 0
-    left_out: Counter[str] = field(default_factory=Counter)
-    roots: list[Path] = field(default_factory=list)
-    unlisted: list[Path] = field(default_factory=list)
 
 
 def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) -> Listing:
@@ -134,7 +45,7 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
         problems = walk.listing.problems
         reasons = [Reason(ReasonCode.OF, (str(one.path), one.reason)) for one in problems]
         raise FolderError(joined(reasons) if reasons else ReasonCode.NO_FOLDERS)
-    progress.report(Stage.LIST, len(walk.listing.files), len(walk.listing.files))
+    progress.report(Stage.LIST, walk.listing.count, walk.listing.count)
     return walk.listing
 
 
@@ -214,7 +125,7 @@ class _Walk:
         pending = [first]
         while pending:
             below = pending.pop()
-            self._progress.report(Stage.LIST, len(self.listing.files), 0)
+            self._progress.report(Stage.LIST, self.listing.count, 0)
             real = os.path.join(real_prefix, below) if below else real_prefix  # noqa: PTH118
             shown = Path(shown_prefix, below)
             try:
@@ -266,13 +177,9 @@ class _Walk:
             return False
         if not all(map(stat.S_ISREG, {state[4] for state in states})):
             return False
-        files = self.listing.files
-        self._progress.report(Stage.LIST, len(files), 0)
+        self._progress.report(Stage.LIST, self.listing.count, 0)
         self._inodes |= inodes
-        files += [
-            ListedFile(folder, entry.name, *state[:-1])
-            for entry, state in zip(entries, states, strict=True)
-        ]
+        self.listing.add(folder, [entry.name for entry in entries], states)
         return True
 
     def _take(
@@ -319,17 +226,18 @@ class _Walk:
             if holds or self._patterns.names(name, path_below):  # others are read on trial only
                 self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
             return
-        found = ListedFile(folder, name, *_STATE(status)[:-1])
+        state = _STATE(status)
+        found = ListedFile(folder, name, *state[:-1])
         first = self._first(found)
         if first is not found:
             self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
             return
-        if len(listing.files) % _FILES_A_REPORT == 0:
-            self._progress.report(Stage.LIST, len(listing.files), 0)
+        if listing.count % _FILES_A_REPORT == 0:
+            self._progress.report(Stage.LIST, listing.count, 0)
         if holds:
             self._list_inside(found, path_below)
         else:
-            listing.files.append(found)
+            listing.add(folder, [name], [state])
 
     def _first(self, found: ListedFile) -> ListedFile:
         """Return a file, or what was found under another name of it."""
@@ -345,7 +253,7 @@ class _Walk:
         try:
             state, inside = listed(
                 container.real_path,
-                lambda: self._progress.report(Stage.LIST, len(listing.files), 0),
+                lambda: self._progress.report(Stage.LIST, listing.count, 0),
             )
         except ReadError as error:
             listing.problems.append(Problem(container.path, ProblemStage.READ, error.reason))
@@ -364,8 +272,10 @@ class _Walk:
             if below not in folders:
                 shown, real = container.path / below, container.real_path / below
                 folders[below] = ListedFolder(_prefix(shown), _prefix(real))
-            listing.files.append(
-                ListedFile(folders[below], parts[-1], one.size, state.mtime_ns, INSIDE, one.inode)
+            listing.add(
+                folders[below],
+                parts[-1:],
+                [(one.size, state.mtime_ns, INSIDE, one.inode, stat.S_IFREG)],
             )
 
     def _leave_out(self, name: str) -> None:

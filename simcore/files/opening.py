@@ -1,4 +1,4 @@
-"""Files opened by their names: regular ones alone, without waiting; and locks on files.
+"""Files opened by their names: regular ones alone, without waiting; locks, and files replaced.
 
 A pipe, a device or a socket may stand where a file was: opening it would wait for another program,
 or reading it would never end.
@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, reason_of
 
 _OPEN = (
     getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
@@ -105,3 +106,23 @@ def locked(path: Path) -> Iterator[None]:
         else:
             raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(path))
         yield
+
+
+@contextlib.contextmanager
+def replacing(path: Path, failure: type[SimcoreError] = SimcoreError) -> Iterator[IO[bytes]]:
+    """Open a new file that replaces an older one atomically when the block ends.
+
+    Raises ``failure`` if it cannot be written; an older file is then unchanged.
+    """
+    part = path.with_name(f".{path.name}.part")
+    try:
+        try:
+            with part.open("wb") as file:
+                yield file
+            os.replace(part, path)  # noqa: PTH105 - the documented atomic one
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink()
+    except OSError as error:
+        reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
+        raise failure(reason) from error

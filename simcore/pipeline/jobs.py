@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from simcore.files.listing import ListedFile
+from simcore.files.listed import ListedFile
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason
 from simcore.model.records import (

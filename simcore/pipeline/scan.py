@@ -9,7 +9,8 @@ from operator import attrgetter
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
-from simcore.files.listing import ListedFile, Sources, list_files
+from simcore.files.listed import ListedFile, Listing, Sources
+from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.regroup import regroup, uncompared_pairs
@@ -74,6 +75,7 @@ def scan(
     judgements: Judgements | None = None,
     watcher: Watcher | None = None,
     away: Callable[[], Sequence[Path]] = tuple,
+    listing: Listing | None = None,
 ) -> ScanReport:
     """Scan folders: list, read new files, find candidates, verify them, group.
 
@@ -83,7 +85,8 @@ def scan(
     found so far: true copies as soon as they are read, all else as it is compared.
 
     ``away`` returns the resolved paths of folders and disks that are not there just now: what is
-    known of documents below is kept.
+    known of documents below is kept. ``listing`` is what ``list_files`` found in these folders a
+    moment ago, if that was asked; the report then has no position in the journal.
 
     Unchanged files of the index are not opened. Each batch is stored in the index before the next
     is reported, so a cancelled or failed run continues where it stopped. Documents below these
@@ -91,7 +94,7 @@ def scan(
     Raises ``SimcoreError`` if the run cannot continue, and ``Cancelled``.
     """
     # the scan may or may not see files that are removed after this point
-    mark = mark_of(journal_beside(index.path))
+    mark = None if listing else mark_of(journal_beside(index.path))
     run = _ScanRun(
         config,
         index,
@@ -102,7 +105,8 @@ def scan(
         SoFar(watcher),
     )
     with index.explained():
-        report = run.scan(folders, executor, away, compare=compare)
+        listing = listing or list_files(folders, config, run.progress)
+        report = run.scan(folders, listing, executor, away, compare=compare)
         done = report.counts.candidates
         check = partial(run.progress.report, Stage.GROUP, done, done)
         keep_sketches(index, check, read=report.counts.read > 0)
@@ -153,12 +157,13 @@ class _ScanRun:
     def scan(
         self,
         folders: Sequence[Path],
+        listing: Listing,
         executor: Executor,
         away: Callable[[], Sequence[Path]],
         *,
         compare: bool,
     ) -> ScanReport:
-        listing = list_files(folders, self.config, self.progress)
+        found = listing.digest()
         listing.unlisted += away()
         age = ScanAge(self.index, self.config, self.index.clock())
         old = age.forget(listing)
@@ -186,7 +191,7 @@ class _ScanRun:
                     Documents([*tally.wanted, *read], recipe=self.recipe),
                     tally.problems(unusable),
                     Counts(
-                        listed=len(listing.files),
+                        listed=listing.count,
                         read=len(read) + len(unusable),
                         outside=admitted.outside,
                     ),
@@ -195,7 +200,7 @@ class _ScanRun:
 
             self.so_far.tell(copies, compared=False)
 
-        read, unusable = self._read(new, executor, tell, admitted.arrivals)
+        read, unusable, changed = self._read(new, executor, tell, admitted.arrivals)
         unlisted = [*listing.unlisted, *away()]  # one may have gone meanwhile
         forgotten = self.index.forget_missing(known.absent, unlisted)
         if new and not forgotten:  # or else that was done
@@ -209,7 +214,19 @@ class _ScanRun:
         )
         if self.config.retention.forgets:
             shrink(self.index, scattered=old.scattered)
-        return replace(report, left_out=tally.left_out(unusable))
+        settled = (
+            bool(self.config.kept_texts)  # or else they are cleared by each scan
+            and not self.config.retention.forgets
+            and forgotten == len(known.absent)
+            and not changed
+            and not any(map(self._is_read_again, unusable))
+            and not any(map(_is_compared_again, report.problems))
+        )
+        left_out = tally.left_out(unusable)
+        return replace(report, left_out=left_out, settled=found if settled else b"")
+
+    def _is_read_again(self, problem: Problem) -> bool:
+        return not is_lasting(problem) or is_worth_a_try(problem, self.config)
 
     def _read(
         self,
@@ -217,7 +234,9 @@ class _ScanRun:
         executor: Executor,
         tell: Callable[[Sequence[KnownFile], Sequence[Problem]], None],
         arrivals: Mapping[Path, int],
-    ) -> tuple[list[KnownFile], list[Problem]]:
+    ) -> tuple[list[KnownFile], list[Problem], bool]:
+        """Read files; return documents and problems, and whether a file has changed meanwhile."""
+        changed = False
         documents: list[KnownFile] = []
         problems: list[Problem] = []
         encodings = self.judgements.encodings
@@ -241,6 +260,11 @@ class _ScanRun:
                 known_file(one, by_identity[one.device, one.inode], width) for one in stored
             ]
             problems += [problem for _, problem in unusable]
+            sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
+            listed = (by_identity[one.device, one.inode] for one in sources)
+            changed |= any(
+                one[2:4] != (of.size, of.mtime_ns) for one, of in zip(listed, sources, strict=True)
+            )
             problems += [
                 Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
                 for one in fingerprinted
@@ -248,7 +272,7 @@ class _ScanRun:
             ]
             self.so_far.read(result)
             tell(documents, problems)
-        return documents, problems
+        return documents, problems, changed
 
     def report(
         self,
@@ -370,3 +394,10 @@ class _ScanRun:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped, self.config.distance, self.config.similarity)
+
+
+def _is_compared_again(problem: Problem) -> bool:
+    """Return whether a text could not be read for a comparison: the next scan tries it again."""
+    return problem.stage is ProblemStage.VERIFY and (
+        problem.reason.code is not ReasonCode.NOT_ALL_COMPARED
+    )

@@ -47,7 +47,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from simcore.files.replacing import replacing
+from simcore.files.opening import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.model.errors import ResultsFileError
 from simcore.model.reasons import Reason, to_plain

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from simcore.files.replacing import replacing
+from simcore.files.opening import replacing
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.kinds import of_equal_texts, shown_kind
 from simcore.grouping.why_kept import why_kept

@@ -5,6 +5,8 @@ The roles and the settings of folders are kept beside both, for every run of the
 What a watch has told is in a file of its own, for it is about more than this index: other scans
 read documents, too, of which no watch has told.
 
+The index also keeps what the last few commands told of it, until anything else in it changes.
+
 Texts that a parser extracted are kept in a file of their own, a cache that may be lost.
 
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
@@ -16,7 +18,7 @@ about what a reader sees, by its hash, so they hold for files that are moved or 
 
 Exports: FingerprintIndex, JudgementFile, ArrivalFile, read_arrivals, Documents, renew_damaged,
 read_roles, keep_roles, change_roles, read_folder_settings, change_folder_settings, KeptTexts,
-index_sizes, the paths of these files.
+index_sizes, kept_answer, keep_answer, the paths of these files.
 
 May import: model, files, fingerprint, candidates.
 """

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.files.listing import ListedFile, ListedFolder
+from simcore.files.listed import ListedFile, ListedFolder
 from simcore.model.config import USUAL_RECIPE, least_features
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
 from simcore.candidates.sketches import sketch_candidates
 from simcore.files.disk import is_missing
-from simcore.files.listing import ListedFile
+from simcore.files.listed import ListedFile
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -33,9 +33,8 @@ from simcore.store.documents import SELECTED
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
 from simcore.store.near_texts import near_texts
-from simcore.store.orphans import drop_orphans
 from simcore.store.paths import path_range
-from simcore.store.writing import move_document, store_batch
+from simcore.store.writing import drop_orphans, move_document, store_batch
 
 _FILES_AT_ONCE = 2_000
 _CACHED_SEARCHES = 4

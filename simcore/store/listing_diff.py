@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simcore.files.listing import ListedFile
+from simcore.files.listed import ListedFile
 from simcore.model.formats import format_named
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import reason_in

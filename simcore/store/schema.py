@@ -337,6 +337,17 @@ delete from comparison;
 delete from proposal;
 """
 
+# what commands told, see ``simcore.store.answers``: any change of another table empties this one
+_ANSWERS = """
+drop table if exists answer;
+create table answer (
+    id integer primary key,
+    key blob not null unique,
+    listing blob not null,
+    told blob not null
+);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -363,4 +374,5 @@ MIGRATIONS: tuple[str, ...] = (
     _MEASURES,
     _NUMBERS,
     _MISREAD,
+    _ANSWERS,
 )

@@ -1,9 +1,11 @@
-"""Writing a batch of read files to the index: few statements for any number of files.
+"""Writing a batch of read files to the index, and dropping what no file has any more.
 
-Ids are assigned here, in the transaction that writes them: known rows are looked up in one query a
-table, new ones are written in one statement a table, in the order of the key.
+Few statements for any number of files: ids are assigned here, in the transaction that writes them,
+known rows are looked up in one query a table, and new ones are written in one statement a table, in
+the order of the key.
 """
 
+import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,7 +28,7 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
-from simcore.store.database import split_path, to_identity, to_stored
+from simcore.store.database import from_stored, split_path, to_identity, to_stored
 from simcore.store.documents import OF_PRINT, guessed_as, written_document
 
 _ROWS_AT_ONCE = 10_000
@@ -90,6 +92,17 @@ where folder.path = ? and document.name = ?
 _MOVE = """
 update document set folder = (select id from folder where path = ?), name = ?, size = ?,
     mtime_ns = ?, device = ?, inode = ?, reader = iif(?, reader, 0) where id = ?
+"""
+
+# the newest text stays, so that no id is used twice: the candidate cache refers to ids
+_ORPHANS = (
+    "select id from text where not exists (select 1 from document where document.text = text.id)"
+    " and id < (select max(id) from text)"
+)
+_OF_TEXTS = """
+select recipe.id, recipe.key, fingerprint.text, fingerprint.value
+from json_each(?) as wanted cross join recipe cross join fingerprint
+    on fingerprint.recipe = recipe.id and fingerprint.text = wanted.value
 """
 
 _T = TypeVar("_T")
@@ -198,6 +211,25 @@ def block_places(recipe: int, values: Sequence[int], width: int) -> list[list[in
     columns = [block_places_of(recipe, no, column) for no, column in enumerate(keys.T)]
     places: list[list[int]] = np.stack(columns, axis=1).tolist()
     return places
+
+
+def drop_orphans(connection: sqlite3.Connection) -> None:
+    """Within a transaction, remove what no document has any more."""
+    orphans = json.dumps([text for (text,) in connection.execute(_ORPHANS)])
+    gone: list[tuple[int, int]] = []
+    blocks: list[tuple[int, int]] = []
+    for recipe, key, text, value in connection.execute(_OF_TEXTS, (orphans,)):
+        gone.append((recipe, text))
+        if value is not None:
+            (places,) = block_places(recipe, [from_stored(value)], width_of(key))
+            blocks += [(place, text) for place in places]
+    connection.executemany("delete from block where place = ? and text = ?", sorted(blocks))
+    connection.executemany("delete from fingerprint where recipe = ? and text = ?", gone)
+    connection.execute("delete from text where id in (select value from json_each(?))", (orphans,))
+    connection.execute(
+        "delete from folder where not exists"
+        " (select 1 from document where document.folder = folder.id)"
+    )
 
 
 def _store_texts(

@@ -10,7 +10,8 @@ from pathlib import Path
 from simcore.files.containers import find_inside
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
-from simcore.files.listing import ListedFile, Listing, Sources, list_paths
+from simcore.files.listed import ListedFile, Listing, Sources
+from simcore.files.listing import list_paths
 from simcore.files.patterns import patterns_of
 from simcore.model.config import ScanConfig
 from simcore.model.progress import Progress, Stage

@@ -1,11 +1,14 @@
-"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results."""
+"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results.
+
+What makes lines and rows of a report is imported when there is one: nothing may have changed.
+"""
 
 import argparse
 from functools import partial
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import counts_lines, group_lines, judged_lines, summary
+from simcore.cli.answers import answered
 from simcore.cli.options import (
     add_containment,
     add_distance,
@@ -15,23 +18,12 @@ from simcore.cli.options import (
     add_scanning,
     add_similarity,
 )
-from simcore.cli.scanning import scanned, tell_short
+from simcore.cli.scanning import Scanned, tell_short
 from simcore.cli.terminal import Bar, opened, print_lines, print_rows, say
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.not_read import not_read
 from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import ScanReport
-from simcore.reports.tables import (
-    FINGERPRINT_COLUMNS,
-    GROUP_COLUMNS,
-    PAIR_COLUMNS,
-    fingerprint_rows,
-    group_rows,
-    pair_rows,
-    unverified_rows,
-    write_csv,
-    write_json,
-)
 
 
 def scan_command(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +33,10 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
 
     def run(arguments: argparse.Namespace) -> None:
-        with scanned(arguments) as found:
+        def tell(found: Scanned) -> None:
+            from simcore.cli.lines import counts_lines, summary  # noqa: PLC0415 - see the docstring
+            from simcore.reports.tables import write_json  # noqa: PLC0415 - see the docstring
+
             if arguments.json:
                 columns, row = summary(found.report)
                 unread = [
@@ -52,6 +47,8 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
                     write_json(file, [*columns, "not_read"], [[*row, unread]])
             else:
                 print_lines(counts_lines(found.report))
+
+        answered("scan", arguments, tell, counted=True)
 
     parser.set_defaults(run=run)
 
@@ -76,7 +73,13 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
     add_output(parser, ("csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
-        with scanned(arguments, compare=not arguments.unverified) as found:
+        def tell(found: Scanned) -> None:
+            from simcore.reports.tables import (  # noqa: PLC0415 - see the docstring
+                PAIR_COLUMNS,
+                pair_rows,
+                unverified_rows,
+            )
+
             report = found.report
             if arguments.unverified:
                 # unless a distance is named, that within which a scan lets fingerprints propose
@@ -90,6 +93,8 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
             print_rows(arguments, PAIR_COLUMNS, (row.cells() for row in rows))
             if not arguments.unverified:
                 tell_short(report)
+
+        answered("pairs", arguments, tell, compare=not arguments.unverified)
 
     parser.set_defaults(run=run)
 
@@ -105,7 +110,14 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
     add_output(parser, ("text", "csv", "json", "html"))
 
     def run(arguments: argparse.Namespace) -> None:
-        with scanned(arguments) as found:
+        def tell(found: Scanned) -> None:
+            from simcore.cli.lines import group_lines  # noqa: PLC0415 - see the docstring
+            from simcore.reports.tables import (  # noqa: PLC0415 - see the docstring
+                GROUP_COLUMNS,
+                group_rows,
+                write_csv,
+            )
+
             report = found.report
             if arguments.format == "text":
                 print_lines(group_lines(report), arguments.output)
@@ -121,6 +133,8 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
             tell_short(report)
             _tell_judged(report)
 
+        answered("groups", arguments, tell)
+
     parser.set_defaults(run=run)
 
 
@@ -130,8 +144,15 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     add_output(parser, ("csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
-        with scanned(arguments, compare=False) as found:
+        def tell(found: Scanned) -> None:
+            from simcore.reports.tables import (  # noqa: PLC0415 - see the docstring
+                FINGERPRINT_COLUMNS,
+                fingerprint_rows,
+            )
+
             print_rows(arguments, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
+
+        answered("fingerprints", arguments, tell, compare=False)
 
     parser.set_defaults(run=run)
 
@@ -180,6 +201,8 @@ def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[Docu
 
 
 def _tell_judged(report: ScanReport) -> None:
+    from simcore.cli.lines import judged_lines  # noqa: PLC0415 - see the docstring
+
     nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
         config = report.config

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.files.listing import ListedFile, Listing
+from simcore.files.listed import ListedFile, Listing
 from simcore.model.config import ScanConfig
 from simcore.model.records import INSIDE
 from simcore.model.retention import SECONDS_A_DAY

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from simcore.files.listing import ListedFile, Listing
+from simcore.files.listed import ListedFile, Listing
 from simcore.model.progress import ScanFigures, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Fingerprinted, Kind
@@ -27,7 +27,7 @@ class SoFar:
         """Note what is to be looked at; ``new`` files are to be read."""
         others = listing.left_out.total()
         self.figures = ScanFigures(
-            files=len(listing.files),
+            files=listing.count,
             new=len(new),
             new_size=sum(one.size for one in new),
             left_out=listing.skipped - others,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from simcore.files.listing import ListedFile, Listing
+from simcore.files.listed import ListedFile, Listing
 from simcore.files.patterns import Patterns
 from simcore.model.not_read import bounded, is_companion, kind_of
 from simcore.model.records import Problem
@@ -45,7 +45,7 @@ class FileTally:
         told_before, told_now = len(self._told(self.lasting)), len(self._told(unusable))
         tried = len(unusable) - told_now
         passed = len(self.known) - len(self.wanted) + len(self.lasting) - told_before
-        listed = len(self.listing.files)
+        listed = self.listing.count
         return Counts(
             listed=listed - tried - passed,
             skipped=self.listing.skipped + tried + passed,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from simcore.files.replacing import replacing
+from simcore.files.opening import replacing
 from simcore.model.checked import Checked, CheckedPassage, CheckedSource
 from simcore.reports.checking.words import (
     ENGLISH_CHECK,

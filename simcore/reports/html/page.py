@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from simcore.files.replacing import replacing
+from simcore.files.opening import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.freeing import safe_to_free

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from simcore.files.opening import locked, open_regular
-from simcore.files.replacing import replacing
+from simcore.files.opening import locked, open_regular, replacing
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of

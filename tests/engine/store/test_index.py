@@ -33,7 +33,7 @@ from simcore import (
     TextId,
     default_index_path,
 )
-from simcore.files.listing import ListedFile, ListedFolder
+from simcore.files.listed import ListedFile, ListedFolder
 from simcore.fingerprint.features import WIDTHS
 from simcore.model.records import Comparison, Fingerprinted, SourceFile
 from simcore.store import schema
@@ -170,6 +170,10 @@ class Counted:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self.asked = 0
+
+    @property
+    def total_changes(self) -> int:
+        return self._connection.total_changes
 
     def execute(self, *arguments: object) -> sqlite3.Cursor:
         self.asked += 1

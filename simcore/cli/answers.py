@@ -1,0 +1,130 @@
+"""Commands that told the same before: of files, settings and an index that are as they were.
+
+What a report of a scan says depends on what was listed, on the index, and on what ``_key`` is made
+of. Where all of that is as it was, the command tells again what it told: nothing is read but names
+and states of files. What else is read for an answer has to be in the key, or the command must not
+be ``answered`` so.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import simcore
+from simcore.cli.options import configured
+from simcore.cli.scanning import Scanned, check_folders, scanned
+from simcore.cli.terminal import Bar, copied, opened, say
+from simcore.files.listed import Listing
+from simcore.files.listing import list_files
+from simcore.files.opening import open_regular
+from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
+from simcore.store.folders.roles import roles_path
+from simcore.store.paths import default_index_path, judgements_path, sketches_path
+
+_NOT_ASKED = {"run", "trash", "index", "output", "formats"}
+"""Arguments that change nothing of what is told."""
+
+
+def answered(
+    name: str,
+    arguments: argparse.Namespace,
+    tell: Callable[[Scanned], None],
+    *,
+    compare: bool = True,
+    counted: bool = False,
+) -> None:
+    """Scan the folders of a command and ``tell`` the result, or tell again what was told of it.
+
+    ``name`` is that of the command; ``counted`` is whether it tells how many files were read.
+    """
+    key = _key(name, arguments)
+    answer = None if key is None else kept_answer(_index(arguments), key)
+    listing = None if answer is None else _listed(arguments)
+    if answer is not None and listing is not None and listing.digest() == answer.listing:
+        for line in answer.before:
+            say(line)
+        with opened(arguments.output if "output" in arguments else None) as file:
+            file.write(answer.output)
+        for line in answer.after:
+            say(line)
+        return
+    with copied() as told, scanned(arguments, compare=compare, listing=listing) as found:
+        tell(found)
+        settled = found.report.settled
+        if counted and found.report.counts.read:
+            return  # the next scan does not read them
+        # a judgement, say, may be another one meanwhile
+        if key is not None and settled and told.whole and key == _key(name, arguments):
+            answer = KeptAnswer(settled, told.before, bytes(told.output), told.after)
+            keep_answer(found.index, found.state, key, answer)
+
+
+def _index(arguments: argparse.Namespace) -> Path:
+    path: Path = arguments.index or default_index_path()
+    return path
+
+
+def _listed(arguments: argparse.Namespace) -> Listing:
+    check_folders(arguments.folders)
+    with contextlib.closing(Bar()) as bar:
+        return list_files(arguments.folders, configured(arguments), bar)
+
+
+def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
+    """Return a hash of all that the answer to a command depends on but the files and the index.
+
+    None where it depends on more than that, or more is to be done than to tell it.
+    """
+    config = configured(arguments)
+    index = _index(arguments)
+    if (
+        str(index) == ":memory:"
+        or not index.name
+        or arguments.renew_index
+        or getattr(arguments, "format", None) == "html"  # texts are read for it
+        or config.dictionary is not None
+        or config.retention.forgets  # the time counts
+    ):
+        return None
+    asked = sorted(one for one in vars(arguments).items() if one[0] not in _NOT_ASKED)
+    escaped = getattr(arguments, "output", None) is None and sys.stdout.isatty()
+    # a scan makes what is missing
+    made = sketches_path(index).exists()
+    key = hashlib.blake2b(repr((name, asked, config, escaped, made)).encode("utf-8", "replace"))
+    try:
+        for state in _program():
+            key.update(repr(state).encode())
+        judgements = judgements_path(index)
+        for path in (judgements, judgements.with_name(f"{judgements.name}-wal"), roles_path()):
+            key.update(_content(path))
+    except OSError:
+        return None
+    return key.digest()
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with open_regular(path) as file:
+            return hashlib.blake2b(file.read()).digest()
+    except FileNotFoundError:
+        return b""
+
+
+def _program() -> Iterator[tuple[object, ...]]:
+    """Yield the states of the files that this program is made of: another tells other things.
+
+    Raises ``OSError``.
+    """
+    status = os.stat(sys.executable)  # noqa: PTH116 - as below
+    yield sys.version, status.st_size, status.st_mtime_ns
+    package = simcore.__path__
+    for folder in map(os.fspath, package):
+        for where, folders, names in os.walk(folder):
+            folders[:] = sorted(set(folders) - {"__pycache__"})
+            for one in sorted(names):
+                status = os.stat(os.path.join(where, one))  # noqa: PTH116, PTH118 - there are many
+                yield where, one, status.st_size, status.st_mtime_ns
