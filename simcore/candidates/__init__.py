@@ -1,8 +1,8 @@
 """Candidate pairs: the pairs of texts that are worth an exact comparison.
 
 Two routes find them: near fingerprints (exact for every distance, by blocks and sort orders) and
-sketches (sampled shingles), which also find a chapter inside its book. Pure NumPy on arrays: no
-file, no index.
+sketches (sampled shingles), which also find a chapter inside its book. NumPy on arrays,
+and the core where texts of long lists are counted: no file, no index.
 
 How far apart fingerprints may propose follows from the size of the library
 (``blocks.affordable_distance``), so that chance proposes few pairs. Where most texts share a
@@ -41,5 +41,5 @@ cached candidates: to change one is to search again.
 
 Exports: near pairs, dense neighbourhoods, pairs by sketches, the codec of sketches.
 
-May import: model, text.
+May import: model, kernel, text.
 """

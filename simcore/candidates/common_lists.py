@@ -1,18 +1,19 @@
 """Samples that many texts share, inverted: the texts of each one, and those of each text."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleRanges, ranges, runs, sums
+from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
 from simcore.candidates.threads import Check
+from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import firsts
 
 _ENTRIES_AT_ONCE = 1 << 18
-_PAIRS_AT_ONCE = 1 << 18
-_CELLS = 1 << 20
+_TEXTS_A_CHECK = 1 << 10
 _WORDS = 4
 _TELLING = 8
 _SPREAD = np.uint32(0x9E3779B1)
@@ -94,8 +95,7 @@ class CommonLists:
             keys = self.owners[at].astype(np.int64) << 32 | at
             keys.sort()
             self.entries[some] = keys.astype(np.int32)
-        whole = np.min_scalar_type(len(self))
-        of_entry = np.repeat(np.arange(len(self), dtype=whole), self.lengths)
+        of_entry = np.repeat(np.arange(len(self), dtype=np.uint32), self.lengths)
         self.lists = of_entry[self.entries]
 
     def signs(self) -> NDArray[np.uint64]:
@@ -131,43 +131,34 @@ class CommonLists:
         return first - start, number, slice(start, stop)
 
     def shared(self, left: _Integers, right: _Integers) -> _Integers:
-        """Count the listed samples that both texts of each pair contain."""
-        table = np.zeros(max(_CELLS, len(self)), dtype=np.bool_)
-        counted = np.zeros(len(left), dtype=np.int64)
-        for start in range(0, len(left), _PAIRS_AT_ONCE):
-            some = slice(start, start + _PAIRS_AT_ONCE)
-            one, other = left[some].astype(np.int64), right[some].astype(np.int64)
-            counted[some] = self._counted(one, other, table)
-        return counted
-
-    def _counted(self, left: _Integers, right: _Integers, table: NDArray[np.bool_]) -> _Integers:
-        swap = self.number[left] > self.number[right]
-        fewer, more = np.where(swap, right, left), np.where(swap, left, right)
-        # pairs of one text together: its samples are marked once, and looked up for each other text
-        order = np.argsort(more, kind="stable")
-        fewer, more = fewer[order], more[order]
-        rows = len(table) // max(1, len(self))
-        counted = np.zeros(len(left), dtype=np.int64)
-        for run in runs(self.number[fewer], _ENTRIES_AT_ONCE):
-            row = np.cumsum(firsts(more[run])) - 1
-            for first in range(0, int(row[-1]) + 1, rows):
+        """Count the listed samples that both texts of each pair contain; no pair comes twice."""
+        order = np.argsort(right, kind="stable")
+        rights = right[order]
+        none = np.zeros(len(self.number), dtype=np.int32)
+        partners = self.partners(left[order], Needs(none, none, none, none))
+        starts = np.flatnonzero(firsts(rights))
+        parts = np.stack([starts, np.append(starts[1:], len(left)), np.ones_like(starts)], axis=1)
+        found = [np.zeros(0, dtype=np.int32)]
+        for at, text in enumerate(rights[starts].tolist()):
+            if at % _TEXTS_A_CHECK == 0:
                 self._check()
-                start, stop = np.searchsorted(row, [first, first + rows])
-                offsets = (row[start:stop] - first) * len(self)
-                some = slice(run.start + int(start), run.start + int(stop))
-                once = firsts(offsets)
-                marked = self._cells(more[some][once], offsets[once])
-                table[marked] = True
-                there = table[self._cells(fewer[some], offsets)]
-                counted[order[some]] = sums(there, self.number[fewer[some]])
-                table[marked] = False
+            found.append(partners.of(text, parts[at : at + 1], 0)[1])
+        counted = np.empty(len(left), dtype=np.int64)
+        counted[order] = np.concatenate(found)
         return counted
 
-    def _cells(self, texts: _Integers, offsets: _Integers) -> _Integers:
-        number = self.number[texts]
-        cells = np.repeat(offsets, number)
-        cells += self.lists[ranges(self.first[texts], number)]
-        return cells
+    def partners(
+        self, offered: NDArray[np.integer[Any]], needs: Needs, by: _Mask | None = None
+    ) -> Partners:
+        """Prepare to find the partners of texts in these lists, of those ``offered``.
+
+        A smaller one counts where it is marked, all of them if nothing is.
+        """
+        marked = np.empty(len(offered), dtype=np.uint32)
+        np.left_shift(offered, 1, out=marked, casting="unsafe")
+        marked |= np.uint32(1) if by is None else by
+        starts = np.append(self.first, len(self.lists))
+        return Partners(marked, needs, self.lists, starts, len(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +180,14 @@ class Offers:
         few = np.minimum(self.earlier, PARAMETERS.hubs + PARAMETERS.beside)
         return np.where(self.place < crowd, self.earlier, few)
 
-    def at(self, some: _Integers, number: _Integers) -> _Integers:
-        """Return where in the lists those stand that some entries propose, so many of each.
+    def parts(self, numbers: _Integers, after: int) -> _Integers:
+        """Return two slices of each entry, of so many that it proposes, and whether it is sought.
 
-        Of those that do not propose all the first ``hubs``, and the last before them.
+        Of those that do not propose all the first ``hubs``, and the last before them. The list of
+        those that are sought by a sample comes ``after`` so many. Shape (two for each, 3).
         """
-        left_out = np.repeat(self.earlier[some] - number, number)
-        is_hub = ranges(np.zeros_like(number), number) < PARAMETERS.hubs
-        return ranges(self.start[some], number) + np.where(is_hub, 0, left_out)
+        start = np.where(self.sought, self.start, self.start + after)
+        end = start + self.earlier
+        first = np.where(numbers < self.earlier, PARAMETERS.hubs, numbers)
+        slices = start, start + first, self.sought, end - (numbers - first), end, self.sought
+        return np.stack(slices, axis=1).reshape(-1, 3)

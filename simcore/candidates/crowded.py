@@ -28,7 +28,8 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, runs, sums
 from simcore.candidates.threads import Check
-from simcore.text.shingles import firsts, places_in_runs
+from simcore.kernel.measures import Needs, Partners
+from simcore.text.shingles import places_in_runs
 
 _SAMPLINGS = PARAMETERS.samplings
 _ENTRIES_AT_ONCE = 1 << 18
@@ -315,21 +316,26 @@ class _CrowdSearch:
 
         ``missed`` and ``passed_over`` are known after the last.
         """
+        lists = self._lists
+        by = np.ones(len(self._sought) + len(self._seeking), dtype=np.bool_)
+        by[: len(self._sought)] = self._sought
+        of_each = self._needed, self._long, lists.number - self._lacking
+        needs = Needs(self._sizes, *(one.astype(np.int32) for one in of_each))
+        partners = lists.partners(np.concatenate([lists.owners, self._seeking]), needs, by)
         waiting: list[_Integers] = []
-        for texts in runs(self._work + self._lists.number, _PROPOSALS_AT_ONCE):
+        for texts in runs(self._work + lists.number, _PROPOSALS_AT_ONCE):
             self._check()
-            waiting.append(self._proposed(texts))
+            waiting.append(self._proposed(texts, partners))
             if sum(pairs.shape[1] for pairs in waiting) >= _COUNTED_AT_ONCE:
                 yield self._chosen(np.concatenate(waiting, axis=1), room)
                 waiting = []
         if waiting:
             yield self._chosen(np.concatenate(waiting, axis=1), room)
 
-    def _chosen(self, pairs: _Integers, room: _Room) -> _Promising:
-        likely = room.likely(pairs[1])
-        unlooked = pairs[:, ~likely]
-        pairs = pairs[:, likely]
-        shared = self._lists.shared(*pairs).astype(np.float64)
+    def _chosen(self, found: _Integers, room: _Room) -> _Promising:
+        likely = room.likely(found[1])
+        unlooked = found[:2, ~likely]
+        pairs, shared = found[:2, likely], found[2, likely].astype(np.float64)
         worth = self._worth(pairs[0], pairs[1], shared)
         # of those that were not looked at as many are promising as of those that were
         self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
@@ -348,40 +354,31 @@ class _CrowdSearch:
         of_each = np.bincount(right, minlength=len(self._dropped))
         self._dropped += np.ceil(of_each * share).astype(np.int64)
 
-    def _proposed(self, texts: slice) -> _Integers:
-        """Return the pairs that have as many samples in common as are needed of those sought by."""
+    def _proposed(self, texts: slice, partners: Partners) -> _Integers:
+        """Return the pairs that have as many samples in common as are needed of those sought by.
+
+        And how many they have in common of all. Shape (3, n).
+        """
         offers = self._offers(texts)
-        numbers = offers.numbers(self._crowd)
-        bits = len(self._sizes).bit_length()
-        # half as long they sort twice as fast
-        whole = np.uint32 if (texts.stop - texts.start) << bits < 1 << 32 else np.uint64
-        found = []
-        for sought in (True, False):
-            some = np.flatnonzero((numbers > 0) & (offers.sought == sought))
-            number = numbers[some]
-            at = offers.at(some, number)
-            earlier = (self._lists.owners if sought else self._seeking)[at]
-            text = offers.text[some]
-            smaller = self._sizes[earlier] < np.repeat(self._sizes[text], number)
-            # a sample counts if the smaller one is sought by it
-            counted = self._sought[at] | ~smaller if sought else smaller
-            keys = np.repeat((text - texts.start).astype(whole) << whole(bits), number)
-            found.append(keys[counted] | earlier[counted].astype(whole))
-        keys = np.concatenate(found)
-        keys.sort()
-        starts = np.flatnonzero(firsts(keys))
-        shared = np.diff(starts, append=len(keys))
-        keys = keys[starts]
-        left = (keys & whole((1 << bits) - 1)).astype(np.int64)
-        right = (keys >> whole(bits)).astype(np.int64) + texts.start
-        decides = np.where(self._sizes[left] < self._sizes[right], left, right)
-        # lists that were not proposed as a whole hide what is shared
-        hidden = np.minimum(self._cut[right], self._long[decides])
-        enough = shared + hidden >= self._needed[decides]
-        enough &= np.maximum(self._levels[left], self._levels[right]) == self._level
-        left, right = left[enough], right[enough]
-        worth = self._worth(left, right, self._most_shared(left, right))
-        return np.stack([left[worth], right[worth]])
+        parts = offers.parts(offers.numbers(self._crowd), len(self._sought))
+        ends = 2 * np.cumsum(self._lists.number[texts])
+        found = [np.zeros((3, 0), dtype=np.int64)]
+        start = 0
+        for text, end in zip(range(texts.start, texts.stop), ends.tolist(), strict=True):
+            if self._work[text]:
+                # lists that were not proposed as a whole hide what is shared
+                some = partners.of(text, parts[start:end], int(self._cut[text]))
+                if some.shape[1]:
+                    left, shared = some[:, np.argsort(some[0])]
+                    found.append(
+                        np.stack([left, np.full_like(left, text), shared]).astype(np.int64)
+                    )
+            start = end
+        pairs = np.concatenate(found, axis=1)
+        left, right, _ = pairs
+        worth = np.maximum(self._levels[left], self._levels[right]) == self._level
+        worth &= self._worth(left, right, self._most_shared(left, right))
+        return pairs[:, worth]
 
     def _most_shared(self, left: _Integers, right: _Integers) -> _Numbers:
         """Return an upper bound of what the texts of each pair share, by their signs."""

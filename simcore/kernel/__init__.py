@@ -7,8 +7,8 @@ of a document. Its tables are a file that ``packaging/tables`` writes when the p
 and that processes map into memory, so that all share its pages; a user's words are packed alike
 (``dictionary``).
 
-Exports: texts (fold, printed, pieces, compared, shingles ...), measures (read, shared ...),
-dictionary.
+Exports: texts (fold, printed, pieces, compared, shingles ...), measures (read, shared,
+Partners ...), dictionary.
 
 May import: model.
 """

@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 3
+VERSION = 4
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -37,6 +37,11 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_longer": (*_TEXT, _COUNT, _POINTER),
         "core_apart": _TEXT,
         "core_shared": (*_TEXT, *_TEXT),
+        "core_partners": (
+            *(_FLAG, _POINTER, *_TEXT),
+            *(_POINTER, _POINTER, _POINTER, _FLAG),
+            *[_POINTER] * 7,
+        ),
     }.items()
 }
 """What each function returns and takes; pointers are those of arrays."""

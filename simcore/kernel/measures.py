@@ -1,5 +1,6 @@
 """What two texts share, counted in the core: see ``measures.c``."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,10 @@ from simcore.kernel.library import library
 from simcore.kernel.texts import Codes, address, core
 
 Hashes = NDArray[np.uint64]
+Counts = NDArray[np.int32]
+
+_MORE = 4
+"""Elements more than there are texts, and one, that the core looks ahead."""
 
 
 class ReadForm(NamedTuple):
@@ -73,3 +78,59 @@ def shared(left: Hashes, right: Hashes) -> int:
     """Count what two sorted arrays of different values share."""
     made: int = library().core_shared(address(left), len(left), address(right), len(right))
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What is needed of each text where it is the smaller one of two, by the ``sizes``.
+
+    It has to be counted ``needed`` times, without what is ``hidden`` from it; the two share at
+    ``least`` so much, or it does not matter how much.
+    """
+
+    sizes: Counts
+    needed: Counts
+    hidden: Counts
+    least: Counts
+
+
+class Partners:
+    """Finds the texts that stand beside one in lists, and counts the lists that both are in.
+
+    ``offered`` are texts with a bit below each: whether it counts where it is the smaller one.
+    ``lists`` are those of each text, text by text, as numbers below ``number``; those of text t
+    begin at ``starts[t]``, and those of the last one end at the last start.
+    """
+
+    def __init__(
+        self,
+        offered: NDArray[np.uint32],
+        needs: Needs,
+        lists: NDArray[np.uint32],
+        starts: NDArray[np.int64],
+        number: int,
+    ) -> None:
+        self._lists, self._starts = lists, starts
+        self._marks = np.zeros(number, dtype=np.uint8)
+        self._counts = np.zeros(len(starts) - 1, dtype=np.int32)
+        self._found = np.zeros((2, len(starts) + _MORE), dtype=np.int32)
+        self._needs = offered, needs  # the core has their addresses
+        self._offered = address(offered)
+        self._before = [address(one) for one in (needs.sizes, needs.needed, needs.hidden)]
+        after = needs.least, lists, starts, self._marks, self._counts, *self._found
+        self._after = [address(one) for one in after]
+
+    def of(self, text: int, parts: NDArray[np.int64], most: int) -> Counts:
+        """Return the texts that are ``offered`` to one often enough, and how much they share.
+
+        Shape (2, n). ``parts``, of shape (m, 3), are slices of what is offered, and whether texts
+        that are not smaller count; a text is offered once in each. ``most`` is hidden at most.
+        """
+        mine = self._lists[self._starts[text] : self._starts[text + 1]]
+        self._marks[mine] = 1
+        many = address(parts), len(parts)
+        count = library().core_partners(
+            text, self._offered, *many, *self._before, most, *self._after
+        )
+        self._marks[mine] = 0
+        return self._found[:, :count].copy()

@@ -27,7 +27,7 @@ ENGINE_MAY_IMPORT = {
     "kernel": "model",
     "text": "model files kernel",
     "fingerprint": "model kernel text",
-    "candidates": "model text",
+    "candidates": "model kernel text",
     "store": "model files fingerprint candidates",
     "grouping": "model files fingerprint store",
     "removal": "model files store grouping",

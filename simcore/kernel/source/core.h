@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 3
+#define CORE_VERSION 4
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -201,15 +201,8 @@ CORE_EXPORT int64_t core_print(
  * way. `signs` counts the characters by their place in `places`, of `known` elements; place 0 is for
  * all others. `hash`, of 16 bytes, is that of the comparison form. */
 CORE_EXPORT int64_t core_read(
-    const Tables *tables,
-    const uint32_t *normal,
-    int64_t count,
-    uint32_t *form,
-    uint64_t *shingles,
-    const uint8_t *places,
-    int64_t known,
-    int64_t *signs,
-    uint8_t *hash
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form,
+    uint64_t *shingles, const uint8_t *places, int64_t known, int64_t *signs, uint8_t *hash
 );
 
 /* Leave one of equal values of a sorted array; return how many are left. */
@@ -228,6 +221,18 @@ CORE_EXPORT int64_t core_apart(uint64_t *sorted, int64_t count);
 /* Count what two sorted lists of different values share. */
 CORE_EXPORT int64_t core_shared(
     const uint64_t *left, int64_t lefts, const uint64_t *right, int64_t rights
+);
+
+/* Find the texts that stand beside one in lists. Each part, a begin, an end and 1 or 0, offers texts
+ * with a bit below each: a smaller one counts by its bit, others by the 1. Of one that is counted as
+ * often as the smaller of both needs, but for what is hidden, `most` at most, write the number to
+ * `found`, and to `shared` how many of its lists are marked, or less if that is below the smaller's
+ * least. `counts` are 0 before and after; `found`, which begins as texts, has 5 elements more. */
+CORE_EXPORT int64_t core_partners(
+    int32_t text, const uint32_t *offered, const int64_t *parts, int64_t count,
+    const int32_t *sizes, const int32_t *needed, const int32_t *hidden, int32_t most,
+    const int32_t *least, const uint32_t *lists, const int64_t *starts, const uint8_t *marks,
+    int32_t *counts, int32_t *found, int32_t *shared
 );
 
 #endif

@@ -61,7 +61,6 @@ static inline uint64_t mixed(uint64_t value) { /* SplitMix64's finaliser */
 /* ---- sets.c */
 
 /* Sort values of so many bits, a multiple of eight; of equal ones leave one, return how many. */
-void sort_u64(uint64_t *values, int64_t count, int bits);
 int64_t distinct_u64(uint64_t *values, int64_t count, int bits);
 
 /* ---- words.c */

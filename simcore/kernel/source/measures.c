@@ -8,17 +8,11 @@
 #define RUN_FACTOR 0x9E3779B97F4A7C15u
 #define OCCURRENCE_FACTOR 0xD1B54A32D192ED03u
 #define MOST_CHARACTERS 5
+#define AHEAD 4
 
 int64_t core_read(
-    const Tables *tables,
-    const uint32_t *normal,
-    int64_t count,
-    uint32_t *form,
-    uint64_t *shingles,
-    const uint8_t *places,
-    int64_t known,
-    int64_t *signs,
-    uint8_t *hash
+    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form,
+    uint64_t *shingles, const uint8_t *places, int64_t known, int64_t *signs, uint8_t *hash
 ) {
     Blake2b state;
     for (int64_t at = 0; at < count; at++) {
@@ -88,4 +82,39 @@ int64_t core_shared(
         other += b <= a;
     }
     return shared;
+}
+
+int64_t core_partners(
+    int32_t text, const uint32_t *offered, const int64_t *parts, int64_t count,
+    const int32_t *sizes, const int32_t *needed, const int32_t *hidden, int32_t most,
+    const int32_t *least, const uint32_t *lists, const int64_t *starts, const uint8_t *marks,
+    int32_t *counts, int32_t *found, int32_t *shared
+) {
+    int64_t met = 0, kept = 0;
+    for (const int64_t *part = parts; part < parts + 3 * count; part += 3) {
+        for (int64_t at = part[0]; at < part[1]; at++) {
+            int32_t other = offered[at] >> 1;
+            int32_t counted = sizes[other] < sizes[text] ? offered[at] & 1 : part[2];
+            found[met] = other; /* no branch depends on the values */
+            met += counted & !counts[other];
+            counts[other] += counted;
+        }
+    }
+    for (int64_t at = 0; at < met; at++) {
+        int32_t other = found[at], decides = sizes[other] < sizes[text] ? other : text;
+        found[kept] = other;
+        counts[other] += hidden[decides] < most ? hidden[decides] : most;
+        kept += counts[other] >= needed[decides];
+        counts[other] = 0;
+    }
+    for (int64_t at = 0; at < kept; at++) {
+        int32_t other = found[at], decides = sizes[other] < sizes[text] ? other : text, sum = 0;
+        int64_t entry = starts[other], end = starts[other + 1];
+        __builtin_prefetch(lists + starts[found[at + AHEAD]]);
+        while (entry < end && sum + (end - entry) >= least[decides]) {
+            sum += marks[lists[entry++]];
+        }
+        shared[at] = sum;
+    }
+    return kept;
 }

@@ -121,12 +121,11 @@ def test_a_crowd_hides_no_pair_of_its_first_texts(
 @given(
     TEXTS,
     st.sampled_from([1, 4]),
-    st.sampled_from([1, 5, 1_000]),
     st.sampled_from([1, 30, 1_000]),
     st.randoms(use_true_random=False),
 )
 def test_lists_equal_counting(
-    texts: list[set[int]], rate: int, cells: int, at_once: int, dice: random.Random
+    texts: list[set[int]], rate: int, at_once: int, dice: random.Random
 ) -> None:
     """What two texts share, and the texts of each sample from the rarest on."""
     count = len(texts)
@@ -135,7 +134,6 @@ def test_lists_equal_counting(
     order = np.array(dice.sample(range(count), count))
     common = np.array([value * rate for value in range(46) if value % 3], dtype=np.uint32)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.common_lists._CELLS", cells)
         patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
         level = PARAMETERS.samplings.index(rate)
         lists = CommonLists(

@@ -61,6 +61,22 @@ while done < 50 or time.monotonic() < end:
             runs = measures.longer(shingles, length)
             measures.shared(measures.each(runs), measures.distinct(shingles))
         done += 1
+    # texts in lists, at the edges of what is told, too
+    count, number = drawn.randint(1, 40), drawn.randint(1, 30)
+    listed = [drawn.sample(range(number), drawn.randint(0, number)) for _ in range(count)]
+    offers = [drawn.sample(range(2 * count), drawn.randint(0, count)) for _ in range(9)]
+    offers = [sorted({one >> 1: one for one in part}.values()) for part in offers]
+    ends = np.cumsum([0, *map(len, offers)])
+    parts = [(start, end, drawn.randint(0, 1)) for start, end in zip(ends, ends[1:])]
+    needs = np.array([[drawn.choice([-(1 << 31), 0, 1, 3, (1 << 31) - 1]) for _ in range(count)]
+        for _ in range(4)], dtype=np.int32)
+    needs[2] = np.clip(needs[2], 0, 3)
+    found = measures.Partners(
+        np.array(sum(offers, []), dtype=np.uint32), measures.Needs(*needs),
+        np.array(sum(listed, []), dtype=np.uint32), np.cumsum([0, *map(len, listed)]), number,
+    )
+    for text in range(count):
+        found.of(text, np.array(parts), drawn.randint(0, 3))
 print(done)
 """
 
