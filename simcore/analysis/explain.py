@@ -49,11 +49,7 @@ from simcore.text.measures.judging import ReadText, judged
 from simcore.text.measures.lengths import longer
 from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
-from simcore.text.shingles import (
-    CHINESE_CHARACTERS,
-    MOST_CHARACTERS,
-    shingle_lengths,
-)
+from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS, shingle_lengths
 from simcore.text.tokens import words
 from simcore.text.visible import VisibleHashes, visible_hashes
 

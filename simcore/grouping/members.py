@@ -11,14 +11,7 @@ from simcore.grouping.kinds import kind_of, of_equal_texts, shown_kind
 from simcore.grouping.stars.lookup import PairLookup
 from simcore.model.config import ScanConfig
 from simcore.model.judgements import any_apart
-from simcore.model.records import (
-    Document,
-    DocumentId,
-    Judgements,
-    Kind,
-    Pair,
-    TextId,
-)
+from simcore.model.records import Document, DocumentId, Judgements, Kind, Pair, TextId
 from simcore.model.report import Group, Member
 
 _CONTENT, _FORM = attrgetter("content_hash"), attrgetter("form")

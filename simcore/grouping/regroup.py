@@ -5,12 +5,7 @@ from dataclasses import replace
 
 from simcore.grouping.grouper import Grouper
 from simcore.model.config import Grouping
-from simcore.model.records import (
-    Document,
-    Judgements,
-    Kind,
-    TextPair,
-)
+from simcore.model.records import Document, Judgements, Kind, TextPair
 from simcore.model.report import ScanReport
 
 _COUNTED = {

@@ -1,7 +1,7 @@
 """What a watch tells: a document that came, changed, went or was renamed, and what it is like."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -74,17 +74,7 @@ def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
         "path": str(arrival.path),
         "time": datetime.fromtimestamp(arrival.time).astimezone().isoformat("T", "milliseconds"),
         "milliseconds": round(arrival.milliseconds, 1),
-        "matches": [
-            {
-                "path": str(one.path),
-                "kind": one.kind.value,
-                "similarity": one.similarity,
-                "contained": one.contained,
-                "contains": one.contains,
-                "distance": one.distance,
-            }
-            for one in arrival.matches
-        ],
+        "matches": [asdict(one) | {"path": str(one.path)} for one in arrival.matches],
     }
     if arrival.was is not None:
         plain["was"] = str(arrival.was)

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -38,14 +38,6 @@ class Format:
     def names(self, file_name: str) -> bool:
         """Tell whether a file name has one of the suffixes, in letters of either case."""
         return file_name.lower().endswith(_endings(self.suffixes))
-
-    def begins(self, data: bytes) -> bool:
-        """Tell whether bytes begin as those of the format do."""
-        return data.startswith(self.leading)
-
-    def holds(self, data: bytes) -> bool:
-        """Tell whether bytes have one of ``holding``, which must not be empty, in them."""
-        return any(mark in data for mark in self.holding)
 
 
 _OASIS = b"application/vnd.oasis.opendocument."
@@ -139,13 +131,7 @@ FORMATS: tuple[Format, ...] = (
     Format("mhtml", QT_TRANSLATE_NOOP("formats", "Web archive"), "mail", ("mht", "mhtml")),
     Format("ipynb", QT_TRANSLATE_NOOP("formats", "Notebook"), "notebook", ("ipynb",)),
     Format("srt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("srt",), decoded=True),
-    Format(
-        "vtt",
-        QT_TRANSLATE_NOOP("formats", "Subtitles"),
-        "subtitles",
-        ("vtt",),
-        decoded=True,
-    ),
+    Format("vtt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("vtt",), decoded=True),
     Format("tex", QT_TRANSLATE_NOOP("formats", "TeX"), "tex", ("tex", "ltx"), decoded=True),
     # known by its name and its bytes together
     Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man", ()),
@@ -323,23 +309,16 @@ def format_named(name: str) -> Format | None:
     return _BY_NAME.get(name)
 
 
-def format_of(
-    file_name: str, data: bytes, formats: Sequence[Format] | None = None
-) -> Format | None:
-    """Return the format of a document, None if it is plain text, or of none of ``formats``.
-
-    These are all that are known unless others are given.
+def format_of(file_name: str, data: bytes) -> Format | None:
+    """Return the format of a document, None if it is plain text, or of no known format.
 
     >>> [getattr(format_of(name, b"<p>"), "name", None) for name in ("page.htm", "notes.txt")]
     ['html', None]
-    >>> known = Format("pdf", "PDF", "pdf", ("pdf",), (b"%PDF-",)), *FORMATS
-    >>> [format_of(name, b"%PDF-1.7", known).name for name in ("a.PDF", "a.html", "a")]
+    >>> [format_of(name, b"%PDF-1.7").name for name in ("a.PDF", "a.html", "a")]
     ['pdf', 'pdf', 'pdf']
-    >>> format_of("a.pdf", b"text", known)
+    >>> format_of("a.pdf", b"text")
     """
-    if formats is None and _is_plain(file_name, data):
-        return None
-    return next(_possible(file_name, data, FORMATS if formats is None else formats), None)
+    return None if _is_plain(file_name, data) else next(_possible(file_name, data), None)
 
 
 def is_archive(data: bytes) -> bool:
@@ -369,14 +348,8 @@ def _listed(data: bytes) -> bytes:
     return kind + data[max(0, end - size) : end]
 
 
-@functools.lru_cache(maxsize=256)
-def _is_of_none(ending: str, formats: tuple[Format, ...]) -> bool:
-    return not any(one.names(ending) for one in formats)
-
-
-@functools.cache
-def _leading(formats: tuple[Format, ...]) -> tuple[bytes, ...]:
-    return tuple(mark for one in formats for mark in one.leading)
+_LEADING = tuple(mark for one in FORMATS for mark in one.leading)
+_SUFFIXES = frozenset(suffix for one in FORMATS for suffix in one.suffixes)
 
 
 def _is_plain(file_name: str, data: bytes) -> bool:
@@ -385,26 +358,26 @@ def _is_plain(file_name: str, data: bytes) -> bool:
     They begin as none does, and have no suffix of one, which has a single point.
     """
     ending = file_name.lower().rpartition(".")[2]
-    none = _is_of_none(f".{ending}", FORMATS) and not data.startswith(_leading(FORMATS))
+    none = ending not in _SUFFIXES and not data.startswith(_LEADING)
     return none and not is_manual_name(file_name)
 
 
-def _possible(file_name: str, data: bytes, formats: Sequence[Format]) -> Iterator[Format]:
+def _possible(file_name: str, data: bytes) -> Iterator[Format]:
     """Yield the formats that a document may have, the likeliest first."""
-    begun = [one for one in formats if one.leading and one.begins(data)]
+    begun = [one for one in FORMATS if data.startswith(one.leading)]
     listed = _listed(data) if begun and begun[0].leading is _ZIP else data
-    held = [one for one in begun if one.holding and one.holds(listed)]
+    held = [one for one in begun if any(mark in listed for mark in one.holding)]
     if held or begun:
         named = [one for one in held or begun if one.names(file_name)]
         # an archive names what it holds: without a mark, and by another name, it is no document
         yield from named or held or (one for one in begun if one.leading is not _ZIP)
         return
-    named = [one for one in formats if one.names(file_name)]
+    named = [one for one in FORMATS if one.names(file_name)]
     yield from (one for one in named if not one.leading)
     head = data[:_HEAD_BYTES]
     yield from (one for one in named if any(mark in head for mark in one.leading))
     if named and _PAGE.match(data.removeprefix(b"\xef\xbb\xbf")):
         # word processors save pages under the suffixes of their own formats
-        yield from (one for one in formats if one.name == "html")
+        yield _BY_NAME["html"]
     if is_manual(file_name, data):
-        yield from (one for one in formats if one.name == "man")
+        yield _BY_NAME["man"]

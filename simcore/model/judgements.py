@@ -38,8 +38,8 @@ def any_apart(
 
 def is_kept(judgements: Judgements, document: Document) -> bool:
     """Return whether a document was chosen to be kept."""
-    if document.inside:
-        return False  # it stays for nothing, whatever was said
+    if not judgements.kept or document.inside:
+        return False  # what is inside stays for nothing, whatever was said
     return (document.real_path, document.content_hash) in judgements.kept
 
 

@@ -14,11 +14,7 @@ MOST_KINDS = 500
 UNNAMED, OTHERS = "", "*"
 """The kinds of files whose names have no suffix, and of those beyond ``MOST_KINDS``."""
 
-_READ_ALL_THE_SAME = {
-    ReasonCode.CUT_SHORT,
-    ReasonCode.ENCODING_GUESSED,
-    ReasonCode.CHOICE_NOT_USED,
-}
+_READ_ALL_THE_SAME = {ReasonCode.CUT_SHORT, ReasonCode.ENCODING_GUESSED, ReasonCode.CHOICE_NOT_USED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,10 +76,7 @@ class Watcher(Protocol):
     """A receiver of what a scan has found so far."""
 
     def found(
-        self,
-        figures: ScanFigures,
-        kinds: AbstractSet[Kind],
-        report: Callable[[], ScanReport],
+        self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], ScanReport]
     ) -> None:
         """Take what was found so far; ``report`` makes a report of it.
 

@@ -30,14 +30,7 @@ from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import (
-    INSIDE,
-    DecodedText,
-    Document,
-    Problem,
-    ProblemStage,
-    TextId,
-)
+from simcore.model.records import INSIDE, DecodedText, Document, Problem, ProblemStage, TextId
 from simcore.pipeline.current import DocumentToRead, TextsNow, read_now
 from simcore.pipeline.fingerprinting import cut_short, recipe_key
 from simcore.store.age.forgetting import outside

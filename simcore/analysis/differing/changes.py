@@ -55,7 +55,6 @@ class WordDifferences:
     changes: tuple[TextChange, ...] = ()
     more: int = 0
     moved: tuple[tuple[MovedUnit, int], ...] = ()
-    moved_words: int = 0
     left_only: int = 0
     right_only: int = 0
     left_words: int = 0

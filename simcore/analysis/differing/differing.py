@@ -5,13 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
-from simcore.analysis.differing.order import (
-    Match,
-    blocks,
-    changed_a_little,
-    equal_runs,
-    matched,
-)
+from simcore.analysis.differing.order import Match, blocks, changed_a_little, equal_runs, matched
 from simcore.analysis.differing.units import CutText, PlacedWord, TextUnit, cut
 
 LONGEST_TEXT = 1_000_000
@@ -94,12 +88,10 @@ class _UnitComparison:
         for one, other in [*self._in_order, *self._moved]:
             self._compare_signs(self._sides[0].units[one], self._sides[1].units[other])
         words = [change for change in self._told if change.sort is ChangeSort.WORDS]
-        moved = [*self._moved, *self._changed]
         return WordDifferences(
             changes=tuple(sorted(self._told, key=_telling)[:_MOST_CHANGES]),
             more=max(0, len(self._told) - _MOST_CHANGES),
-            moved=self._moved_units(moved),
-            moved_words=sum(len(self._sides[0].units[one].key) for one, _ in moved),
+            moved=self._moved_units([*self._moved, *self._changed]),
             left_only=self._only[0],
             right_only=self._only[1],
             left_words=sum(len(unit.key) for unit in self._sides[0].units),

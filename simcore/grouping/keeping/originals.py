@@ -4,12 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from simcore.grouping.keeping.copy_names import (
-    folded,
-    is_copy_name,
-    original_folder,
-    original_name,
-)
+from simcore.grouping.keeping.copy_names import folded, is_copy_name, original_folder, original_name
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
 from simcore.grouping.keeping.versions import version_of

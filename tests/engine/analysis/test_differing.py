@@ -129,7 +129,6 @@ def test_sentences_in_another_order() -> None:
     other = [sentences[at] for at in (1, 2, 3, 0, 4, 5, 6, 7, 8)]
     found = what_differs(" ".join(sentences), " ".join(other))
     assert found.moved == ((MovedUnit.SENTENCE, 1),)
-    assert found.moved_words == 8
     chinese = what_differs("".join(CHINESE), "".join(CHINESE[1:] + CHINESE[:1]))
     assert chinese.moved == ((MovedUnit.SENTENCE, 1),)
     assert chinese.reordered

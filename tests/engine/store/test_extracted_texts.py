@@ -42,8 +42,10 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
         return DecodedText(words, "", lossy=False, cut_short=short, marks=("sup 3",), pages=(0, 2))
 
     one = Format("sealed", "Sealed", "sealed", ("sealed",), (b"SEAL",))
-    monkeypatch.setattr(simcore.model.formats, "FORMATS", (one, *FORMATS))
-    monkeypatch.setitem(simcore.model.formats._BY_NAME, "sealed", one)
+    known = simcore.model.formats
+    monkeypatch.setattr(known, "FORMATS", (one, *FORMATS))
+    monkeypatch.setattr(known, "_LEADING", (b"SEAL", *known._LEADING))
+    monkeypatch.setitem(known._BY_NAME, "sealed", one)
     module = ModuleType("sealed")
     monkeypatch.setattr(module, "read", read, raising=False)
     monkeypatch.setitem(__import__("sys").modules, f"{formats.__name__}.sealed", module)

@@ -34,8 +34,11 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """A format whose documents begin with either of two marks."""
     marks = (b"\x89SEAL", b"PK\5\6")
     one = Format("sealed", "Sealed", "sealed", ("sealed", "doc"), marks)
-    monkeypatch.setattr(simcore.model.formats, "FORMATS", (one, *FORMATS))
-    monkeypatch.setitem(simcore.model.formats._BY_NAME, "sealed", one)
+    known = simcore.model.formats
+    monkeypatch.setattr(known, "FORMATS", (one, *FORMATS))
+    monkeypatch.setattr(known, "_LEADING", (*marks, *known._LEADING))
+    monkeypatch.setattr(known, "_SUFFIXES", known._SUFFIXES | set(one.suffixes))
+    monkeypatch.setitem(known._BY_NAME, "sealed", one)
     module = ModuleType("sealed")
     monkeypatch.setattr(module, "read", sealed, raising=False)
     monkeypatch.setitem(sys.modules, f"{formats.__name__}.sealed", module)
@@ -88,12 +91,10 @@ def test_leading_bytes_decide_whatever_the_suffix() -> None:
 
 
 def test_the_suffix_chooses_among_formats_that_begin_alike() -> None:
-    zipped = [Format(name, name, name, (name,), (b"PK\3\4",)) for name in ("docx", "odt", "epub")]
-    known = (*zipped, *FORMATS)
     names = ("odt", "EPUB", "zip", "html")
-    found = [named(format_of(f"a.{name}", b"PK\3\4\0", known)) for name in names]
-    assert found == ["odt", "epub", "docx", "docx"]
-    assert named(format_of("a.html", b"PK", known)) == "html"
+    found = [named(format_of(f"a.{name}", b"PK\3\4\0")) for name in names]
+    assert found == ["odt", "epub", None, None]
+    assert named(format_of("a.html", b"PK")) == "html"
 
 
 def named(of: Format | None) -> str | None:
@@ -101,28 +102,23 @@ def named(of: Format | None) -> str | None:
 
 
 def test_what_a_format_holds_decides_before_the_suffix() -> None:
-    zipped = [
-        Format(name, name, name, (name,), (b"PK\3\4",), (name.encode(),))
-        for name in ("docx", "odt")
-    ]
-    assert named(format_of("a.docx", b"PK\3\4 odt", zipped)) == "odt"
-    assert named(format_of("a.odt", b"PK\3\4 docx odt", zipped)) == "odt"
+    odt = b"application/vnd.oasis.opendocument.text"
+    assert named(format_of("a.docx", b"PK\3\4 " + odt)) == "odt"
+    assert named(format_of("a.odt", b"PK\3\4 word/document " + odt)) == "odt"
     # neither, as where the file ends too early
-    assert named(format_of("a.odt", b"PK\3\4", zipped)) == "odt"
+    assert named(format_of("a.odt", b"PK\3\4")) == "odt"
 
 
 def test_a_page_under_the_suffix_of_a_word_processor_is_a_page() -> None:
-    known = (Format("doc", "Word", "doc", ("doc",), (b"\xd0\xcf",)), *FORMATS)
     for page in (b"<html>", b"\xef\xbb\xbf \n<!DOCTYPE HTML >"):
-        assert named(format_of("a.doc", page, known)) == "html"
-        assert named(format_of("a.txt", page, known)) is None
-    assert named(format_of("a.doc", b"<htmlish>", known)) is None
+        assert named(format_of("a.doc", page)) == "html"
+        assert named(format_of("a.txt", page)) is None
+    assert named(format_of("a.doc", b"<htmlish>")) is None
 
 
 def test_the_mark_of_a_format_may_stand_behind_other_bytes_where_the_suffix_names_it() -> None:
-    known = (Format("pdf", "PDF", "pdf", ("pdf",), (b"%PDF-",)), *FORMATS)
-    assert named(format_of("a.pdf", b"\n\n%PDF-1.4", known)) == "pdf"
-    assert named(format_of("a.txt", b"\n\n%PDF-1.4", known)) is None
+    assert named(format_of("a.pdf", b"\n\n%PDF-1.4")) == "pdf"
+    assert named(format_of("a.txt", b"\n\n%PDF-1.4")) is None
 
 
 def test_every_format_has_its_reader() -> None:
