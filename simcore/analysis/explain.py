@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.differing import WordDifferences, what_differs
+from simcore.analysis.differing.changes import WordDifferences
+from simcore.analysis.differing.differing import what_differs
 from simcore.analysis.explanation import (
     DifferingBit,
     Explanation,
@@ -98,11 +99,8 @@ def explain(
     texts = ReadText.of(first.decoded.text), ReadText.of(second.decoded.text)
     ends = TextId(0), TextId(1)
     comparison = judged(*ends, *texts)
-    bits = [
-        bit
-        for bit in range(len(first.votes))
-        if (first.fingerprint ^ second.fingerprint) >> bit & 1
-    ]
+    apart = first.fingerprint ^ second.fingerprint
+    bits = [bit for bit in range(len(first.votes)) if apart >> bit & 1]
     pulls = [
         Pulls.of(ours.weights, theirs.weights, ours.fingerprint, bits)
         for ours, theirs in ((first, second), (second, first))

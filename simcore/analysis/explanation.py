@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.differing import WordDifferences
+from simcore.analysis.differing.changes import WordDifferences
 from simcore.grouping.kinds import Hiding, hiding, shown_kind
 from simcore.model.config import ScanConfig
 from simcore.model.records import Comparison, Fingerprint, Kind, Pair

@@ -99,17 +99,14 @@ def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
     forms = [comparable(normalise(text)) for text in (left, right)]
     shingled = [Shingled.of(form) for form in forms]
     length = max(one.length for one in shingled)
-    one, other = (
-        _in_order(text, form, longer(made.in_order, length), length)
-        for text, form, made in zip((left, right), forms, shingled, strict=True)
-    )
-    return one, other
 
+    def in_order(text: str, form: str, made: Shingled) -> _InOrder:
+        hashes = longer(made.in_order, length)
+        lengths = shingle_lengths(form)[: len(hashes)] + (length - MOST_CHARACTERS)
+        ends = np.minimum(np.arange(len(hashes)) + lengths, len(form))
+        return _InOrder(text, hashes, ends, origins(text))
 
-def _in_order(text: str, form: str, hashes: NDArray[np.uint64], length: int) -> _InOrder:
-    lengths = shingle_lengths(form)[: len(hashes)] + (length - MOST_CHARACTERS)
-    ends = np.minimum(np.arange(len(hashes)) + lengths, len(form))
-    return _InOrder(text, hashes, ends, origins(text))
+    return in_order(left, forms[0], shingled[0]), in_order(right, forms[1], shingled[1])
 
 
 def _covered(one: _InOrder, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:

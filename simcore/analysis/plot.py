@@ -8,7 +8,6 @@ from typing import Any
 from simcore.analysis.evaluate import SIMILARITY, Evaluation
 from simcore.model.errors import ConfigError, SimcoreError
 
-_METRICS = ("precision", "recall", "f1")
 _LABELS = {"precision": "precision", "recall": "recall", "f1": "F1"}
 
 
@@ -52,12 +51,12 @@ def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: fl
         ]
         distances = [score.distance for score in scores]
         # each curve has its own marker, so that colour is not the only difference
-        for name, marker in zip(_METRICS, "ov^", strict=True):
+        for (name, label), marker in zip(_LABELS.items(), "ov^", strict=True):
             values = [getattr(score, name) for score in scores]
-            panel.plot(distances, values, marker=marker, markersize=4, label=_LABELS[name])
+            panel.plot(distances, values, marker=marker, markersize=4, label=label)
         for route in dict.fromkeys(score.route for score in evaluation.routes):
-            proposed = [s for s in evaluation.routes if s.route == route]
-            proposed = [score for score in proposed if score.threshold == threshold]
+            key = route, threshold
+            proposed = [one for one in evaluation.routes if (one.route, one.threshold) == key]
             flat = proposed[0].distance is None
             panel.plot(
                 distances if flat else [score.distance for score in proposed],

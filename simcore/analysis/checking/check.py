@@ -82,8 +82,11 @@ def check_document(
     """
     progress = progress or NoProgress()
     progress.report(Stage.READ, 0, 1)
-    decoded, content = _read(file, config, index, executor, encodings or {})
+    encodings = encodings or {}
+    real = Path(os.path.realpath(file))
+    wanted = DocumentToRead(real, config.largest_file, index.path, encodings=encodings)
     try:
+        decoded, content = read_now(wanted, executor)
         counted = _counted(decoded.text)
     except ReadError as error:
         raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
@@ -91,12 +94,12 @@ def check_document(
         raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
     progress.report(Stage.READ, 1, 1)
     with index.explained():
-        library = _Library(file, content, config, index, executor, encodings or {}, within)
+        library = _Library(real, content, config, index, executor, encodings, within)
         evidence = _evidence(samples_of(counted), index, config, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
     quoted = QuotedCharacters(counted)
-    names = NamedSources(counted, quoted.references)
+    names = NamedSources(counted, quoted.listed)
     sources = [(one, names.sign((one.document, *one.copies), one)) for one in search.sources]
     given = attribute(counted, sources, quoted)
     return Checked(
@@ -138,22 +141,6 @@ def _evidence(
     return Evidence(samples, IndexSamples(index, samples.values, progress))
 
 
-def _read(
-    file: Path,
-    config: ScanConfig,
-    index: FingerprintIndex,
-    executor: Executor,
-    encodings: Mapping[bytes, str],
-) -> tuple[DecodedText, bytes]:
-    wanted = DocumentToRead(
-        Path(os.path.realpath(file)), config.largest_file, index.path, encodings=encodings
-    )
-    try:
-        return read_now(wanted, executor)
-    except ReadError as error:
-        raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
-
-
 def _counted(text: str) -> CountedText:
     if len(text) > MOST_CHARACTERS:
         raise ReadError(Reason(ReasonCode.TEXT_LIMIT, (MOST_CHARACTERS // 1_000_000,)))
@@ -184,7 +171,7 @@ class _Library:
         encodings: Mapping[bytes, str],
         within: Iterable[Document] | None,
     ) -> None:
-        self._path = Path(os.path.realpath(file))
+        self._path = file
         self._content = content
         try:
             status = os.stat(self._path)  # noqa: PTH116 - two numbers of it

@@ -115,8 +115,3 @@ class CountedText:
     def line_of(self, index: int) -> int:
         """Return the number of the line, from 1, that has an index of the text."""
         return 1 + int(np.searchsorted(self._line_ends, index, side="right"))
-
-    def between(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the range of counted characters that stand in a range of the text."""
-        first, behind = np.searchsorted(self.positions, [start, stop])
-        return int(first), int(behind)

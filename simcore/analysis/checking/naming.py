@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import CountedText
+from simcore.analysis.checking.hits import SourceHits
 from simcore.model.checked import QuotationSign
 from simcore.model.records import Document
 from simcore.text.letters.comparison_form import comparable
@@ -23,24 +22,18 @@ _IDEOGRAPH = re.compile("[\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U00
 _NUMBER = re.compile(r"^[\s\d().\[\]-]+|[\s\d().\[\]-]+$")
 
 
-class HasRanges(Protocol):
-    """A source that tells what it has of the document."""
-
-    def has_all(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> bool:
-        """Return whether some ranges of the document stand in it, whole."""
-
-
 class NamedSources:
-    """Looks for the names of sources in a document."""
+    """Looks for the names of sources in a document.
 
-    def __init__(self, counted: CountedText, references: int | None) -> None:
+    ``listed`` is its first counted character that stands in a list of references.
+    """
+
+    def __init__(self, counted: CountedText, listed: int) -> None:
         self._counted = counted
         self._text = "".join(map(chr, counted.codes.tolist()))
-        self._references = len(counted)
-        if references is not None:
-            self._references = counted.between(references, len(counted.text))[0]
+        self._listed = listed
 
-    def sign(self, documents: Sequence[Document], source: HasRanges) -> QuotationSign | None:
+    def sign(self, documents: Sequence[Document], source: SourceHits) -> QuotationSign | None:
         """Return where a source is named, by any of its documents; None if it is not.
 
         A title that was copied with the text below it names nothing. Nor does a line that has
@@ -55,7 +48,7 @@ class NamedSources:
             best = best or found
         return best
 
-    def _named(self, name: str, source: HasRanges) -> QuotationSign | None:
+    def _named(self, name: str, source: SourceHits) -> QuotationSign | None:
         wanted = "".join(filter(str.isalnum, comparable(normalise(name))))
         ideographs = len(_IDEOGRAPH.findall(wanted))
         if len(wanted) < _LEAST_MARKED:
@@ -69,7 +62,7 @@ class NamedSources:
                 np.array([at]), np.array([stop])
             ):
                 continue
-            if at >= self._references:
+            if at >= self._listed:
                 return QuotationSign.REFERENCES
             if not self._is_line(start, end):
                 found = QuotationSign.NAMED

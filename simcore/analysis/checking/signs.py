@@ -1,11 +1,10 @@
 """Which characters of a document are quoted, and by what sign."""
 
-from typing import Protocol
-
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import LEAST_WEIGHT, CountedText
+from simcore.analysis.checking.hits import SourceHits
 from simcore.analysis.checking.quotations import (
     OPENING,
     Ranges,
@@ -21,39 +20,28 @@ CODES: tuple[QuotationSign | None, ...] = (None, *QuotationSign)
 _CODE = {sign: np.int8(code) for code, sign in enumerate(CODES)}
 
 
-class HasContext(Protocol):
-    """A source that tells what it has of the document, and what stands there in it."""
-
-    def before(self, character: int) -> str:
-        """Return what stands there between the character and the counted one before it."""
-
-    def has_all(self, starts: NDArray[np.int64], stops: NDArray[np.int64]) -> bool:
-        """Return whether some ranges of the document stand in it, whole."""
-
-    def around(self, start: int, stop: int) -> tuple[int, int]:
-        """Return how far what it has goes on before and behind a range of the document."""
-
-
 class QuotedCharacters:
-    """The quoted characters of a document."""
+    """The quoted characters of a document.
+
+    ``listed`` is the first that stands in a list of references, or how many there are.
+    """
 
     def __init__(self, counted: CountedText) -> None:
-        self._size = len(counted)
         self._weights = counted.weights
         self._marked = _counted_ranges(counted, marked_ranges(counted.text))
-        self._mark = np.full(self._size, -1, dtype=np.int32)
+        self._mark = np.full(len(counted), -1, dtype=np.int32)
         for number, (start, stop) in enumerate(self._marked):
             self._mark[start:stop] = number
-        self._lines = np.zeros(self._size, dtype=np.bool_)
+        self._lines = np.zeros(len(counted), dtype=np.bool_)
         for start, stop in _counted_ranges(counted, line_ranges(counted.text)):
             self._lines[start:stop] = True
-        self.references = references_start(counted.text)
-        self._listed = self._size
-        if self.references is not None:
-            self._listed = counted.between(self.references, len(counted.text))[0]
+        references = references_start(counted.text)
+        self.listed = len(counted)
+        if references is not None:
+            self.listed = int(np.searchsorted(counted.positions, references))
 
     def of(
-        self, source: HasContext, characters: NDArray[np.int64], named: QuotationSign | None
+        self, source: SourceHits, characters: NDArray[np.int64], named: QuotationSign | None
     ) -> NDArray[np.int8]:
         """Return the code of the sign of each of some characters, which are given to a source.
 
@@ -62,7 +50,7 @@ class QuotedCharacters:
         """
         codes = np.full(len(characters), _CODE[named], dtype=np.int8)
         if named is None:
-            codes[characters >= self._listed] = _CODE[QuotationSign.LISTED]
+            codes[characters >= self.listed] = _CODE[QuotationSign.LISTED]
         codes[self._lines[characters]] = _CODE[QuotationSign.LINES]
         marks = self._mark[characters]
         quoting = np.zeros(len(self._marked) + 1, dtype=np.bool_)  # the last one: no mark
@@ -71,7 +59,7 @@ class QuotedCharacters:
         codes[quoting[marks]] = _CODE[QuotationSign.MARKS]
         return codes
 
-    def _came_along(self, source: HasContext, start: int, stop: int) -> bool:
+    def _came_along(self, source: SourceHits, start: int, stop: int) -> bool:
         if not source.has_all(np.array([start]), np.array([start + 1])):
             return False
         first, last = source.around(start, stop)

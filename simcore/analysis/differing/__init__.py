@@ -8,8 +8,3 @@ Exports: WordDifferences, TextChange, ChangeSort, what_differs.
 
 May import: model, text.
 """
-
-from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
-from simcore.analysis.differing.differing import what_differs
-
-__all__ = ["ChangeSort", "MovedUnit", "TextChange", "WordDifferences", "what_differs"]

@@ -64,15 +64,11 @@ def equal_runs(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[Matc
             return None
         from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
 
-        numbers: dict[Hashable, int] = {}
-        sides = [[numbers.setdefault(item, len(numbers)) for item in side] for side in (one, other)]
-        for code in LCSseq.opcodes(*sides):
+        for code in LCSseq.opcodes(one, other):
             if code.tag == "equal":
-                count = code.src_end - code.src_start
-                found += [
-                    (start + code.src_start + at, start + code.dest_start + at)
-                    for at in range(count)
-                ]
+                here = range(start + code.src_start, start + code.src_end)
+                there = range(start + code.dest_start, start + code.dest_end)
+                found += zip(here, there, strict=True)
     found += [(len(left) - at, len(right) - at) for at in range(end, 0, -1)]
     return found
 

@@ -9,14 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.analysis.differing import (
-    ChangeSort,
-    MovedUnit,
-    TextChange,
-    WordDifferences,
-    what_differs,
-)
-from simcore.analysis.differing.differing import LONGEST_TEXT
+from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
+from simcore.analysis.differing.differing import LONGEST_TEXT, what_differs
 from simcore.analysis.differing.order import equal_runs, heaviest_in_order
 from simcore.analysis.differing.units import cut
 
