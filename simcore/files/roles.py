@@ -30,6 +30,7 @@ class Roles:
         self.folders = {
             Path(os.path.realpath(folder)): role for folder, role in (folders or {}).items()
         }
+        self._known: dict[str, Role] = {}  # by the folder of a file
 
     @property
     def excludes(self) -> bool:
@@ -42,10 +43,14 @@ class Roles:
         >>> Roles({Path("/a"): Role.PROTECTED, Path("/a/b"): Role.NORMAL}).of(Path("/a/c/1.txt"))
         <Role.PROTECTED: 'protected'>
         """
-        for folder in path.parents:
-            if folder in self.folders:
-                return self.folders[folder]
-        return Role.NORMAL
+        if not self.folders:
+            return Role.NORMAL
+        folder = os.path.dirname(str(path))  # noqa: PTH120 - paths take ten times as long
+        role = self._known.get(folder)
+        if role is None:
+            around = (self.folders[one] for one in path.parents if one in self.folders)
+            role = self._known[folder] = next(around, Role.NORMAL)
+        return role
 
     def joined(self, other: "Roles") -> "Roles":
         """Return the roles by which each file has the stricter of both roles.

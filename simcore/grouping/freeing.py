@@ -4,9 +4,7 @@ Safe is what reads like the kept document of its group, or like a member that st
 or sign for sign: a copy goes and nothing is lost. Everything else is for a person to review.
 """
 
-import os
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -14,7 +12,7 @@ from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.grouping.by_hand import by_hand_only
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.model.judgements import is_kept
-from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.records import DocumentId, Kind
 from simcore.model.report import ScanReport
 
 _STRIDE = 512
@@ -41,7 +39,7 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class Freeing:
-    """The documents that could go, by kind, every known kind named; none is counted twice.
+    """The documents that could go, by kind, every kind named; none is counted twice.
 
     ``safe`` are the true copies that a command may mark. The rest is ``review``, with the true
     copies that only a person may mark: they were not read in full, or were chosen to be kept.
@@ -58,10 +56,7 @@ class Freeing:
 
 
 def safe_to_free(
-    report: ScanReport,
-    roles: Roles = NO_ROLES,
-    check: Callable[[], None] = lambda: None,
-    known: AbstractSet[Kind] | None = None,
+    report: ScanReport, roles: Roles = NO_ROLES, check: Callable[[], None] = lambda: None
 ) -> Freeing:
     """Count the documents of a report's groups that could go, and what is safe to free of them.
 
@@ -69,72 +64,27 @@ def safe_to_free(
     ``Kind``. So does one that is kept in one group and a member of another, as a chapter with
     copies that is part of a book: it could go there, but no command may mark it. Reads no file:
     ``roles`` are asked for resolved paths alone. Takes time in proportion to the members; ``check``
-    is called regularly and may raise. Of a scan that is under way only ``known`` kinds are named:
-    of others it is not yet known that there are none.
+    is called regularly and may raise.
     """
     kinds = surest_kinds(report, check)
     kept = {group.representative for group in report.groups}
     by_hand = by_hand_only(report)
     check()
-    stays = _Staying(roles)
-    counted = {(kind, safe): _Sum() for kind in Kind for safe in (True, False)}
-    for key, kind in _stepped(kinds.items(), check):
+    counted = {(kind, safe): [0, 0, 0] for kind in Kind for safe in (True, False)}
+    for key, kind in stepped(kinds.items(), check):
         document = report.documents[key]
-        by_command = key not in kept and not _only_by_hand(report, document, by_hand)
-        safe = kind in TRUE_COPIES and by_command
-        found = counted[kind, safe]
-        if stays(document):
-            found.staying += 1
+        by_command = not (key in kept or key in by_hand or is_kept(report.judgements, document))
+        found = counted[kind, kind in TRUE_COPIES and by_command]
+        if document.inside or roles.of(document.real_path) is not Role.NORMAL:
+            found[2] += 1
         else:
-            found.documents += 1
-            found.size += document.size
-    by_safety = {
-        safe: sum((counted[kind, safe].total for kind in Kind), KindCounts())
-        for safe in (True, False)
-    }
-    return Freeing(
-        {
-            kind: counted[kind, True].total + counted[kind, False].total
-            for kind in Kind
-            if known is None or kind in known
-        },
-        by_safety[True],
-        by_safety[False],
+            found[0] += 1
+            found[1] += document.size
+    totals = {sort: KindCounts(*found) for sort, found in counted.items()}
+    safe, review = (
+        sum((totals[kind, one] for kind in Kind), KindCounts()) for one in (True, False)
     )
-
-
-def _only_by_hand(report: ScanReport, document: Document, by_hand: Container[DocumentId]) -> bool:
-    chosen = bool(report.judgements.kept) and is_kept(report.judgements, document)
-    return chosen or document.id in by_hand
-
-
-class _Sum:
-    def __init__(self) -> None:
-        self.documents = self.size = self.staying = 0
-
-    @property
-    def total(self) -> KindCounts:
-        return KindCounts(self.documents, self.size, self.staying)
-
-
-class _Staying:
-    """Tells which documents stay whatever is marked; asks once for each folder."""
-
-    def __init__(self, roles: Roles) -> None:
-        self._roles = roles
-        self._known: dict[str, bool] = {}
-
-    def __call__(self, document: Document) -> bool:
-        if document.inside:
-            return True
-        if not self._roles.folders:
-            return False
-        folder = os.path.dirname(str(document.real_path))  # noqa: PTH120 - paths take ten times as long
-        stays = self._known.get(folder)
-        if stays is None:
-            stays = self._roles.of(document.real_path) is not Role.NORMAL
-            self._known[folder] = stays
-        return stays
+    return Freeing({kind: totals[kind, True] + totals[kind, False] for kind in Kind}, safe, review)
 
 
 def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:
@@ -144,7 +94,7 @@ def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[Document
     """
     order = {kind: rank for rank, kind in enumerate(Kind)}
     kinds: dict[DocumentId, Kind] = {}
-    for group in _stepped(report.groups, check):
+    for group in stepped(report.groups, check):
         for member in group.members:
             known = kinds.get(member.document)
             if known is None or order[member.kind] < order[known]:
@@ -152,7 +102,8 @@ def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[Document
     return kinds
 
 
-def _stepped(items: Iterable[_T], check: Callable[[], None]) -> Iterator[_T]:
+def stepped(items: Iterable[_T], check: Callable[[], None]) -> Iterator[_T]:
+    """Yield items, and call ``check`` now and then, before the first one, too."""
     for number, item in enumerate(items):
         if not number % _STRIDE:
             check()

@@ -14,7 +14,7 @@ from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
 from simcore.grouping.pairs.caches import LazyList, PairCache
-from simcore.grouping.pairs.ranks import places_of, ranks, ranks_of
+from simcore.grouping.pairs.ranks import places_of, ranks_of
 from simcore.grouping.pairs.table import Numbers, PairTable, components
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import leaders_of
@@ -94,7 +94,7 @@ class Grouper:
         kept = [held[0] for held in self._by_text.values()]
         self._kept = [document.id for document in kept]
         self._copies = np.array([len(held) for held in self._by_text.values()], dtype=np.int64)
-        by_name = ranks(np.array([str(document.path) for document in kept], dtype=object))
+        by_name = ranks_of(np.array([str(document.path) for document in kept], dtype=object))
         characters = np.array([document.characters for document in kept], dtype=np.int64)
         self._by_merit = np.lexsort((by_name, -characters))
         chosen = [is_kept(judgements, document) for document in kept]

@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from simcore.files.roles import NO_ROLES, Roles
-from simcore.grouping.freeing import Freeing, safe_to_free
+from simcore.grouping.freeing import Freeing, safe_to_free, stepped
 from simcore.model.formats import format_named, format_of_name
 from simcore.model.report import ScanReport
-
-_STRIDE = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +45,20 @@ def library_statistics(
     raise.
     """
     formats, encodings, scripts = _Shares(), _Shares(), _Shares()
-    whole, inside = _Shares(), _Shares()
-    for number, document in enumerate(report.documents.values()):
-        if not number % _STRIDE:
-            check()
+    whole: list[int] = []
+    inside: list[int] = []
+    for document in stepped(report.documents.values(), check):
         size = 0 if document.inside else document.size
-        whole.add("", size)
+        whole.append(size)
         if document.inside:
-            inside.add("", document.size)
+            inside.append(document.size)
         formats.add(format_of_name(document.path.name, document.encoding) or "", size)
         if format_named(document.encoding) is None:
             encodings.add(document.encoding, size)
         scripts.add(document.script or "", size)
-    nothing = LibraryShare(0, 0)
     return LibraryStatistics(
-        whole.found().get("", nothing),
-        inside.found().get("", nothing),
+        LibraryShare(len(whole), sum(whole)),
+        LibraryShare(len(inside), sum(inside)),
         formats.found(),
         encodings.found(),
         scripts.found(),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
-from simcore.model.records import Document, DocumentId, Pair
+from simcore.model.records import Document, DocumentId
 from simcore.model.report import ScanReport
 
 _DOCUMENTS_A_CHECK = 1_000
@@ -48,21 +48,14 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
         if pair.left not in missing and pair.right not in missing:
             pairs.append(pair)
             continue
-        ends = [
+        left, right = (
             documents.get(end) or heirs.get(report.documents[end].text)
             for end in (pair.left, pair.right)
-        ]
-        left, right = ends
+        )
         if left is not None and right is not None:
-            pairs.append(_between(left, right, pair))
+            left, right = sorted((left, right), key=lambda one: one.path)
+            pairs.append(replace(pair, left=left.id, right=right.id))
     usable = [one for one in documents.values() if one.fingerprint is not None]
     counts = replace(report.counts, documents=len(usable), short=sum(one.short for one in usable))
     smaller = replace(report, documents=documents, pairs=tuple(pairs), counts=counts)
     return regroup(smaller, report.config.distance, report.config.similarity)
-
-
-def _between(left: Document, right: Document, figures: Pair) -> Pair:
-    """Return a pair of these documents with another pair's figures, in the order of paths."""
-    if right.path < left.path:
-        left, right = right, left
-    return replace(figures, left=left.id, right=right.id)

@@ -138,16 +138,14 @@ def plan_removal(
         builder.keep_last()
         builder.keep_cut_short()
         removals = builder.removals(kind, by_hand, unread)
-    without_trash = []
-    if volumes is not None and kind.uses_trash:
-        for removal in removals:
+    destination = None if destination is None else Path(os.path.realpath(destination))
+    without_trash, losses = [], []
+    if volumes is not None:
+        for removal in removals if kind.uses_trash else ():
             document = removal.document
             reason = volumes.lacks_trash(document.real_path)
             if reason is not None:
                 without_trash.append(Problem(document.path, ProblemStage.REMOVE, reason))
-    destination = None if destination is None else Path(os.path.realpath(destination))
-    losses = []
-    if volumes is not None:
         trashless = {problem.path for problem in without_trash}
         device = None if destination is None else device_of(destination)
         anew = [one for one in removals if _comes_back_anew(one, kind, device)]

@@ -49,14 +49,10 @@ def recover(
         return tuple(results)
 
 
-def _is_over(journal: Journal, operation: Operation) -> bool:
-    """Return whether the run that began an operation has ended, as the lock held now tells."""
-    return bool(journal.lock) and operation.lock in {None, journal.lock}
-
-
 def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | None:
     """Return why an operation is not recovered yet."""
-    if not _is_over(journal, operation):
+    # the lock that is held now tells whether the run that began the operation has ended
+    if not journal.lock or operation.lock not in {None, journal.lock}:
         return Reason(ReasonCode.NOT_KNOWN_TO_BE_OVER, (_BY_HAND,))
     folders = [operation.target.path.parent]
     if operation.moved_to is not None and ACTIONS[operation.action].needs_folder:

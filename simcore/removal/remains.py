@@ -160,23 +160,20 @@ class Remains:
         self._clear_copy()
         moved = operation.moved_to
         self._give_moved_its_name()
-        away = moved is not None and self.disk.look(moved) is not None
+        away = moved if moved is not None and self.has(moved) else None
+        content_hash = target.content_hash
         for path in itertools.islice(numbered(target.path), 1000):
             if self.disk.look(path) is None:
                 break
             ours = is_made(self.disk, path, operation.made)
             if self._action.links and self._is_ours(path):
                 continue
-            if (ours or not away) and holds(self.disk, path, target.content_hash):
+            if (ours or not away) and holds(self.disk, path, content_hash):
                 # it was copied back from there, unless both have become one file
-                if moved is not None and away and not self._same(path, moved):
-                    self._unlink_copy(moved)
+                if away and not self._same(path, away) and holds(self.disk, away, content_hash):
+                    self.unlink(away)
                 return State.UNDONE, path, None
         return done
-
-    def _unlink_copy(self, path: Path) -> None:
-        if holds(self.disk, path, self.operation.target.content_hash):
-            self.unlink(path)
 
     def _give_moved_its_name(self) -> None:
         """Give back the name of a document that was about to be deleted where it was moved to."""
@@ -201,14 +198,11 @@ class Remains:
         witnesses = [one.path for one in self.operation.witnesses]
         others = [target.path, self.operation.moved_to, *witnesses]
         if holds(disk, name, target.content_hash) and not (
-            self._is_ours_as_link(name) or self._is_elsewhere(name, others)
+            (self._action.links and self._is_ours(name)) or self._is_elsewhere(name, others)
         ):
             put_back(disk, name, target.path)  # a person has removed all others meanwhile
         else:
             self.unlink(name)
-
-    def _is_ours_as_link(self, path: Path) -> bool:
-        return self._action.links and self._is_ours(path)
 
     def unlink(self, path: Path) -> None:
         """Unlink a path, if it exists."""

@@ -99,10 +99,6 @@ class Restoration:
         except DeclinedError:
             look()  # else the file that was moved has changed, and stays
 
-    def _copied(self, file: VerifiedHandle, paths: Iterator[Path]) -> Path:
-        """Copy a file to the first free path, through a temporary name."""
-        return self._named(self._copied_beside(file), paths)
-
     def _named(self, momentary: Path, paths: Iterator[Path]) -> Path:
         try:
             return first_free(self.disk, momentary, paths)
@@ -150,7 +146,7 @@ class Restoration:
         paths = self._paths()
         with self._identical() as file:
             try:
-                return self._copied(file, paths)
+                return self._named(self._copied_beside(file), paths)
             except FileExistsError:
                 raise DeclinedError(ReasonCode.NAME_TAKEN) from None
 

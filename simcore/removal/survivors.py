@@ -58,10 +58,7 @@ class Survivors:
     def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
         """Return the first that is another file; two names of a file are not two."""
         document = self._known[key]
-        for one in found:
-            if not _is_one_file(document, self._known[one]):
-                return one
-        return None
+        return next((one for one in found if not _is_one_file(document, self._known[one])), None)
 
 
 def _is_one_file(one: Document, other: Document) -> bool:

@@ -56,14 +56,8 @@ class PairColumns:
     bits: int
 
 
-class _ColumnRow(NamedTuple):
-    left: int
-    right: int
-    sort: int
-    distance: int
-    resemblance: float
-    part: float
-    short: bool
+_Row = tuple[int, int, int, int, float, float, bool]
+"""The columns of ``PairColumns`` but the last, of one pair."""
 
 
 def pair_columns(report: ScanReport) -> PairColumns:
@@ -104,7 +98,7 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
     ]
 
 
-def _columns_of_rows(rows: Iterator[_ColumnRow]) -> list[NDArray[Any]]:
+def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
     kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
     columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
     made: list[NDArray[Any]] = [
@@ -113,7 +107,7 @@ def _columns_of_rows(rows: Iterator[_ColumnRow]) -> list[NDArray[Any]]:
     return [*made, made[-1]]
 
 
-def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
+def _copies(report: ScanReport) -> Iterator[_Row]:
     """Yield the copies of each text, paired with the one kept first."""
     for kept, *others in documents_by_text(
         in_groups(report.documents, ()),
@@ -124,25 +118,19 @@ def _copies(report: ScanReport) -> Iterator[_ColumnRow]:
         for other in others:
             kind, alike, _ = of_equal_texts(kept, other)
             sort = _SORTS.get(kind, PairSort.NEAR)
-            yield _ColumnRow(kept.id, other.id, sort, 0, alike, 0.0, kept.short)
+            yield kept.id, other.id, sort, 0, alike, 0.0, kept.short
 
 
-def _unlike(report: ScanReport) -> Iterator[_ColumnRow]:
+def _unlike(report: ScanReport) -> Iterator[_Row]:
     """Yield the comparisons that made no pair, except of texts without documents."""
     comparisons = report.comparisons
     ends = _ends(report.documents, {text for pair in comparisons for text in pair})
     for (left, right), compared in comparisons.items():
         if left in ends and right in ends:
             one, other = ends[left], ends[right]
-            yield _ColumnRow(
-                one.document,
-                other.document,
-                PairSort.UNLIKE,
-                hamming_distance(one.fingerprint, other.fingerprint),
-                compared.resemblance,
-                0.0,
-                one.short or other.short,
-            )
+            distance = hamming_distance(one.fingerprint, other.fingerprint)
+            alike, short = compared.resemblance, one.short or other.short
+            yield one.document, other.document, PairSort.UNLIKE, distance, alike, 0.0, short
 
 
 class _End(NamedTuple):

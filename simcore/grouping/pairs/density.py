@@ -28,10 +28,10 @@ _EMPTY = 0.2
 class PairDensity:
     """The pairs of a report, sorted into lanes and bands.
 
-    ``reach`` is the greatest distance on the axis, ``suggested`` the suggested greatest distance,
-    and ``gap`` whether a gap in the pairs suggests it. ``percent`` is the resemblance of each pair
-    truncated to whole percent, ``contained`` whether one document of it is part of the other, which
-    counts where the thresholds do not show it as near.
+    ``reach`` is the greatest distance on the axis, ``suggested`` the suggested greatest distance.
+    ``percent`` is the resemblance of each pair truncated to whole percent, ``contained`` whether
+    one document of it is part of the other, which counts where the thresholds do not show it as
+    near.
     """
 
     columns: PairColumns
@@ -39,7 +39,6 @@ class PairDensity:
     contained: NDArray[np.bool_]
     reach: int
     suggested: int
-    gap: bool
 
     @classmethod
     def of(cls, columns: PairColumns, containment: float, compared: int) -> "PairDensity":
@@ -58,7 +57,6 @@ class PairDensity:
             contained=columns.part >= containment,
             reach=max(least, compared, len(counts) - 1),
             suggested=usual if found is None else found,
-            gap=found is not None,
         )
 
     def lanes(self) -> list[PairLane]:

@@ -6,14 +6,12 @@ from numpy.typing import NDArray
 from simcore.grouping.pairs.table import Numbers
 
 
-def ranks(values: NDArray[np.object_]) -> Numbers:
-    """Return the rank of each value."""
-    return _in_order(np.argsort(values, kind="stable"))
-
-
 def ranks_of(*keys: NDArray[np.generic]) -> Numbers:
     """Return the rank of each row of some columns, ordered by the last column first."""
-    return _in_order(np.lexsort(keys))
+    order = np.lexsort(keys)
+    ranks = np.empty(len(order), dtype=np.int64)
+    ranks[order] = np.arange(len(order))
+    return ranks
 
 
 def places_of(*keys: NDArray[np.generic]) -> Numbers:
@@ -28,9 +26,3 @@ def places_of(*keys: NDArray[np.generic]) -> Numbers:
     places = np.zeros(len(order), dtype=np.int64)
     places[order[1:]] = np.cumsum(new)
     return places
-
-
-def _in_order(order: Numbers) -> Numbers:
-    ranks = np.empty(len(order), dtype=np.int64)
-    ranks[order] = np.arange(len(order))
-    return ranks

@@ -126,14 +126,7 @@ class Journal(JournalFile):
                 [(sequence, *cells(witness)) for witness in witnesses],
             )
         return Operation(
-            sequence,
-            batch,
-            action,
-            target,
-            tuple(witnesses),
-            State.INTENDED,
-            moved_to,
-            holding,
+            sequence, batch, action, target, tuple(witnesses), State.INTENDED, moved_to, holding
         )
 
     @staticmethod

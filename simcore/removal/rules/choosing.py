@@ -5,7 +5,6 @@ its group; so documents to mark are always compared with the one that stays, not
 representative, and if the two were never compared it is not marked.
 """
 
-import os
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -120,8 +119,6 @@ class _Chooser:
         self._roles = roles
         self._by_hand = by_hand_only(report)
         self._not_read = not_read_in_full(report, report.groups)
-        self._unread = {str(one.path) for one in report.problems if not one.is_doubt}
-        self._roles_known: dict[str, Role] = {}
         self._gone = frozenset(going)
         self._going = set(going)
         self._staying: set[DocumentId] = set()
@@ -156,11 +153,7 @@ class _Chooser:
         return found
 
     def _with_copies(
-        self,
-        among: "_Among",
-        present: Sequence[Document],
-        first: Choice,
-        whole: DocumentId | None,
+        self, among: _Among, present: Sequence[Document], first: Choice, whole: DocumentId | None
     ) -> list[Choice]:
         """Return a choice, and those among copies of another text than that of what stays."""
         words = Kind.SAME_WORDS in self._kinds
@@ -176,7 +169,7 @@ class _Chooser:
         return [replace(first, spared=spared), *others]
 
     def _choose_among(
-        self, among: "_Among", present: Sequence[Document], whole: DocumentId | None = None
+        self, among: _Among, present: Sequence[Document], whole: DocumentId | None = None
     ) -> Choice | None:
         role, ranks = among.role, among.ranks
         able = [one for one in present if role[one.id] is not Role.EXCLUDED]
@@ -215,7 +208,7 @@ class _Chooser:
         for group in groups:
             left = None
             for key in _keys(group):
-                if key in self._gone or not self._survives(key):
+                if key in self._gone or self._role_of(self._documents[key]) is Role.EXCLUDED:
                     continue
                 if key not in self._going:
                     break
@@ -226,37 +219,20 @@ class _Chooser:
                     self._going.discard(left)
         return [_without(choice, needed) for choice in choices] if needed else list(choices)
 
-    def _survives(self, key: DocumentId) -> bool:
-        return self._role_of(self._documents[key]) is not Role.EXCLUDED
-
     def _role_of(self, document: Document) -> Role:
-        """Return a document's role; cached by folder. What is inside a file can stay for none."""
-        if document.inside:
-            return Role.EXCLUDED
-        if not self._roles.folders:
-            return Role.NORMAL
-        folder = os.path.dirname(str(document.real_path))  # noqa: PTH120 - paths take ten times as long
-        role = self._roles_known.get(folder)
-        if role is None:
-            self._roles_known[folder] = role = self._roles.of(document.real_path)
-        return role
+        """Return a document's role. What is inside a file can stay for none."""
+        return Role.EXCLUDED if document.inside else self._roles.of(document.real_path)
 
     def _rank(self, document: Document, group: Group) -> _Rank:
         return (
-            not self._is_kept(document),
-            self._is_damaged(document),
+            not is_kept(self._judgements, document),
+            document.id in self._not_read,
             *(rank(document) for rank in self._rankings),
             document.id != group.representative,
             is_copy_name(document.path),
             str(document.path),
             document.id,
         )
-
-    def _is_damaged(self, document: Document) -> bool:
-        return not document.whole or not document.features or str(document.path) in self._unread
-
-    def _is_kept(self, document: Document) -> bool:
-        return bool(self._judgements.kept) and is_kept(self._judgements, document)
 
     def _protected(
         self,
@@ -266,7 +242,7 @@ class _Chooser:
         ranks: Mapping[DocumentId, _Rank],
     ) -> Document | None:
         """Return the protected document that can stay instead of the one chosen, if any."""
-        if role[stays.id] is not Role.NORMAL or self._is_kept(stays):
+        if role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
             return None
         found = [
             one
@@ -299,8 +275,8 @@ class _Chooser:
         if (
             document.id in by_hand
             or relation.numbers_only
-            or self._is_kept(document)
-            or self._is_damaged(keeper)
+            or is_kept(self._judgements, document)
+            or keeper.id in self._not_read
         ):
             return kind, resemblance, SpareReason.BY_HAND
         if document.id in self._hidden:

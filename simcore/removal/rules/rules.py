@@ -153,25 +153,18 @@ def _folder_of(document: Document, insides: Sequence[str]) -> int:
     return len(insides)
 
 
-def _path_rank(document: Document) -> Rank:
-    return len(document.path.parts), len(str(document.path))
-
-
-def _encoding_rank(document: Document) -> Rank:
-    return document.lossy, document.encoding.lower() not in {"utf-8", "utf-8-sig", "ascii"}
-
-
 def _format_of(document: Document) -> str | None:
     return format_of_name(document.path.name, document.encoding)
 
 
+_UTF_8 = {"utf-8", "utf-8-sig", "ascii"}
 _SIMPLE: dict[KeepBy, Callable[[Document], Rank]] = {
     KeepBy.NEWEST: lambda document: (-document.mtime_ns,),
     KeepBy.OLDEST: lambda document: (document.mtime_ns,),
     KeepBy.LARGEST: lambda document: (-document.size,),
     KeepBy.LONGEST: lambda document: (-document.characters,),
-    KeepBy.SHORTEST_PATH: _path_rank,
-    KeepBy.ENCODING: _encoding_rank,
+    KeepBy.SHORTEST_PATH: lambda document: (len(document.path.parts), len(str(document.path))),
+    KeepBy.ENCODING: lambda document: (document.lossy, document.encoding.lower() not in _UTF_8),
     KeepBy.EDITABLE: lambda document: (how_editable(_format_of(document)),),
     KeepBy.PDF: lambda document: (_format_of(document) != "pdf",),
 }

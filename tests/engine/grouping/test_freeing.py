@@ -226,13 +226,6 @@ def test_of_no_groups_every_kind_is_named() -> None:
     assert found.safe == found.review == KindCounts()
 
 
-def test_of_a_scan_under_way_only_what_is_known_is_named() -> None:
-    known = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
-    found = safe_to_free(report([group(1, identical(2))]), known=known)
-    assert found.kinds.keys() == known
-    assert (found.kinds[Kind.IDENTICAL].documents, found.kinds.get(Kind.NEAR)) == (1, None)
-
-
 def test_it_can_be_cancelled() -> None:
     def check() -> None:
         raise Cancelled

@@ -59,7 +59,7 @@ def test_no_pairs() -> None:
     density = density_of([])
     assert list(density.counts(70, 24)) == []
     assert density.lanes() == [PairLane.MIDDLE]
-    assert (density.reach, density.suggested, density.gap) == (32, 24, False)
+    assert (density.reach, density.suggested) == (32, 24)
 
 
 def test_all_pairs_in_one_cell() -> None:
@@ -75,7 +75,7 @@ def test_a_planted_gap_is_suggested() -> None:
         (distance, 0.05, 0.1, False, PairSort.UNLIKE) for distance in (12, 13, 14, 15, 16) * 60
     ]
     density = density_of(rows)
-    assert (density.suggested, density.gap) == (9, True)
+    assert density.suggested == 9
     # neither copies nor texts too short for their distance have a say
     more: list[Row] = [(8, 0.9, 0.9, True, PairSort.NEAR)] * 500
     more += [(0, 1.0, 1.0, False, PairSort.IDENTICAL)] * 5000
