@@ -27,19 +27,8 @@ _REFUSALS = {errno.EPERM, errno.EACCES, errno.EINVAL, errno.ENOTSUP, errno.EOPNO
 _REFUSALS |= {errno.ENOSPC, errno.ERANGE, errno.E2BIG, getattr(errno, "ENODATA", errno.ENOTSUP)}
 _RIGHTS_OF_OWNER = stat.S_ISUID | stat.S_ISGID
 _GET_FLAGS = 0x80086601 if struct.calcsize("l") == 8 else 0x80046601  # FS_IOC_GETFLAGS
-_FLAGS = {
-    0x1: "s",
-    0x2: "u",
-    0x4: "c",
-    0x8: "S",
-    0x10: "i",
-    0x20: "a",
-    0x40: "d",
-    0x80: "A",
-    0x4000: "j",
-    0x8000: "t",
-    0x00800000: "C",
-}
+_FLAGS = {1 << at: letter for at, letter in enumerate("sucSiadA")}
+_FLAGS |= {0x4000: "j", 0x8000: "t", 0x00800000: "C"}
 """Flags that somebody gave a file, by the letters of lsattr(1); others are the file system's."""
 
 _NEVER = {"security.capability"}

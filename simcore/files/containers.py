@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, NamedTuple
 
 from simcore.files.opening import open_regular
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 
@@ -211,7 +211,7 @@ def _entries(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
         with zipfile.ZipFile(file) as archive:
             found = archive.infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, struct.error) as error:
-        raise ReadError(Reason(ReasonCode.DAMAGED, (str(error),))) from error
+        raise damaged(str(error)) from error
     held = _Held(state, functools.partial(_entry, found))
     for number, one in enumerate(found):
         name = _entry_name(one)
@@ -286,11 +286,11 @@ def _entry(entries: "list[ZipInfo]", file: IO[bytes], wanted: Inside) -> bytes:
     file.seek(one.header_offset)
     header = file.read(_LOCAL.size)
     if len(header) < _LOCAL.size or header[:4] != b"PK\3\4":
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("no entry",)))
+        raise damaged("no entry")
     _, name, extra = _LOCAL.unpack(header)
     file.seek(one.header_offset + _LOCAL.size + name + extra)
     if one.compress_size > 2 * one.file_size + _PACKED_ROOM:
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("it is larger than what it holds",)))
+        raise damaged("it is larger than what it holds")
     packed = _exactly(file, one.compress_size)
     most = one.file_size + 1
     try:
@@ -301,11 +301,11 @@ def _entry(entries: "list[ZipInfo]", file: IO[bytes], wanted: Inside) -> bytes:
         elif one.compress_type == zipfile.ZIP_BZIP2:
             data = bz2.BZ2Decompressor().decompress(packed, most)
         else:
-            raise ReadError(Reason(ReasonCode.DAMAGED, (f"compression {one.compress_type}",)))
+            raise damaged(f"compression {one.compress_type}")
     except (zlib.error, OSError, ValueError) as error:
-        raise ReadError(Reason(ReasonCode.DAMAGED, (str(error),))) from error
+        raise damaged(str(error)) from error
     if len(data) != one.file_size or zlib.crc32(data) != one.CRC:
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("other bytes than were packed",)))
+        raise damaged("other bytes than were packed")
     return data
 
 
@@ -333,7 +333,7 @@ def _messages(file: IO[bytes], state: ReadState, salt: bytes, check: Callable[[]
             title = _part(_subject(data[start : min(end, start + _HEAD_BYTES)]))
             held.add(f"{number + 1:05} {title}".rstrip() + ".eml", end - start, number, salt)
     if not spans:
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("no message",)))
+        raise damaged("no message")
     return held
 
 

@@ -15,6 +15,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ _WAY = _FOLDER | getattr(os, "O_PATH", 0)  # where it is missing, folders must b
 _NOT_KNOWN = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _NOTHING_THERE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG}
 _APPEND_ONLY = 0x20
+_SEEN = attrgetter("st_ino", "st_size", "st_mtime_ns", "st_ctime_ns")
 _READ_ONLY = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)  # a link is not the scanned file
@@ -45,6 +47,14 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 def identity(status: os.stat_result) -> tuple[int, int]:
     """Return the identity of a file, its device and inode, from its state."""
     return status.st_dev, status.st_ino
+
+
+def identity_at(path: Path) -> tuple[int, int] | None:
+    """Return the identity of what a path leads to; None if that cannot be told."""
+    try:
+        return identity(path.stat())
+    except OSError:
+        return None
 
 
 def is_missing(path: Path) -> bool:
@@ -66,11 +76,7 @@ def same_file(one: os.stat_result, other: os.stat_result) -> bool:
     """
     if one.st_dev == other.st_dev:
         return one.st_ino == other.st_ino
-    return _seen(one) == _seen(other)
-
-
-def _seen(status: os.stat_result) -> tuple[int, int, int, int]:
-    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+    return bool(_SEEN(one) == _SEEN(other))
 
 
 class _Name(NamedTuple):

@@ -1,11 +1,10 @@
 """Which folders a walk enters."""
 
-import contextlib
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from simcore.files.disk import identity
+from simcore.files.disk import identity, identity_at
 from simcore.files.patterns import patterns_of
 from simcore.files.volumes import home_trashes, is_trash_name
 from simcore.model.config import ScanConfig
@@ -65,8 +64,4 @@ class FolderRules:
 
 def home_trash_identities() -> frozenset[tuple[int, int]]:
     """Return the identities of the trashes in the user's own folders."""
-    found = set()
-    for folder in home_trashes():
-        with contextlib.suppress(OSError):
-            found.add(identity(folder.stat()))
-    return frozenset(found)
+    return frozenset(filter(None, map(identity_at, home_trashes())))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from simcore.files.attributes import user_name
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -75,16 +76,9 @@ def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
             found = way, status.st_uid
         target = way.parent / way.readlink()
         way, pending = Path(target.anchor), [*pending, *reversed(target.parts[1:])]
-    return way, found and ForeignLink(found[0], _owner(found[1]), Path(os.path.realpath(found[0])))
-
-
-def _owner(number: int) -> str:
-    import pwd  # noqa: PLC0415 - missing on Windows
-
-    try:
-        return pwd.getpwuid(number).pw_name
-    except KeyError:
-        return str(number)
+    return way, found and ForeignLink(
+        found[0], user_name(found[1]), Path(os.path.realpath(found[0]))
+    )
 
 
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:

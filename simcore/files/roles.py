@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.files.disk import identity
+from simcore.files.disk import identity_at
 
 
 class Role(StrEnum):
@@ -100,11 +100,11 @@ class Roles:
     def _by_identity(self, path: Path) -> Role:
         known: dict[tuple[int, int], Role] = {}
         for folder, role in self.folders.items():
-            key = _identity(folder)
+            key = identity_at(folder)
             if key is not None:
                 known[key] = _strictest(role, known.get(key, role))
         for folder in path.parents:
-            key = _identity(folder)
+            key = identity_at(folder)
             if key in known:
                 return known[key]
         return Role.NORMAL
@@ -117,13 +117,6 @@ def _strictest(*roles: Role) -> Role:
 def strictest_now(path: Path, *roles: Roles) -> Role:
     """Return the strictest role that several roles give a file by the current state of the disk."""
     return _strictest(*(one.of_now(path) for one in roles))
-
-
-def _identity(folder: Path) -> tuple[int, int] | None:
-    try:
-        return identity(folder.stat())
-    except OSError:
-        return None
 
 
 NO_ROLES = Roles()

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import os
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Self
 
@@ -15,6 +16,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 
 _CHUNK = 1 << 20
+_SEEN = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns")
 
 
 class VerifiedHandle:
@@ -70,7 +72,7 @@ class VerifiedHandle:
             digest.update(data)
             count += len(data)
         after = self._disk.state(descriptor)
-        if not _untouched(before, after) or count != after.st_size:
+        if _SEEN(before) != _SEEN(after) or count != after.st_size:
             raise ReadError(ReasonCode.CHANGED_WHILE_READ)
         return after, digest.digest()
 
@@ -123,14 +125,6 @@ class VerifiedHandle:
             text_hash,
             attributes,
         )
-
-
-def _untouched(before: os.stat_result, after: os.stat_result) -> bool:
-    return (before.st_size, before.st_mtime_ns, before.st_ctime_ns) == (
-        after.st_size,
-        after.st_mtime_ns,
-        after.st_ctime_ns,
-    )
 
 
 def _reason(error: OSError) -> Reason:

@@ -82,5 +82,10 @@ class ReadError(SimcoreError):
     """One document cannot be used; the message is the reason, without the path."""
 
 
+def damaged(what: str | Reason) -> ReadError:
+    """Return the error of a document that is damaged; ``what`` is said in brackets."""
+    return ReadError(Reason(ReasonCode.DAMAGED, (what,)))
+
+
 class ResultsFileError(SimcoreError):
     """A file of saved results cannot be written, or cannot be read as such."""

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.files.disk import identity
+from simcore.files.disk import identity_at
 from simcore.model.errors import (
     FolderError,
     IndexCorruptError,
@@ -112,14 +112,6 @@ def _watch(
             _Watch(wanted, arriving, presence, hints).run()
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the identity of a file, None if it is not there."""
-    try:
-        return identity(path.stat())
-    except OSError:
-        return None
-
-
 class _Watch:
     """The loop: hears hints, lets them settle, and looks."""
 
@@ -143,7 +135,9 @@ class _Watch:
         self._documents = self._outside = 0
         self._next_forget = self._rest_at = math.inf
         self._offset = self._clocks.wall() - self._clocks.steady()
-        self._files = {one: _identity(one) for one in (arriving.index.path, arriving.arrivals.path)}
+        self._files = {
+            one: identity_at(one) for one in (arriving.index.path, arriving.arrivals.path)
+        }
 
     def run(self) -> None:
         self._presence.check(self._clocks.steady())
@@ -221,7 +215,7 @@ class _Watch:
 
     def _check_presence(self, now: float) -> None:
         for path, before_now in self._files.items():
-            if _identity(path) != before_now:
+            if identity_at(path) != before_now:
                 raise _ReplacedError(path)
         before = {one.real for one in self._roots.followed if one.seen_as is None}
         for root in self._presence.check(now):

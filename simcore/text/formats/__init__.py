@@ -65,7 +65,9 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
     if encoding is not None and format_named(encoding):
         encoding = None  # these bytes were read as a format that has no encoding
     if of is not None:
-        return _seen_whole(of, data, _reader(of)(data, encoding))
+        # imported when it is first needed
+        read: Reader = importlib.import_module(f"{__name__}.{of.reader}").read
+        return _seen_whole(of, data, read(data, encoding))
     if encoding is None and is_archive(data):
         raise ReadError(ReasonCode.IS_ARCHIVE)
     if encoding is None and is_mailbox(name, data):
@@ -91,12 +93,6 @@ def _without_halves(decoded: DecodedText) -> DecodedText:
         whole = decoded.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return replace(decoded, text=whole, lossy=True)
     return decoded
-
-
-def _reader(of: Format) -> Reader:
-    """Return the reader of a format; its module is imported when it is first needed."""
-    reader: Reader = importlib.import_module(f"{__name__}.{of.reader}").read
-    return reader
 
 
 def _seen_whole(of: Format, data: bytes, decoded: DecodedText) -> DecodedText:

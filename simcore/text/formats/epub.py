@@ -8,17 +8,12 @@ import re
 from dataclasses import replace
 from urllib.parse import unquote
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.html import extracted
-from simcore.text.formats.office.markup import (
-    MOST_ELEMENTS,
-    attributes_of,
-    damaged,
-    first_text,
-)
+from simcore.text.formats.office.markup import MOST_ELEMENTS, attributes_of, first_text
 from simcore.text.formats.office.package import Package, inside
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.titles import shown_on
@@ -33,16 +28,15 @@ _EMPTY = re.compile(
 _HEAD, _HEAD_END = (re.compile(one, re.IGNORECASE) for one in (r"<head[\s>]", r"</head\s*>"))
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a book, see ``simcore.text.formats``. Raises ``ReadError``."""
-    del encoding
     package = Package(data)
     names, noted = _pages(package)
     title = ""
     if _ENCRYPTION in package:
         hidden = attributes_of(package.read(_ENCRYPTION), "CipherReference")
         if {unquote(one.get("URI", "")) for one in hidden} & set(names):
-            raise ReadError(Reason(ReasonCode.PASSWORD))
+            raise ReadError(ReasonCode.PASSWORD)
     texts: list[str] = []
     marks: list[str] = []
     before = tags = 0

@@ -131,11 +131,8 @@ def _title(roots: Iterable[Any]) -> str:
 
 def _marked_spaces(source: str) -> str:
     """Mark where html_text would add a space inside a word, or have an end of a line for one."""
-    for private in (
-        _JOINED,
-        _KEPT,
-        _WIDE_SPACE,
-    ):  # hardly any page has one, and that is seen at once
+    # hardly any page has one, and that is seen at once
+    for private in (_JOINED, _KEPT, _WIDE_SPACE):
         source = source.replace(private, "")
     source = _WITHIN.sub(rf"\g<0>{_JOINED}", source)
     if source.isascii():

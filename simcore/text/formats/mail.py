@@ -18,7 +18,7 @@ from email.header import decode_header
 from email.message import Message
 from email.parser import BytesHeaderParser
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
@@ -31,7 +31,6 @@ _WITH_PARAMETERS, _LONGEST_PARAMETERS = ("Content-Type", "Content-Disposition"),
 _TEXT_LIMIT = 64_000_000
 _HEADERS_END = re.compile(rb"\r?\n[ \t]*\r?\n|\r\r")
 _FROM_LINE = re.compile(rb"\s*From [^\n]*\n")
-_SAVED_BY = b"saved by"
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _SEVEN_BIT = re.compile(r"iso-?2022|hz|utf-?7|utf-?16|utf-?32")
 _READ_AS = {  # labels that are too narrow for what they are given to
@@ -64,14 +63,13 @@ class _Found:
             self.characters += len(text)
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Return the subject and the text of a message. Raises ``ReadError``."""
-    del encoding  # each part names its own
     start = _FROM_LINE.match(data)
     data = data[start.end() if start else 0 :].removeprefix(codecs.BOM_UTF8).lstrip()
     headers, body = _split(data)
     if data and not headers.keys():
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("MIME",)))
+        raise damaged("MIME")
     found = _Found()
     # a browser that saves a page has nobody to send it to
     found.archive = not any(map(headers.__contains__, ("To", "Cc", "Message-ID", "Received")))
@@ -144,10 +142,8 @@ def _parts(headers: Message, body: bytes, found: _Found, depth: int) -> None:
     kind = headers.get_content_subtype()
     if kind == "alternative":
         first = "text/html" if found.archive else "text/plain"
-        shown = [one for one in parts if _is_of(one, first)] or [
-            one for one in parts if one[0].get_content_maintype() in {"text", "multipart"}
-        ]
-        parts = shown[:1]
+        shown = [one for one in parts if one[0].get_content_maintype() in {"text", "multipart"}]
+        parts = [one for one in parts if one[0].get_content_type() == first][:1] or shown[:1]
     elif kind in {"related", "signed"}:
         root = headers.get_param("start")
         named = [one for one in parts if root and one[0].get("Content-ID") == root]
@@ -157,10 +153,6 @@ def _parts(headers: Message, body: bytes, found: _Found, depth: int) -> None:
             one.set_default_type("message/rfc822")
     for one, inside in parts:
         _part(one, inside, found, depth + 1)
-
-
-def _is_of(part: tuple[Message, bytes], kind: str) -> bool:
-    return part[0].get_content_type() == kind
 
 
 def _between(body: bytes, boundary: bytes, found: _Found) -> Iterator[bytes]:

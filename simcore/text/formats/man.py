@@ -8,7 +8,7 @@ import re
 import unicodedata
 import zlib
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
@@ -50,7 +50,6 @@ _ONE = {"-": "-", "e": "\\", "E": "\\", "\\": "\\", "'": "´", "`": "`", "~": " 
 _NOTHING = frozenset("&,/|^!%:acdpruz{})\n")
 
 _WORD = re.compile(r'"((?:[^"\\]|\\.|"")*)(?:"|\Z)|((?:[^\s"\\]|\\.)(?:[^\s\\]|\\.)*)|(\\\Z)')
-_CONDITION = re.compile(r"(?:if|ie|el|while)(?![A-Za-z])")
 # what a person reads stands in the arguments of these; of all other requests nothing is read
 _MAN = frozenset(
     "SH SS B I R BI BR IB IR RB RI SM SB IP TP TQ UR MT ME UE OP SY YS EX EE LP PP P HP RS RE "
@@ -87,12 +86,12 @@ def _unpacked(data: bytes) -> bytes:
         try:
             parts.append(unpacking.decompress(data, left + 1))
         except zlib.error as error:
-            raise ReadError(Reason(ReasonCode.DAMAGED, (str(error),))) from error
+            raise damaged(str(error)) from error
         left -= len(parts[-1])
         if left < 0:
             raise ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(_LARGEST // 1_000_000),)))
         if not unpacking.eof:
-            raise ReadError(Reason(ReasonCode.DAMAGED, (Reason(ReasonCode.ENDS_TOO_EARLY),)))
+            raise damaged(Reason(ReasonCode.ENDS_TOO_EARLY))
         data = unpacking.unused_data
     return b"".join(parts)
 

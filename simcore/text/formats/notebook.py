@@ -6,7 +6,7 @@ What the cells put out is beside the words: it follows from them, and differs fr
 import json
 from collections.abc import Iterator
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
@@ -17,20 +17,18 @@ _MOST_VALUES = 3_000_000
 """JSON of 64 MB may hold more lists than fit into memory; a notebook is mostly long texts."""
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Return the sources of the cells. Raises ``ReadError``."""
-    del encoding  # by its definition JSON is Unicode
     if sum(map(data.count, (b",", b"[", b"{"))) > _MOST_VALUES:
         raise ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, ("64",)))
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise ReadError(Reason(ReasonCode.DAMAGED, (str(error),))) from error
-    if not isinstance(found, dict):
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("cells",)))
-    cells = list(_cells(found))
-    if not cells and not isinstance(found.get("cells", found.get("worksheets")), list):
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("cells",)))
+        raise damaged(str(error)) from error
+    notebook = found if isinstance(found, dict) else {}
+    cells = list(_cells(notebook))
+    if not cells and not isinstance(notebook.get("cells", notebook.get("worksheets")), list):
+        raise damaged("cells")
     codes = (laid_out(source) for kind, source in cells if kind == "code")
     return DecodedText(
         "".join(f"{source.rstrip()}\n\n" for _, source in cells if source.strip()),

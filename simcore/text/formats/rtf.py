@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
@@ -85,20 +85,12 @@ class _RunLook(NamedTuple):
     struck: bool = False
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it has its own
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Return the text of a document. Raises ``ReadError``."""
     document = _RtfText(data[max(0, data.find(b"{\\rtf")) :])
     writing = document.written()
-    text = writing.text
     short = Reason(ReasonCode.DAMAGED_INSIDE, ("}",)) if document.cut_off else None
-    return DecodedText(
-        text,
-        "",
-        lossy="\ufffd" in text,
-        cut_short=short,
-        marks=writing.marks,
-        title=document.headings.title,
-    )
+    return writing.document(short, document.headings.title)
 
 
 class _RtfText:
@@ -175,7 +167,7 @@ class _RtfText:
 
     def _begin(self, at: int) -> int | None:
         if len(self._outer) > _DEEPEST:
-            raise ReadError(Reason(ReasonCode.DAMAGED, ("{",)))
+            raise damaged("{")
         named = _DESTINATION.match(self._data, at)
         starred, word = named.groups() if named else (None, b"")
         if word == b"upr":

@@ -138,17 +138,15 @@ def _words(source: str) -> str:
     titles = _titles(source[: begin.start()]) if begin else []
     body = reading.read(begin.end() if begin else 0)
     text = "".join((*titles, body, *(f"\n{note}" for note in reading.notes)))
-    return f"{_tidy(text).rstrip()}\n"
+    text = _GAPS.sub("\n", _SPACES.sub(" ", text))
+    return _MANY_LINES.sub("\n\n", text).rstrip() + "\n"
 
 
 def _titles(preamble: str) -> list[str]:
     """Return the title and the author, which stand before the document."""
-    found: list[str] = []
-    for name in ("title", "author"):  # in the order in which they are printed
-        argument = _argument(preamble, name)
-        if argument is not None:
-            found.append(f"{_words(argument).strip()}\n")
-    return found
+    # in the order in which they are printed
+    found = (_argument(preamble, name) for name in ("title", "author"))
+    return [f"{_words(one).strip()}\n" for one in found if one is not None]
 
 
 def _argument(preamble: str, name: str) -> str | None:
@@ -156,10 +154,6 @@ def _argument(preamble: str, name: str) -> str | None:
     place = re.search(rf"(?m)^[^%\n]*?\\{name}(?![a-zA-Z])", preamble)
     argument = _ARGUMENT.match(preamble, place.end()) if place else None
     return argument["in"] if argument else None
-
-
-def _tidy(text: str) -> str:
-    return _MANY_LINES.sub("\n\n", _GAPS.sub("\n", _SPACES.sub(" ", text)))
 
 
 class _SourceReading:

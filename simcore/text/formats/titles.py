@@ -92,14 +92,17 @@ def restructured_title(text: str) -> str:
     for line in islice(_lines(text), _MOST_LINES):
         rule = _RULE.match(line.rstrip())
         # full-width characters count twice there
-        if rule and before and len(line.rstrip()) >= _width(before):
+        if rule and before and len(line.rstrip()) >= width_of(before):
             return clean_title(before)
         before = "" if rule or line[:1].isspace() or line.startswith("..") else line.strip()
     return ""
 
 
-def _width(line: str) -> int:
-    return sum(1 + (unicodedata.east_asian_width(one) in "WF") for one in line)
+def width_of(line: str) -> int:
+    """Return the width of a line in half of that of a Chinese character."""
+    if line.isascii():
+        return len(line)
+    return len(line) + sum(unicodedata.east_asian_width(one) in "WF" for one in line)
 
 
 def _lines(text: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ that the words of a page and of a word processor's document are the same.
 from collections.abc import Callable
 from dataclasses import replace
 
+from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.visible import laid_out
@@ -113,6 +114,11 @@ class Writing:
     def marks(self) -> tuple[str, ...]:
         """The places of raised, lowered and struck-out text, as ``DecodedText.marks``."""
         return tuple(self._marks)
+
+    def document(self, cut_short: Reason | None, title: str) -> DecodedText:
+        """Return what was written as a document."""
+        text, lossy = self.text, "\ufffd" in self.text
+        return DecodedText(text, "", lossy, cut_short, marks=self.marks, title=title)
 
 
 def of_source(data: bytes, encoding: str | None, words: Callable[[str], str]) -> DecodedText:

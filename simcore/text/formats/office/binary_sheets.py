@@ -10,22 +10,19 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Any
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.cell_formats import general
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import damaged
 from simcore.text.formats.office.package import Package, too_large
 
 _MOST_CELLS = 2_000_000
 _ROW, _LAST_CELL = 0, 19  # records of xlsb
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a workbook, see ``simcore.text.formats``. Raises ``ReadError``."""
-    del encoding
     import python_calamine  # noqa: PLC0415 - few documents need it
 
     _check(Package(data))
@@ -45,7 +42,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             flow.end_paragraph()
             flow.end_paragraph()
     except python_calamine.PasswordError as error:
-        raise ReadError(Reason(ReasonCode.PASSWORD)) from error
+        raise ReadError(ReasonCode.PASSWORD) from error
     except (python_calamine.CalamineError, ValueError, OSError) as error:
         raise damaged(str(error)) from error
     except BaseException as error:

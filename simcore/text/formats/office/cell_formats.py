@@ -33,25 +33,21 @@ BUILT_IN = {
     20: "h:mm",
     21: "h:mm:ss",
     22: "yyyy/m/d h:mm",
-    37: "#,##0_);(#,##0)",
-    38: "#,##0_);(#,##0)",
-    39: "#,##0.00_);(#,##0.00)",
-    40: "#,##0.00_);(#,##0.00)",
+    **dict.fromkeys((37, 38), "#,##0_);(#,##0)"),
+    **dict.fromkeys((39, 40), "#,##0.00_);(#,##0.00)"),
     45: "mm:ss",
     46: "[h]:mm:ss",
     47: "mm:ss.0",
     48: "##0.0E+0",
     49: "@",
-    **dict.fromkeys((27, 36, 50, 57), 'yyyy"年"m"月"'),
-    **dict.fromkeys((28, 29, 51, 54, 58), 'm"月"d"日"'),
+    **dict.fromkeys((27, 36, 50, 52, 57), 'yyyy"年"m"月"'),
+    **dict.fromkeys((28, 29, 51, 53, 54, 58), 'm"月"d"日"'),
     30: "m-d-yy",
     31: 'yyyy"年"m"月"d"日"',
-    **dict.fromkeys((32,), 'h"时"mm"分"'),
-    **dict.fromkeys((33,), 'h"时"mm"分"ss"秒"'),
+    32: 'h"时"mm"分"',
+    33: 'h"时"mm"分"ss"秒"',
     **dict.fromkeys((34, 55), '上午/下午h"时"mm"分"'),
     **dict.fromkeys((35, 56), '上午/下午h"时"mm"分"ss"秒"'),
-    **dict.fromkeys((52,), 'yyyy"年"m"月"'),
-    **dict.fromkeys((53,), 'm"月"d"日"'),
 }
 """Formats by number; those that differ by country are the Chinese ones."""
 
@@ -62,6 +58,7 @@ _TOKEN = re.compile(
     r"""|(?P<date>y+|m+|d+|h+|s+(?:\.0+)?|a{3,4}|e+)|(?P<place>[0#?])|(?P<sign>[.,%/;@])|(?P<other>.)""",
     re.IGNORECASE | re.DOTALL,
 )
+_BEFORE_THREE = re.compile(r"(?<=[0-9])(?=(?:[0-9]{3})+\Z)")
 _LONGEST = 255  # characters of a format, as in Excel
 _MONTHS = "January February March April May June July August September October November December"
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
@@ -123,7 +120,7 @@ def shown(value: float, code: str, *, from_1904: bool = False) -> str:
             general(size) if one.kind == "general" else one.text if one.kind == "literal" else ""
             for one in tokens
         )
-    if not kinds & {"place"}:
+    if "place" not in kinds:
         if any(one.text == "@" for one in tokens):
             return general(value)
         return minus + "".join(one.text for one in tokens if one.kind in {"literal", "sign"})
@@ -176,17 +173,11 @@ def _number(size: float, tokens: Sequence[_Token]) -> str:
     least = sum(tokens[at].text == "0" for at in whole)
     digits = digits.lstrip("0").rjust(least, "0")
     if grouped:
-        digits = _grouped(digits)
+        digits = _BEFORE_THREE.sub(",", digits)
     kept = len(after)
     while kept and after[kept - 1] == "0" and tokens[parts[kept - 1]].text != "0":
         kept -= 1
     return _filled(tokens, whole, parts, digits, after[:kept], exponent, power)
-
-
-def _grouped(digits: str) -> str:
-    head = len(digits) % 3
-    groups = [digits[:head]] if head else []
-    return ",".join([*groups, *(digits[at : at + 3] for at in range(head, len(digits), 3))])
 
 
 def _filled(

@@ -18,7 +18,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
-from simcore.text.formats.office.markup import SCRIPTS, Attributes, is_on
+from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, is_on
 from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
 from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.titles import Headings
@@ -46,9 +46,8 @@ _HEADING = re.compile("heading [1-9]")  # in any language: only what is shown is
 _NO_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice"})
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a document, see ``simcore.text.formats``. Raises ``ReadError``."""
-    del encoding
     package = Package(data)
     return replace(_document(package, 0), beside=package.beside())
 
@@ -61,7 +60,7 @@ def _document(package: Package, depth: int) -> DecodedText:
     cut_short = None
     styles = _WordStyles()
     try:
-        styles = _styles_of(package, related.get("styles", ""))
+        styles = package.shared(related.get("styles", ""), _STYLES, _WordStyles.parsed)
     except ReadError as error:
         cut_short = inside(error)
     flow, headings = Flow(), Headings()
@@ -91,8 +90,7 @@ def _document(package: Package, depth: int) -> DecodedText:
                 package.parse(related[kind], _WordStory(flow, styles))
             except ReadError as error:
                 cut_short = inside(error)
-    found = flow.finish(_BOXES)
-    return replace(found, cut_short=cut_short or found.cut_short, title=headings.title)
+    return flow.finish(_BOXES, cut_short=cut_short, title=headings.title)
 
 
 def _chunk(package: Package, name: str, depth: int) -> DecodedText:
@@ -106,13 +104,6 @@ def _chunk(package: Package, name: str, depth: int) -> DecodedText:
     if of and of.name == "docx":
         return _document(Package(data, package), depth + 1)
     return read_document(name, data)
-
-
-def _styles_of(package: Package, name: str) -> "_WordStyles":
-    """Return the styles of a document; most have those of a few templates."""
-    if name not in package:
-        return _WordStyles()
-    return package.shared(name, _STYLES, _WordStyles.parsed)
 
 
 def _with_property(look: Look, name: str, attributes: Attributes) -> Look:
@@ -185,7 +176,7 @@ def _is_level(attributes: Attributes) -> bool:
 _STYLES: Shared[_WordStyles] = Shared()
 
 
-class _WordStory:
+class _WordStory(Events):
     """The events of the body, or of the notes or comments."""
 
     def __init__(

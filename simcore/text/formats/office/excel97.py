@@ -7,16 +7,14 @@ the counts of a file: a damaged one ends the process. Comments and raised text a
 import math
 import struct
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import NamedTuple
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.cell_formats import BUILT_IN, GENERAL, shown
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import damaged
 from simcore.text.formats.word97.compound import CompoundFile
 
 _STREAMS = "Workbook", "Book"
@@ -40,12 +38,11 @@ _MOST_RECORDS = 6_000_000  # of all sheets, which may be said to begin at one pl
 _WIDEST_GAP = 32  # empty cells between two
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a workbook, see ``simcore.text.formats``. Raises ``ReadError``."""
-    del encoding
     file = CompoundFile(data)
     if file.holds("EncryptedPackage"):
-        raise ReadError(Reason(ReasonCode.PASSWORD))
+        raise ReadError(ReasonCode.PASSWORD)
     name = next((one for one in _STREAMS if file.holds(one)), None)
     if name is None:
         raise damaged("it holds no workbook")
@@ -88,7 +85,7 @@ class _Book:
         records = _records(self._stream, 0)
         for kind, data, after in records:
             if kind == _FILEPASS:
-                raise ReadError(Reason(ReasonCode.PASSWORD))
+                raise ReadError(ReasonCode.PASSWORD)
             if kind == _EOF:
                 break
             if kind == _SST:
@@ -105,12 +102,8 @@ class _Book:
 
     def _parts(self, data: bytes, after: int) -> list[bytes]:
         """Return a record and those that continue it."""
-        parts = [data]
-        for kind, more, _ in _records(self._stream, after):
-            if kind != _CONTINUE:
-                break
-            parts.append(more)
-        return parts
+        following = takewhile(lambda one: one.kind == _CONTINUE, _records(self._stream, after))
+        return [data, *(one.data for one in following)]
 
     def _note(self, kind: int, data: bytes) -> None:
         """Take a record of what the sheets share."""

@@ -176,7 +176,13 @@ class Flow:
         self.end_paragraph()
         self.add(_PAGE)
 
-    def finish(self, *parts: str) -> DecodedText:
+    def finish(
+        self,
+        *parts: str,
+        cut_short: Reason | None = None,
+        beside: tuple[str, ...] = (),
+        title: str = "",
+    ) -> DecodedText:
         """Return all that was written, with what is read at the end in the order of its parts."""
         while len(self._levels) > 1:  # only of a document that ended too early
             self.end_aside()
@@ -191,7 +197,15 @@ class Flow:
                 pages.append(line)
                 line += slide.count("\n")
             text = text.replace(_PAGE, "")
-        why = Reason(ReasonCode.TEXT_LIMIT, (str(LARGEST_MB),)) if self.cut_short else None
+        if self.cut_short and not cut_short:
+            cut_short = Reason(ReasonCode.TEXT_LIMIT, (str(LARGEST_MB),))
         return DecodedText(
-            text, "", lossy=False, cut_short=why, marks=self._writing.marks, pages=tuple(pages)
+            text,
+            "",
+            lossy=False,
+            cut_short=cut_short,
+            marks=self._writing.marks,
+            beside=beside,
+            pages=tuple(pages),
+            title=title,
         )

@@ -5,10 +5,10 @@ type that declares some can only be meant to fill the memory.
 """
 
 from collections.abc import Mapping
-from typing import NoReturn, Protocol
+from typing import NoReturn
 from xml.parsers import expat
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.text.formats.writing import LOWERED, RAISED
@@ -50,8 +50,8 @@ SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}
 """The elements of formulas whose text is raised and lowered."""
 
 
-class Events(Protocol):
-    """Takes elements and text in the order of the document."""
+class Events:
+    """Takes elements and text in the order of the document; here nothing is done with them."""
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Take the start of an element, whose name is ``w:p``, or ``?:p`` if nobody knows it."""
@@ -70,11 +70,6 @@ class _ShortNames(dict[str, str]):
         space, _, local = full.rpartition(" ")
         self[full] = name = f"{_PREFIXES.get(space, '?')}:{local}" if space else local
         return name
-
-
-def damaged(what: str) -> ReadError:
-    """Return the error of a file that is damaged; ``what`` is said in brackets."""
-    return ReadError(Reason(ReasonCode.DAMAGED, (what,)))
 
 
 def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
@@ -125,7 +120,7 @@ def _no_entities(*_: object) -> NoReturn:
     raise damaged("it declares entities")
 
 
-class _Collected:
+class _Collected(Events):
     """The attributes of all elements of one name."""
 
     def __init__(self, name: str) -> None:
@@ -136,12 +131,6 @@ class _Collected:
         if name.rpartition(":")[2] == self._name:
             self.found.append(attributes)
 
-    def end(self, name: str) -> None:
-        pass
-
-    def text(self, text: str) -> None:
-        pass
-
 
 def attributes_of(source: bytes, name: str) -> list[Attributes]:
     """Return the attributes of each element of a name, in any namespace. Raises ``ReadError``."""
@@ -150,11 +139,11 @@ def attributes_of(source: bytes, name: str) -> list[Attributes]:
     return collected.found
 
 
-class _FirstText(_Collected):
+class _FirstText(Events):
     """The text of the first element of a name that has any."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name)
+        self._name = name
         self.words = ""
         self._reading = False
 

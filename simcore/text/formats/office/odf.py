@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
 from simcore.text.formats.office.markup import Attributes
@@ -32,17 +31,15 @@ _MOST_SPACES = 1_000
 _SPACES = re.compile(r"[ \t\r\n]+")
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a document, see ``simcore.text.formats``. Raises ``ReadError``."""
-    del encoding
     package = Package(data)
     if _MANIFEST in package and b"encryption-data" in package.read(_MANIFEST):
-        raise ReadError(Reason(ReasonCode.PASSWORD))
+        raise ReadError(ReasonCode.PASSWORD)
     cut_short = None
     named = _OdfStyles()
     try:
-        if _STYLES in package:
-            named = package.shared(_STYLES, _NAMED, _OdfStyles.parsed)
+        named = package.shared(_STYLES, _NAMED, _OdfStyles.parsed)
     except ReadError as error:
         cut_short = inside(error)
     content = _Content(named)
@@ -50,13 +47,8 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
         package.parse(_CONTENT, content)
     except ReadError as error:
         cut_short = too_long(error)
-    found = content.flow.finish(*_PARTS)
-    return replace(
-        found,
-        cut_short=cut_short or found.cut_short,
-        beside=package.beside(),
-        title=content.headings.title,
-    )
+    beside, title = package.beside(), content.headings.title
+    return content.flow.finish(*_PARTS, cut_short=cut_short, beside=beside, title=title)
 
 
 class _OdfStyles(NamedStyles):

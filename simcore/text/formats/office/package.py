@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import unquote
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.text.formats.office.markup import MOST_ELEMENTS, Events, attributes_of, damaged, parse
+from simcore.text.formats.office.markup import MOST_ELEMENTS, Events, attributes_of, parse
 from simcore.text.hashing import content_hash
 
 _MB = 1_000_000
@@ -127,7 +127,7 @@ class Package:
         if member is None:
             raise damaged(f"{name} is missing")
         if member.flag_bits & 1:
-            raise ReadError(Reason(ReasonCode.PASSWORD))
+            raise ReadError(ReasonCode.PASSWORD)
         if member.file_size > self._allowance.left:
             raise too_large()
         found = self._unpacked(member, self._allowance.left)
@@ -140,8 +140,13 @@ class Package:
         self._allowance.elements -= parse(self.read(name), events, self._allowance.elements)
 
     def shared(self, name: str, made: "Shared[_T]", make: Callable[[bytes], _T]) -> _T:
-        """Return what is made of a member, or was made of the same one in another package."""
-        member = self._by_name[name]
+        """Return what is made of a member, or was made of the same one in another package.
+
+        What is missing is taken for empty.
+        """
+        member = self._by_name.get(name)
+        if member is None:
+            return make(b"")
         if member.file_size > _LARGEST_SHARED:
             return make(self.read(name))
         key = content_hash(self._packed_bytes(member))

@@ -4,13 +4,11 @@ Date, footer and slide number, which recur on every slide, are left out, and so 
 python-pptx builds trees of all parts, and leaves out diagrams and comments.
 """
 
-from dataclasses import replace
-
 from simcore.model.errors import ReadError
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import SCRIPTS, Attributes, attributes_of
+from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, attributes_of
 from simcore.text.formats.office.package import Package, inside, main_part
 from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
@@ -22,9 +20,8 @@ _FURNITURE = frozenset({"dt", "ftr", "hdr", "sldNum", "sldImg"})
 _BREAKS = {"a:br": "\n", "m:den": "/"}
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a presentation, see ``simcore.text.formats``. Raises ``ReadError``."""
-    del encoding
     package = Package(data)
     main = main_part(package, "ppt/presentation.xml")
     related = package.relations(main)
@@ -43,16 +40,10 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
                     package.parse(name, _Slide(flow))
         except ReadError as error:
             cut_short = inside(error)
-    found = flow.finish()
-    return replace(
-        found,
-        cut_short=cut_short or found.cut_short,
-        beside=package.beside(),
-        title=headings.title,
-    )
+    return flow.finish(cut_short=cut_short, beside=package.beside(), title=headings.title)
 
 
-class _Slide:
+class _Slide(Events):
     """The events of a slide, or of what belongs to one."""
 
     def __init__(self, flow: Flow, headings: Headings | None = None) -> None:

@@ -13,7 +13,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.cell_formats import BUILT_IN, GENERAL, shown
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import Attributes, attributes_of, is_on
+from simcore.text.formats.office.markup import Attributes, Events, attributes_of, is_on
 from simcore.text.formats.office.package import Package, inside, main_part
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
@@ -64,8 +64,7 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             cut_short = inside(error)
         flow.end_paragraph()
         flow.end_paragraph()
-    found = flow.finish("comments")
-    return replace(found, cut_short=cut_short or found.cut_short, beside=package.beside())
+    return flow.finish("comments", cut_short=cut_short, beside=package.beside())
 
 
 def _add_comments(flow: Flow, package: Package, sheet: str) -> None:
@@ -82,7 +81,7 @@ def _add_comments(flow: Flow, package: Package, sheet: str) -> None:
             flow.end_aside("comments")
 
 
-class _CellStyles:
+class _CellStyles(Events):
     """The number format and the mark of each style of cells."""
 
     def __init__(self) -> None:
@@ -112,9 +111,6 @@ class _CellStyles:
         if name == self._inside:
             self._inside = ""
 
-    def text(self, text: str) -> None:
-        pass
-
     def of(self, cell: int) -> tuple[str, str]:
         """Return the format and the mark of a cell's style."""
         return self._cells[cell] if cell < len(self._cells) else (GENERAL, "")
@@ -132,7 +128,7 @@ def _number(attributes: Attributes, key: str) -> int:
     return int(value) if value.isdecimal() and len(value) < 10 else 0
 
 
-class _RunReader:
+class _RunReader(Events):
     """Text in runs, without what tells how it is pronounced."""
 
     def __init__(self) -> None:
@@ -205,7 +201,6 @@ class _SheetReader(_RunReader):
         self._kind = ""
         self._style = 0
         self._column = 0
-        self._filled = False  # whether a cell of the row was written
 
     def start(self, name: str, attributes: Attributes) -> None:
         match name:

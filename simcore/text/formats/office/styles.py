@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import ClassVar, Self
 
 from simcore.text.formats.office.flow import PLAIN, Look
-from simcore.text.formats.office.markup import Attributes, parse
+from simcore.text.formats.office.markup import Events, parse
 
 _LONGEST_CHAIN = 100  # of styles, which may go in a circle
 
 
-class NamedStyles:
+class NamedStyles(Events):
     """The looks of styles, as the events of a part tell them.
 
     A format's own class names with ``formatted`` what its parts hold if any style has a look that
@@ -30,20 +30,12 @@ class NamedStyles:
             parse(source, styles)
         return styles
 
-    def start(self, name: str, attributes: Attributes) -> None:
-        """Take the beginning of an element."""
-
-    def end(self, name: str) -> None:
-        """Take the end of an element."""
-
-    def text(self, text: str) -> None:
-        """Take text, of which styles have none."""
-
     def look(self, style: str, *others: "NamedStyles") -> Look:
         """Return the look of a style, of these or ``others``, with those it is based on."""
         found = PLAIN
         for _ in range(_LONGEST_CHAIN):
-            holder = next((one for one in (self, *others) if one.has(style)), None)
+            told = (one for one in (self, *others) if style in one.looks or style in one.parents)
+            holder = next(told, None)
             if holder is None:
                 break
             found = found.over(holder.looks.get(style, PLAIN))
@@ -58,7 +50,3 @@ class NamedStyles:
             style = next(parents, "")
             if not style:
                 return
-
-    def has(self, style: str) -> bool:
-        """Return whether anything is told of a style."""
-        return style in self.looks or style in self.parents

@@ -29,7 +29,7 @@ _BULLET = re.compile(r"^[\uf0b7\uf0a7\uf0d8\uf076](?=\s)")
 _NO_TEXT = Reason(ReasonCode.NO_TEXT_LAYER)
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it has its own
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Return the text of a document, and with which lines its pages begin. Raises ``ReadError``."""
     check_sizes(data)
     found = pages_of(data)

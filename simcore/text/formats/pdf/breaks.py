@@ -5,7 +5,8 @@ these are compared as the punctuation of English. So the word that stood there g
 """
 
 import re
-import unicodedata
+
+from simcore.text.formats.titles import width_of
 
 _SIGNS = (
     "\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
@@ -34,7 +35,7 @@ def closed(pages: list[list[str]]) -> list[list[str]]:
     last: list[str] = []  # the page of the last line
     widest = 0
     for page in pages:
-        widest = max(map(_width, page), default=widest)
+        widest = max(map(width_of, page), default=widest)
         lines: list[str] = []
         for line in page:
             rest = line
@@ -59,11 +60,4 @@ def _fits(before: str, line: str, end: int, widest: int) -> bool:
     """Tell whether the beginning of a line would have found room in the line before."""
     if line[end - 1] in _OPENING:
         end += 1  # it is never the last of a line
-    return _width(before) + _width(line[:end]) <= widest
-
-
-def _width(line: str) -> int:
-    """Return the width of a line in half of that of a Chinese character."""
-    if line.isascii():
-        return len(line)
-    return len(line) + sum(unicodedata.east_asian_width(one) in "WF" for one in line)
+    return width_of(before) + width_of(line[:end]) <= widest

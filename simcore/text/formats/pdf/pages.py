@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -71,7 +71,7 @@ def _opened(pdfium: Any, data: bytes) -> Iterator[Any]:
         error = pdfium.FPDF_GetLastError()
         if error in {pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY}:
             raise ReadError(ReasonCode.PASSWORD)
-        raise ReadError(Reason(ReasonCode.DAMAGED, ("PDF",)))
+        raise damaged("PDF")
     try:
         yield document
     finally:

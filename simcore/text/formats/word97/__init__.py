@@ -24,7 +24,7 @@ from simcore.text.formats.writing import Writing
 _OF_PACKAGES = "EncryptedPackage"  # a later Office document, encrypted
 
 
-def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it has its own
+def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Return the text of a document. Raises ``ReadError``."""
     file = CompoundFile(data)
     if not file.holds("WordDocument"):
@@ -34,13 +34,5 @@ def read(data: bytes, encoding: str | None) -> DecodedText:  # noqa: ARG001 - it
     for first, end in words.stories():
         # the body comes first; where it is empty, so are the notes
         Story(words, writing, None if first else headings).write(first, end)
-    text = writing.text
     missing = Reason(ReasonCode.DAMAGED_INSIDE, (words.missing,)) if words.missing else None
-    return DecodedText(
-        text,
-        "",
-        lossy="\ufffd" in text,
-        cut_short=missing,
-        marks=writing.marks,
-        title=headings.title,
-    )
+    return writing.document(missing, headings.title)

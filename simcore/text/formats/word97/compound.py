@@ -8,18 +8,11 @@ import io
 import struct
 from typing import Any
 
-from simcore.model.errors import ReadError
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.errors import damaged
 
 _HEADER = struct.Struct("<30xHH10xI")  # of both kinds of sectors the shift, and how many tables
 _IN_HEADER = 109  # places of the table of sectors that the header has room for
 _DAMAGES = (OSError, ValueError, LookupError, struct.error, TypeError, AttributeError)
-
-
-def damaged(what: str) -> ReadError:
-    """Return the error to raise where a document cannot be read at all."""
-    return ReadError(Reason(ReasonCode.DAMAGED, (what,)))
 
 
 class CompoundFile:

@@ -8,9 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
-from simcore.model.errors import ReadError
+from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.text.formats.word97.compound import CompoundFile, damaged
+from simcore.text.formats.word97.compound import CompoundFile
 from simcore.text.formats.word97.properties import (
     Looks,
     TablePlace,
