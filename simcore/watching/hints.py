@@ -1,6 +1,5 @@
 """What the system says of paths: each is a hint that something may have changed there."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -49,7 +48,7 @@ class Hints:
     more than there are paths.
     """
 
-    def __init__(self, wake: Callable[[], None], clock: Callable[[], float] = time.monotonic):
+    def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
         self._wake = wake
         self._clock = clock
         self._lock = Lock()

@@ -17,24 +17,12 @@ from simcore.model.config import ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import (
-    INSIDE,
-    Document,
-    Fingerprinted,
-    Judgements,
-    Problem,
-    ProblemStage,
-)
+from simcore.model.records import INSIDE, Document, Fingerprinted, Judgements, Problem, ProblemStage
 from simcore.model.report import ScanReport
 from simcore.pipeline.account.age import ScanAge
 from simcore.pipeline.account.on_trial import is_quiet, is_wanted
 from simcore.pipeline.comparisons import extracted_beside, jobs_ahead
-from simcore.pipeline.fingerprinting import (
-    Unusable,
-    is_lasting,
-    keep_texts,
-    recipe_key,
-)
+from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts, recipe_key
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.scan import scan
 from simcore.store.documents import Documents, document_of
@@ -103,9 +91,9 @@ class Looking:
     index: FingerprintIndex
     executor: Executor
     roots: Mapping[Path, Path]
-    encodings: Mapping[bytes, str] = field(default_factory=dict)
-    linked: AbstractSet[Path] = frozenset()
-    away: Callable[[], Sequence[Path]] = tuple
+    encodings: Mapping[bytes, str]
+    linked: AbstractSet[Path]
+    away: Callable[[], Sequence[Path]]
 
     def at(self, paths: Iterable[Path], seen: Mapping[Path, bytes], progress: Progress) -> Findings:
         """List some resolved paths; the index forgets what has gone there.
@@ -246,7 +234,7 @@ class Looking:
         closed: list[Problem] = []
         in_motion: list[Problem] = []
         for problem in report.problems:
-            real = real_path(problem.path, self.roots)
+            real = self._real(problem.path)
             if problem.stage is ProblemStage.LIST:
                 unlisted.append(real)
                 if problem.reason.code is ReasonCode.UNLISTED:
@@ -268,9 +256,13 @@ class Looking:
         found: dict[Path, list[Path]] = {}
         for problem in report.problems:
             if problem.reason.code is ReasonCode.SECOND_NAME:
-                first = real_path(Path(str(problem.reason.values[0])), self.roots)
-                found.setdefault(first, []).append(real_path(problem.path, self.roots))
+                first = self._real(Path(str(problem.reason.values[0])))
+                found.setdefault(first, []).append(self._real(problem.path))
         return found
+
+    def _real(self, path: Path) -> Path:
+        """Return the resolved path of a file that is shown below one of the folders."""
+        return _below(path, ((shown, real) for real, shown in self.roots.items()))
 
 
 _IN_MOTION = {ReasonCode.GONE, ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN}
@@ -293,21 +285,13 @@ def _under_known_name(
         return [item] if all(str(one).startswith(told) for one in others) else []
     if seen[known] == item.content:
         return []
-    shown = next(
-        (
-            top / known.relative_to(real)
-            for real, top in roots.items()
-            if known.is_relative_to(real)
-        ),
-        known,
-    )
-    return [replace(item, real=known, path=shown)]
+    return [replace(item, real=known, path=_below(known, roots.items()))]
 
 
-def real_path(path: Path, roots: Mapping[Path, Path]) -> Path:
-    """Return the resolved path of a file that is shown below one of the folders."""
-    found = ((real, shown) for real, shown in roots.items() if path.is_relative_to(shown))
-    return next((real / path.relative_to(shown) for real, shown in found), path)
+def _below(path: Path, folders: Iterable[tuple[Path, Path]]) -> Path:
+    """Return a path with the first folder that it is in, of some, as that is named besides."""
+    found = (to / path.relative_to(one) for one, to in folders if path.is_relative_to(one))
+    return next(found, path)
 
 
 def gone_of(

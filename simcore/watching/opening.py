@@ -14,7 +14,7 @@ from simcore.watching.listener import Listener, WatchWish
 from simcore.watching.stopping import Stop
 
 _SECONDS_A_LOCK = 2.0
-_FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
+FIRST_RETRY, LONGEST_RETRY = 5.0, 60.0
 _PASSES = {ReasonCode.INDEX_FULL, ReasonCode.IN_USE}
 """What passes by itself, or as soon as somebody makes room."""
 
@@ -69,6 +69,6 @@ def opened(
                 arrivals.wait_with(stop.check)
                 yield index, arrivals
                 return
-        after = min(2 * after or _FIRST_RETRY, _LONGEST_RETRY)
+        after = min(2 * after or FIRST_RETRY, LONGEST_RETRY)
         stop.wait(after)
         stop.check()

@@ -84,7 +84,7 @@ class Presence:
     @property
     def polled(self) -> bool:
         """Whether any folder that is there is looked at from time to time."""
-        return any(one.polled for one in self._roots.followed)
+        return bool(self._next_poll)
 
     def close(self) -> None:
         """End."""
@@ -141,13 +141,11 @@ class Presence:
 
     def _leave(self, root: Root) -> None:
         root.seen_as = None
-        root.polled = False
         self._next_poll.pop(root.real, None)
         if self._events is not None:
             self._events.drop(root.real)
 
     def _enter(self, root: Root, now: float) -> None:
-        root.polled = False
         if tells_nothing(root.real, Volumes()):
             seconds = f"{self._every:g}"
             self._poll(root, now, Reason(ReasonCode.FOLDER_POLLED, (str(root.shown), seconds)))
@@ -165,7 +163,7 @@ class Presence:
         """Look at all folders from time to time: the system tells no more of all that is there."""
         self._failed = error
         for root in self._roots.there:
-            if not root.polled:
+            if root.real not in self._next_poll:
                 self._poll_for(root, now, error)
 
     def _poll_for(self, root: Root, now: float, error: OSError) -> None:
@@ -173,7 +171,6 @@ class Presence:
         self._poll(root, now, Reason(ReasonCode.EVENTS_FAILED, values))
 
     def _poll(self, root: Root, now: float, reason: Reason) -> None:
-        root.polled = True
         self._next_poll[root.real] = now + self._every
         self._listener.notice(reason)
 

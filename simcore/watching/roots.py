@@ -18,8 +18,7 @@ class Root:
     """One folder, as named and resolved; ``told`` is whether its documents are told of.
 
     ``seen_as`` is its identity when it was there last, None while it is away; ``mounted`` whether a
-    disk of its own is mounted there, and ``mark`` which one, as in ``mark_of``. ``polled`` is
-    whether it is looked at from time to time, for the system does not tell of changes.
+    disk of its own is mounted there, and ``mark`` which one, as in ``mark_of``.
     """
 
     shown: Path
@@ -27,7 +26,6 @@ class Root:
     told: bool
     mounted: bool = False
     mark: str = ""
-    polled: bool = False
     seen_as: tuple[int, int] | None = None
 
     def look(self) -> tuple[int, int] | None:

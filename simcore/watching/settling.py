@@ -68,9 +68,6 @@ class Settling:
         self._waiting: dict[Path, _Unsettled] = {}
         self._order: list[tuple[float, Path]] = []
 
-    def __len__(self) -> int:
-        return len(self._waiting)
-
     def hear(self, hint: Hint, now: float) -> None:
         """Take up a hint."""
         before = self._waiting.get(hint.path)

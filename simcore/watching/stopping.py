@@ -25,8 +25,8 @@ class Stop:
         """End the waiting, if the watch waits."""
         self._wakes.put(None)
 
-    def wait(self, seconds: float | None) -> None:
-        """Wait until woken, or so long; None waits as long as it takes."""
+    def wait(self, seconds: float) -> None:
+        """Wait until woken, or so long."""
         try:
             self._wakes.get(timeout=seconds)
             while True:

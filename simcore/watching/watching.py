@@ -5,16 +5,10 @@ import gc
 import math
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.disk import identity_at
-from simcore.model.errors import (
-    FolderError,
-    IndexCorruptError,
-    IndexTooNewError,
-    SimcoreError,
-)
+from simcore.model.errors import FolderError, IndexCorruptError, IndexTooNewError, SimcoreError
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined
@@ -27,7 +21,7 @@ from simcore.store.age.forgotten import scopes_of
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener, Ready, WatchWish
-from simcore.watching.opening import alone, opened
+from simcore.watching.opening import FIRST_RETRY, LONGEST_RETRY, alone, opened
 from simcore.watching.presence import MakeEvents, Presence, events_of_system
 from simcore.watching.roots import Roots
 from simcore.watching.settling import Settling
@@ -35,7 +29,6 @@ from simcore.watching.stopping import Stop
 from simcore.workers.memory import give_back
 from simcore.workers.pool import make_executor, rest_executor, stop_executor
 
-_FIRST_RETRY, _LONGEST_RETRY = 5.0, 60.0
 _CLOCK_STEP = 2.0
 _SECONDS_TO_FORGET = 3600.0
 _SECONDS_TO_REST = 60.0
@@ -278,7 +271,7 @@ class _Watch:
                 raise
             if not self._retry_after:
                 self._listener.notice(Reason(ReasonCode.WATCH_WAITS, (error.reason,)))
-            self._retry_after = min(2 * self._retry_after or _FIRST_RETRY, _LONGEST_RETRY)
+            self._retry_after = min(2 * self._retry_after or FIRST_RETRY, LONGEST_RETRY)
             self._retry_at = self._clocks.steady() + self._retry_after
             return False
         if self._retry_after and not self._again:
@@ -335,9 +328,8 @@ class _Watch:
         now = self._clocks.steady()
         told = [root.real for root in self._roots.there if root.told]
         if self._roots.there:
-            progress = _Both(self._stop, self._listener)
             seen = self._arriving.seen(told)
-            report, look = self._arriving.looking().everywhere(seen, told, progress)
+            report, look = self._arriving.looking().everywhere(seen, told, self)
             self._documents = len(report.documents)
             self._outside = report.counts.outside
             self._arriving.linked = look.linked
@@ -359,14 +351,7 @@ class _Watch:
         self._everywhere = False
         self._retry_at = now
 
-
-@dataclass(frozen=True, slots=True)
-class _Both:
-    """The progress of a scan: told, and ended when asked to stop."""
-
-    stop: Stop
-    listener: Listener
-
     def report(self, stage: Stage, done: int, total: int) -> None:
-        self.stop.report(stage, done, total)
-        self.listener.report(stage, done, total)
+        """Tell the progress of a scan, and end it when asked to stop."""
+        self._stop.check()
+        self._listener.report(stage, done, total)

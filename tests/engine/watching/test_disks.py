@@ -180,7 +180,7 @@ def test_a_watch_that_begins_on_a_full_disk_waits_for_room(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, code: ReasonCode
 ) -> None:
     (inbox / "a.txt").write_text(text(1))
-    monkeypatch.setattr("simcore.watching.opening._FIRST_RETRY", 0.02)
+    monkeypatch.setattr("simcore.watching.opening.FIRST_RETRY", 0.02)
     full = [True, True]
     reason = Reason(code, (str(index), "disk full")[: field_count(code)])
 

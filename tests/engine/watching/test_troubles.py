@@ -181,7 +181,7 @@ def test_an_index_that_is_locked_holds_nothing_up_for_good(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("simcore.store.sqlite_file.BUSY_SECONDS", 0.05)
-    monkeypatch.setattr("simcore.watching.watching._FIRST_RETRY", 0.05)
+    monkeypatch.setattr("simcore.watching.watching.FIRST_RETRY", 0.05)
     with watching(index, [inbox]) as told:
         other = sqlite3.connect(index, isolation_level=None)
         other.execute("begin exclusive")
@@ -199,7 +199,7 @@ def test_an_index_that_is_locked_holds_nothing_up_for_good(
 def test_what_was_told_but_not_recorded_is_not_told_again(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.watching.watching._FIRST_RETRY", 0.05)
+    monkeypatch.setattr("simcore.watching.watching.FIRST_RETRY", 0.05)
     full = [True, True]
     record = ArrivalFile.record
 
