@@ -17,6 +17,7 @@ import typing
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -324,7 +325,9 @@ def _messages(file: IO[bytes], state: ReadState, salt: bytes, check: Callable[[]
     if not state.size:
         return held
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-        for number, (start, end) in enumerate(_spans(data, check)):
+        lines = chain(_first_lines(data, check), [(len(data), 0)])
+        for number, ((_, start), (after, _)) in enumerate(pairwise(lines)):
+            end = max(start, after)
             if not number % _MESSAGES_A_CHECK:
                 check()
             if number == _MOST_MESSAGES:
@@ -335,17 +338,6 @@ def _messages(file: IO[bytes], state: ReadState, salt: bytes, check: Callable[[]
     if not spans:
         raise damaged("no message")
     return held
-
-
-def _spans(data: mmap.mmap, check: Callable[[], None]) -> Iterator[tuple[int, int]]:
-    """Yield where each message begins, behind its first line, and ends."""
-    start = -1
-    for begin, end in _first_lines(data, check):
-        if start >= 0:
-            yield start, max(start, begin)
-        start = end
-    if start >= 0:
-        yield start, len(data)
 
 
 def _first_lines(data: mmap.mmap, check: Callable[[], None]) -> Iterator[tuple[int, int]]:

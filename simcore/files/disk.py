@@ -195,8 +195,8 @@ class Disk:
             return
         if self._special_rename(source, target, _NO_REPLACE):
             return
-        self._link(source, target)  # this replaces nothing either
-        self._unlink(source)
+        self.link(source, target)  # this replaces nothing either
+        self.unlink(source)
 
     def exchange(self, one: Path, other: Path) -> bool:
         """Exchange the names of two files atomically; False if the volume cannot do that."""
@@ -209,9 +209,6 @@ class Disk:
 
     def link(self, existing: Path, new: Path) -> None:
         """Make a hard link to an existing file."""
-        self._link(existing, new)
-
-    def _link(self, existing: Path, new: Path) -> None:
         with self._in_folder(existing) as (old, at), self._in_folder(new) as (name, to):
             os.link(old, name, src_dir_fd=at, dst_dir_fd=to, follow_symlinks=False)
 
@@ -230,9 +227,6 @@ class Disk:
 
     def unlink(self, path: Path) -> None:
         """Delete a name."""
-        self._unlink(path)
-
-    def _unlink(self, path: Path) -> None:
         with self._in_folder(path) as (name, folder):
             os.unlink(name, dir_fd=folder)
 

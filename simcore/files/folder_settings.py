@@ -4,8 +4,11 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from simcore.model.retention import MOST_DAYS, FolderDays
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +77,13 @@ class FolderSettings:
         >>> found.folders[one].keep_days, found.folders[other].watched
         (7, True)
         """
-        found = dict(self.folders)
-        for folder in before.folders.keys() | after.folders.keys():
-            setting = after.folders.get(folder)
-            if setting is None:
-                found.pop(folder, None)
-            elif setting != before.folders.get(folder):
-                found[folder] = setting
-        return FolderSettings(found)
+        return FolderSettings(with_changes(self.folders, before.folders, after.folders))
+
+
+def with_changes(
+    kept: Mapping[Path, _T], before: Mapping[Path, _T], after: Mapping[Path, _T]
+) -> dict[Path, _T]:
+    """Return what is kept of folders with what was changed from ``before`` to ``after``."""
+    changed = {folder: said for folder, said in after.items() if said != before.get(folder)}
+    gone = before.keys() - after.keys()
+    return {folder: said for folder, said in {**kept, **changed}.items() if folder not in gone}

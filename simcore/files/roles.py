@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.files.disk import identity_at
+from simcore.files.folder_settings import with_changes
 
 
 class Role(StrEnum):
@@ -77,14 +78,7 @@ class Roles:
         >>> found.folders[one], found.folders[other]
         (<Role.PROTECTED: 'protected'>, <Role.EXCLUDED: 'excluded'>)
         """
-        found = dict(self.folders)
-        for folder in before.folders.keys() | after.folders.keys():
-            role = after.folders.get(folder)
-            if role is None:
-                found.pop(folder, None)
-            elif role is not before.folders.get(folder):
-                found[folder] = role
-        return Roles(found)
+        return Roles(with_changes(self.folders, before.folders, after.folders))
 
     def of_now(self, path: Path) -> Role:
         """Return the role of a file by the current state of the disk; ``path`` may be unresolved.

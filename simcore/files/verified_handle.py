@@ -98,18 +98,15 @@ class VerifiedHandle:
 
     def chunks(self) -> Iterator[bytes]:
         """Read its bytes again. Raises ``OSError``."""
-        descriptor = self._descriptor
-        if descriptor is not None:
+        closed = self._descriptor is None
+        descriptor = self._disk.open(self.path) if self._descriptor is None else self._descriptor
+        try:
             self._disk.rewind(descriptor)
             while data := self._disk.read(descriptor, _CHUNK):
                 yield data
-            return
-        descriptor = self._disk.open(self.path)
-        try:
-            while data := self._disk.read(descriptor, _CHUNK):
-                yield data
         finally:
-            self._disk.close(descriptor)
+            if closed:
+                self._disk.close(descriptor)
 
     def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
         """Return its record for the journal."""
