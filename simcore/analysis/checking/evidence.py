@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simcore.analysis.checking.counted import CountedText
 from simcore.model.checked import LEAST_IDEOGRAPHS
 from simcore.model.records import TextId
+from simcore.pipeline.forms.sketched import rates_of
 from simcore.text.shingles import firsts, places_in_runs, shingles_in_order
 from simcore.text.sketch import SAMPLINGS
 
@@ -119,7 +120,7 @@ class Evidence:
         values, listed = samples.values[chosen][place], frequencies[chosen][place]
         # of a sample that all texts have one learns a little, too
         self._bits = np.log2(1 + len(holders) / np.maximum(1, listed))
-        self._level = _levels(values)
+        self._level = rates_of(values)
         texts, sample = holders.holders(samples.values[chosen], MOST_OF_EACH)
         check()
         numbered = np.empty(len(chosen), dtype=np.int64)
@@ -238,14 +239,6 @@ class Evidence:
         return count, np.unique(np.concatenate(places))
 
 
-def _levels(values: _Samples) -> _Integers:
-    """Return the sparsest rate, as its position in ``SAMPLINGS``, at which each value is kept."""
-    found = np.zeros(len(values), dtype=np.int64)
-    for rate in SAMPLINGS[1:]:
-        found += values & np.uint32(rate - 1) == 0
-    return found
-
-
 def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Integers:
     """Return the positions of the samples to ask for, ascending.
 
@@ -254,7 +247,7 @@ def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Int
     """
     known = np.flatnonzero(frequencies > 0)
     values, listed = samples.values[known], frequencies[known]
-    stretch = samples.first[known] // STRETCH * len(SAMPLINGS) + _levels(values)
+    stretch = samples.first[known] // STRETCH * len(SAMPLINGS) + rates_of(values)
     order = np.lexsort((listed, stretch))
     rank = places_in_runs(stretch[order])
     # all the rarest first, then all the second rarest: no stretch is passed over for another

@@ -20,14 +20,7 @@ from simcore.pipeline.forms.deciding import (
 )
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import Sharing, sharing_of
-from simcore.pipeline.forms.sketched import (
-    Integers,
-    Part,
-    Sketched,
-    Spread,
-    Values,
-    more_than_one,
-)
+from simcore.pipeline.forms.sketched import Integers, Part, Sketched, Spread, Values, more_than_one
 from simcore.pipeline.forms.wholes import Wholes
 from simcore.store.held_texts import count_alike, read_texts
 from simcore.store.index import FingerprintIndex

@@ -50,8 +50,7 @@ class Figures:
     def may_be_forms(self, intact: Mask) -> Mask:
         """Mark the pairs that their figures do not rule out as forms, given the intact frames."""
         most = np.where(intact, FORMS.most_alike_intact, FORMS.most_alike)
-        within: Mask = self.have_own & (self.alike < most) & ~self.numbers_only
-        return within
+        return self.have_own & (self.alike < most) & ~self.numbers_only
 
     @property
     def have_own(self) -> Mask:
@@ -96,14 +95,12 @@ def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
     owned = sharing.owned >= FORMS.least_owned * sharing.own
     # the longer one of two may have more that is common
     owned |= figures.one_shorter & (figures.part != np.arange(2)[:, None])
-    like: Mask = told & owned.all(axis=0) | have_intact_frame(sharing)
-    return like
+    return told & owned.all(axis=0) | have_intact_frame(sharing)
 
 
 def have_intact_frame(sharing: Sharing) -> Mask:
     """Mark the pairs that look like forms since both have all that most of their kin have."""
-    intact: Mask = _may_be_intact(sharing) & ~sharing.lost.any(axis=0)
-    return intact
+    return _may_be_intact(sharing) & ~sharing.lost.any(axis=0)
 
 
 def _may_be_intact(sharing: Sharing) -> Mask:
@@ -142,8 +139,7 @@ def of_wholes(figures: Figures, of_each: Integers) -> Integers:
 def _are_told(sharing: Sharing, documents: int, rare: float | NDArray[np.float64]) -> Mask:
     many = (sharing.documents >= documents) & (sharing.family >= FORMS.least_texts)
     few = sharing.rare <= np.maximum(1, rare * sharing.shared)
-    told: Mask = many & few & (sharing.shared >= FORMS.least_samples)
-    return told
+    return many & few & (sharing.shared >= FORMS.least_samples)
 
 
 def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versions: Mask) -> Mask:

@@ -41,8 +41,7 @@ def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | No
         return None
     if len(bits) != (pairs + 7) // 8:
         return None
-    found: Mask = np.unpackbits(bits, count=pairs).astype(np.bool_)
-    return found
+    return np.unpackbits(bits, count=pairs).astype(np.bool_)
 
 
 def keep_decided(index: FingerprintIndex, key: bytes, found: Mask) -> None:

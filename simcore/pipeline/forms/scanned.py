@@ -102,20 +102,18 @@ class FormSearch:
     def _sketches(
         self, texts: Callable[[], Integers], check: Callable[[], None] = lambda: None
     ) -> tuple[Sketched, Spread]:
-        if self._read is None:
-            self._read = self._sketched(texts(), check)
-        return self._read
-
-    def _sketched(self, texts: Integers, check: Callable[[], None]) -> tuple[Sketched, Spread]:
-        """Read the sketches of all documents; return those of some texts, and who has them."""
+        """Read the sketches of all documents once; return those of some texts, and who has them."""
+        if self._read is not None:
+            return self._read
         every, several, more = self._counted()
+        chosen_texts = texts()
         samples = SampleRanges(len(every))
         chosen: list[Part] = []
         common: list[Part] = []
         for ids, values, sizes in self.index.sketches():
             check()
             whose = np.repeat(ids, sizes)
-            for wanted, parts in ((texts, chosen), (several, common)):
+            for wanted, parts in ((chosen_texts, chosen), (several, common)):
                 here = np.isin(ids, wanted, assume_unique=True)
                 if here.any():
                     parts.append((ids[here], values[np.isin(whose, wanted)], sizes[here]))
@@ -127,7 +125,9 @@ class FormSearch:
         check()
         sketched, copied = Sketched.of(chosen), Sketched.of(common)
         at, _ = positions_in(several, copied.texts)
-        return sketched, Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
+        spread = Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
+        self._read = sketched, spread
+        return self._read
 
 
 _NOTHING = np.array([[0], [0], [-1], [0], [0], [0]], dtype=np.float32)
@@ -183,8 +183,7 @@ class _PairLooks:
     def _have_common(self) -> Mask:
         """Mark the texts of which enough samples are in many documents for any form."""
         common = self.sketched.counted(self.held.documents >= FORMS.least_documents)
-        enough: Mask = common >= FORMS.least_samples // 2
-        return enough
+        return common >= FORMS.least_samples // 2
 
 
 def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, runs
 from simcore.pipeline.forms.rule import FORMS
-from simcore.pipeline.forms.sketched import Integers, Sketched, Spread, Values
+from simcore.pipeline.forms.sketched import Integers, Sketched, Spread, rates_of
 from simcore.text.sketch import SAMPLINGS
 
 _PAIRS_AT_ONCE = 1 << 15
@@ -48,8 +48,7 @@ class Sharing:
     @property
     def plain(self) -> NDArray[np.bool_]:
         """Whether either has nothing of its own: all that the other one lacks is missed there."""
-        plain: NDArray[np.bool_] = self.own - self.missed <= FORMS.most_own * self.shared
-        return plain
+        return self.own - self.missed <= FORMS.most_own * self.shared
 
 
 def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Spread) -> Sharing:
@@ -76,7 +75,7 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
     groups = len(left) * _RATES
 
     def like_of(places: Integers, whose: Integers) -> Integers:
-        return whose * _RATES + _rate(sketched.samples[places])
+        return whose * _RATES + rates_of(sketched.samples[places])
 
     (places, whose), _ = ends
     like, texts = like_of(places[both], whose[both]), held.texts[places[both]]
@@ -117,18 +116,9 @@ def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[
     return both, theirs
 
 
-def _rate(samples: Values) -> Integers:
-    """Return the index of the sparsest rate at which each sample is kept."""
-    rate = np.zeros(len(samples), dtype=np.int64)
-    for sampling in SAMPLINGS[1:]:
-        rate += samples & np.uint32(sampling - 1) == 0
-    return rate
-
-
 def _summed(like: Integers, groups: int) -> Integers:
     """Count the samples of each pair at all rates."""
-    counted = np.bincount(like, minlength=groups).reshape(-1, _RATES)
-    summed: Integers = counted.sum(axis=1)
+    summed: Integers = np.bincount(like // _RATES, minlength=groups // _RATES)
     return summed
 
 

@@ -126,6 +126,14 @@ class Spread:
         return replace(self, kin=kin)
 
 
+def rates_of(samples: Values) -> Integers:
+    """Return the index in ``SAMPLINGS`` of the sparsest rate at which each sample is kept."""
+    rate = np.zeros(len(samples), dtype=np.int64)
+    for sampling in SAMPLINGS[1:]:
+        rate += samples & np.uint32(sampling - 1) == 0
+    return rate
+
+
 def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:
     """Return how many documents more than one have each text, those of equal bytes counted once.
 
