@@ -33,6 +33,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.titles import markdown_title, restructured_title
+from simcore.text.formats.writing import without_halves
 from simcore.text.hashing import content_hash
 
 Reader = Callable[[bytes, str | None], DecodedText]
@@ -52,12 +53,15 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     'єПН¬'
     """
     try:
-        return _without_halves(_read(name, data, encoding))
+        decoded = _read(name, data, encoding)
     except ReadError as error:
         title = unread_title(name)
         if title is None:
             raise
         raise ReadError(Reason(ReasonCode.NO_READER, (title,))) from error
+    # no text can be written down with halves of characters, which some formats say
+    whole = without_halves(decoded.text)
+    return decoded if whole is decoded.text else replace(decoded, text=whole, lossy=True)
 
 
 def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
@@ -79,20 +83,6 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
     return (
         replace(decoded, markup=markup, title=_TITLES[markup](decoded.text)) if markup else decoded
     )
-
-
-def _without_halves(decoded: DecodedText) -> DecodedText:
-    r"""Replace halves of characters, which no text can be written down with: some formats say any.
-
-    >>> _without_halves(DecodedText("a\ud800", "", lossy=False)).text
-    'a\ufffd'
-    """
-    try:
-        decoded.text.encode()
-    except UnicodeEncodeError:
-        whole = decoded.text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-        return replace(decoded, text=whole, lossy=True)
-    return decoded
 
 
 def _seen_whole(of: Format, data: bytes, decoded: DecodedText) -> DecodedText:

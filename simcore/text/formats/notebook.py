@@ -11,6 +11,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.titles import markdown_title
+from simcore.text.formats.writing import without_halves
 from simcore.text.visible import laid_out
 
 _MOST_VALUES = 3_000_000
@@ -54,5 +55,4 @@ def _cells(notebook: dict[str, object]) -> Iterator[tuple[str, str]]:
                     source = "".join(part for part in source if isinstance(part, str))
                 if isinstance(source, str):
                     # JSON may hold half of a character
-                    whole = source.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-                    yield str(cell.get("cell_type")), whole
+                    yield str(cell.get("cell_type")), without_halves(source)

@@ -1,10 +1,6 @@
 """Text whose paragraphs tell only at their ends in which cell of which table they stand."""
 
-import re
-
-from simcore.text.formats.writing import Writing
-
-_HALVES = re.compile("[\ud800-\udfff]")
+from simcore.text.formats.writing import Writing, without_halves
 
 
 class Paragraphs:
@@ -73,8 +69,5 @@ class Paragraphs:
             self._writing.end_row()
             self._rows -= 1
         for parts, mark in self._line:
-            text = "".join(parts)
-            if _HALVES.search(text):
-                text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-            self._writing.add(text, mark)
+            self._writing.add(without_halves("".join(parts)), mark)
         self._line.clear()

@@ -32,6 +32,19 @@ def in_unicode(text: str, mark: str) -> str | None:
     return text.translate(table) if table and text.isascii() and text.isdigit() else None
 
 
+def without_halves(text: str) -> str:
+    r"""Join halves of characters in UTF-16, and replace those that are alone.
+
+    >>> without_halves("a\ud800"), without_halves("\ud83d\ude00")
+    ('a\ufffd', '😀')
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
 class Writing:
     r"""The text of a document as its reader finds it, from the first to the last.
 

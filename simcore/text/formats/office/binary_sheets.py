@@ -95,10 +95,7 @@ def _binary_records(part: bytes) -> Iterator[tuple[int, int]]:
 def _varying(part: bytes, at: int, longest: int) -> tuple[int, int]:
     """Return a number of up to so many bytes of seven bits, and where it ends."""
     number = 0
-    for place in range(longest):
-        if at >= len(part):
-            break
-        one = part[at]
+    for place, one in enumerate(part[at : at + longest]):
         at += 1
         number |= (one & 127) << 7 * place
         if one < 128:

@@ -39,6 +39,7 @@ _BREAKS = {
     "w:noBreakHyphen": "\u2011",
     "w:softHyphen": "\u00ad",
 }
+_IN_FORMULAS = {"m:rad": "√", "m:den": "/"}
 _OF_CHUNKS = frozenset({"docx", "html", "mhtml", "eml", "rtf"})
 _DEEPEST_CHUNK = 8  # documents within documents
 
@@ -243,9 +244,11 @@ class _WordStory(Events):
         match name:
             case "w:p":
                 self._paragraphs.append(PLAIN)
-            case "w:r" | "m:r":
+            case "w:r" | "m:r" | "w:txbxContent":
                 self._outer.append(self._look)
                 self._look = PLAIN
+                if name == "w:txbxContent":
+                    self._flow.begin_aside()
             case "w:fldChar":
                 self._field(attributes.get("w:fldCharType", ""))
             case "w:sym":
@@ -256,10 +259,6 @@ class _WordStory(Events):
                 self._flow.begin_row()
             case "w:altChunk":
                 self._add_chunk(attributes.get("r:id", ""))
-            case "w:txbxContent":
-                self._outer.append(self._look)
-                self._look = PLAIN
-                self._flow.begin_aside()
             case _ if name in _BREAKS and self._outer:
                 self._add(_BREAKS[name])
             case _:
@@ -268,10 +267,8 @@ class _WordStory(Events):
     def _start_formula(self, name: str) -> None:
         if name in SCRIPTS:
             self._scripts.append(SCRIPTS[name])
-        elif name == "m:rad":
-            self._add("√")
-        elif name == "m:den":
-            self._add("/")
+        elif name in _IN_FORMULAS:
+            self._add(_IN_FORMULAS[name])
 
     def end(self, name: str) -> None:
         if self._skipped:

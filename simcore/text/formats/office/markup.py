@@ -23,26 +23,21 @@ MOST_ELEMENTS = 3_000_000
 """What is read of a document: a sheet of a million cells and more, in seconds."""
 ELEMENT_LIMIT = Reason(ReasonCode.ELEMENT_LIMIT, (f"{MOST_ELEMENTS:,}",))
 
-_OFFICE = "http://schemas.openxmlformats.org/", "http://purl.oclc.org/ooxml/"
+_EDITIONS = "http://schemas.openxmlformats.org/{}/2006/{}", "http://purl.oclc.org/ooxml/{}/{}"
+_OFFICE = {
+    ("wordprocessingml", "main"): "w",
+    ("drawingml", "main"): "a",
+    ("presentationml", "main"): "p",
+    ("spreadsheetml", "main"): "x",
+    ("officeDocument", "math"): "m",
+    ("officeDocument", "relationships"): "r",
+}
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 _PREFIXES = {
     "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
     **{f"{_OASIS}{name}:1.0": name for name in "office text table style presentation".split()},
     f"{_OASIS}drawing:1.0": "draw",
-    **{
-        f"{start}{name}{year}/main": prefix
-        for start, year in zip(_OFFICE, ("/2006", ""), strict=True)
-        for name, prefix in (
-            ("wordprocessingml", "w"),
-            ("drawingml", "a"),
-            ("presentationml", "p"),
-            ("spreadsheetml", "x"),
-        )
-    },
-    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
-    "http://purl.oclc.org/ooxml/officeDocument/math": "m",
-    "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
-    "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
+    **{edition.format(*name): prefix for edition in _EDITIONS for name, prefix in _OFFICE.items()},
 }
 """The prefixes that names have here, whatever those of a document are; both editions of OOXML."""
 

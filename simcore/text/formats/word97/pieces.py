@@ -5,7 +5,9 @@ All is found by offsets in the file, none of which is believed.
 
 import struct
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from simcore.model.errors import ReadError, damaged
@@ -30,6 +32,7 @@ _STYLES, _RUNS, _PARAGRAPHS, _PIECES = 1, 12, 13, 33  # places in FibRgFcLcb97
 _COMPRESSED = 1 << 30
 _READ = 0, 1, 5, 4, 6  # body, footnotes, endnotes, comments, text boxes; 2 are headers, 3 macros
 _PLAIN = Looks()
+_FIRST = itemgetter(0)
 Said = TypeVar("Said", Looks, TablePlace, int)
 
 _WESTERN = {
@@ -57,6 +60,12 @@ def _known(found: Iterable[tuple[int, int, Said | None]]) -> list[tuple[int, int
     return known
 
 
+def _said_at(known: Sequence[tuple[int, int, Said]], at: int) -> Said | None:
+    """Return what is said of the range that a byte is in; None if nothing is."""
+    number = bisect_right(known, at, key=_FIRST) - 1
+    return known[number][2] if number >= 0 and at < known[number][1] else None
+
+
 class WordText:
     """The characters of a document, in their order. Raises ``ReadError``.
 
@@ -82,20 +91,15 @@ class WordText:
         self._pieces = self._piece_table(self._part(_PIECES))
         runs = pages_of(self._part(_RUNS), self._stream, runs_said)
         self._runs = _known((start, end, looks_of(said)) for start, end, said in runs)
-        self._starts = [start for start, _, _ in self._runs]
         paragraphs = list(pages_of(self._part(_PARAGRAPHS), self._stream, paragraphs_said))
         self._places = _known((start, end, place_of(said)) for start, end, said in paragraphs)
-        self._place_starts = [start for start, _, _ in self._places]
         self._headings = headings_of(self._part(_STYLES))
         styles = _known((start, end, style_of(said)) for start, end, said in paragraphs)
         self._styles = [one for one in styles if one[2] in self._headings]
-        self._style_starts = [start for start, _, _ in self._styles]
 
     def stories(self) -> Iterator[tuple[int, int]]:
         """Yield the first and the last character of each part that is read."""
-        bounds = [0]
-        for count in self._counts:
-            bounds.append(bounds[-1] + count)
+        bounds = [0, *accumulate(self._counts)]
         if self._pieces[-1].end < bounds[1]:
             self.missing = "ccpText"
         for number in _READ:
@@ -112,18 +116,15 @@ class WordText:
 
     def place(self, at: int) -> TablePlace | None:
         """Return the place of the paragraph with this byte; None if nothing is said of it."""
-        number = bisect_right(self._place_starts, at) - 1
-        return self._places[number][2] if number >= 0 and at < self._places[number][1] else None
+        return _said_at(self._places, at)
 
     def is_title(self, at: int) -> bool | None:
         """Return whether the paragraph with this byte is the title, or a heading; None: neither."""
-        number = bisect_right(self._style_starts, at) - 1
-        if number < 0 or at >= self._styles[number][1]:
-            return None
-        return self._headings[self._styles[number][2]]
+        style = _said_at(self._styles, at)
+        return None if style is None else self._headings[style]
 
     def _runs_of(self, piece: _TextPiece, at: int, end: int) -> Iterator[Run]:
-        number = max(0, bisect_right(self._starts, at) - 1)
+        number = max(0, bisect_right(self._runs, at, key=_FIRST) - 1)
         while at < end:
             known = number < len(self._runs)
             start, stop, looks = self._runs[number] if known else (end, end, _PLAIN)
