@@ -166,9 +166,11 @@ class Grouper:
         found = self._joined(found, forms.joining, config) if len(forms.joining) else found
         parts = self._part_groups(config, stars, versions)
         plain = [group for group in parts if not group.framed]
-        left, right = table.left[forms.own], table.right[forms.own]
-        plain_sets = GrowingSets.none(components(left, right, len(self._texts)))
-        own, _ = self._near_groups(forms.own, plain_sets, config, copies=False)
+        own: list[Group] = []
+        if len(forms.own):
+            left, right = table.left[forms.own], table.right[forms.own]
+            plain_sets = GrowingSets.none(components(left, right, len(self._texts)))
+            own, _ = self._near_groups(forms.own, plain_sets, config, copies=False)
         return (*found, *plain, *own, *parts[len(plain) :])
 
     def _near_groups(

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
+from operator import attrgetter
 
 from simcore.grouping.grouper import Grouper
 from simcore.model.config import Grouping
@@ -49,7 +51,8 @@ def regroup(
         regrouper = Grouper(*known, judgements)
     groups = regrouper.groups(config)
     # by identity: a hash of a kind is made by a call of Python
-    kinds = Counter([id(member.kind) for group in groups for member in group.members])
+    members = chain.from_iterable(map(attrgetter("members"), groups))
+    kinds = Counter(map(id, map(attrgetter("kind"), members)))
     exact = kinds[id(Kind.IDENTICAL)] + kinds[id(Kind.SAME_TEXT)]
     others = {name: kinds[id(kind)] for name, kind in _COUNTED.items()}
     counts = replace(report.counts, exact=exact, **others)

@@ -8,7 +8,7 @@ from app.looks.badges import LOOKS
 from simcore import Document, DocumentId, Group
 
 _TIMES_AS_MANY = 4
-"""How many more groups are remembered than are shown: a slider comes back to most of them."""
+"""How many more groups are remembered than were shown at once: a slider comes back to most."""
 
 _RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
 
@@ -37,6 +37,7 @@ class KnownGroups:
 
     def __init__(self) -> None:
         self._known: tuple[Mapping[DocumentId, Document] | None, dict[int, GroupFacts]] = None, {}
+        self._most = 0
 
     def facts(
         self,
@@ -46,18 +47,18 @@ class KnownGroups:
     ) -> list[GroupFacts]:
         """Return the facts of each group; raises what ``check`` raises."""
         of, known = self._known
-        if of is not documents or len(known) > _TIMES_AS_MANY * len(groups):
+        self._most = max(len(groups), self._most if of is documents else 0)
+        if of is not documents or len(known) > _TIMES_AS_MANY * self._most:
             known = {}
         found: list[GroupFacts] = []
         for start in range(0, len(groups), STRIDE):
             check()
             some = groups[start : start + STRIDE]
             # each is held with what is known of it, so no other one has its identity
-            facts = [*map(known.get, map(id, some))]
-            found += [
-                one or known.setdefault(id(group), _facts(group, documents))
-                for one, group in zip(facts, some, strict=True)
-            ]
+            for group in some:
+                if id(group) not in known:
+                    known[id(group)] = _facts(group, documents)
+            found += map(known.__getitem__, map(id, some))
         self._known = documents, known
         return found
 

@@ -2,10 +2,11 @@
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
-from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from app.background.gradual import Check, nobody_asks, sorted_numbers
 from app.results.groups.rows.columns import GroupColumn
 from app.results.groups.rows.facts import KnownGroups
 from app.results.groups.rows.filter import GroupFilter, Shown
@@ -59,15 +60,10 @@ class Order(NamedTuple):
 
 def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
     """Order groups by how sure their first members are."""
-    facts = table.facts
-    found: dict[int, list[int]] = {}
-    for number in stepped(wanted, check):
-        rank = facts[number].rank
-        if rank in found:
-            found[rank].append(number)
-        else:
-            found[rank] = [number]
-    return list(chain.from_iterable(found[rank] for rank in sorted(found)))
+    check()
+    ranks = [*map(attrgetter("rank"), table.facts)]
+    # there are few ranks, most of them in long runs: sorting takes a few milliseconds of the most
+    return sorted(wanted, key=ranks.__getitem__)
 
 
 class GroupRows:
@@ -84,13 +80,11 @@ class GroupRows:
         self.order = order
         self.shown = shown
         self._ranked = ranked
-        self._ranks: dict[int, int] = {number: rank for rank, number in enumerate(ranked)}
-        lengths = table.offsets
-        parts = shown.parts
-        self._lengths = [
-            2 + len(parts[number]) if number in parts else 1 + lengths[number + 1] - lengths[number]
-            for number in ranked
-        ]
+        self._ranks: dict[int, int] = dict(zip(ranked, range(len(ranked)), strict=True))
+        self._lengths = [*map(table.rows.__getitem__, ranked)]
+        for number, members in shown.parts.items():
+            if number in self._ranks:
+                self._lengths[self._ranks[number]] = 2 + len(members)
         self._open: list[bool] = []
         self._starts: list[int] = [0]
         self._members: dict[int, Sequence[Member]] = {}
@@ -116,8 +110,9 @@ class GroupRows:
         """
         self._open = [default] * self.groups
         if default != framed:
-            facts = self.table.facts
-            self._open = [framed if facts[one].framed else default for one in self._ranked]
+            forms = [*map(attrgetter("framed"), self.table.facts)]
+            if True in forms:
+                self._open = [framed if forms[one] else default for one in self._ranked]
         for document, parts in exceptions:
             for number in self.table.places_of(document):
                 rank, group = self._ranks.get(number), self.table.groups[number]
@@ -139,8 +134,11 @@ class GroupRows:
         return self._lengths[rank] - 1
 
     def _count(self) -> None:
-        pairs = zip(self._lengths, self._open, strict=True)
-        self._starts = list(accumulate([n if on else 1 for n, on in pairs], initial=0))
+        rows = self._lengths
+        if False in self._open:
+            pairs = zip(rows, self._open, strict=True)
+            rows = [length if on else 1 for length, on in pairs]
+        self._starts = [*accumulate(rows, initial=0)]
 
     # ---- from rows to documents and back
 

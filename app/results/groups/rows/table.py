@@ -1,13 +1,14 @@
 """GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
 
+import itertools
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 import simcore
-from app.background.gradual import Check, nobody_asks, stepped
+from app.background.gradual import STRIDE, Check, nobody_asks, stepped
 from app.looks.badges import SAFE
 from app.results.groups.rows.facts import KnownGroups
 from simcore import (
@@ -45,10 +46,11 @@ class GroupTable:
 
     Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
     of each group's members that could go: files of their own, in folders that are not protected.
-    ``offsets`` tell where the documents of a group, the kept one first, begin in lists of the
-    documents of all groups; the last is the length of such a list. ``protected`` are the
-    documents whose folders' roles keep them from being marked, ``outdated`` the reasons why files
-    are no more what saved results tell of them, by path.
+    ``rows`` are how many rows each group has: its own, and one a document. ``offsets`` tell where
+    the documents of a group, the kept one first, begin in lists of the documents of all groups;
+    the last is the length of such a list. ``protected`` are the documents whose folders' roles
+    keep them from being marked, ``outdated`` the reasons why files are no more what saved results
+    tell of them, by path.
     ``facts`` are those of each group; ``known`` has them of the tables before. Raises what
     ``check`` raises.
     """
@@ -64,7 +66,9 @@ class GroupTable:
         self.groups: Sequence[Group] = report.groups
         self.documents: Mapping[DocumentId, Document] = report.documents
         self.facts = (known or KnownGroups()).facts(self.groups, self.documents, check)
-        self.offsets = list(accumulate([len(one.documents) for one in self.facts], initial=0))
+        self._held = [*map(attrgetter("documents"), self.facts)]
+        self.offsets = [*itertools.accumulate(map(len, self._held), initial=0)]
+        self.rows = [1 + len(held) for held in self._held]
         self.gains: list[int] = []
         self._places: dict[DocumentId, int] = {}
         self._earlier: dict[DocumentId, list[int]] = {}
@@ -83,17 +87,22 @@ class GroupTable:
         self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
 
     def _locate(self, check: Check) -> None:
+        # no loop of Python's: as a slider moves, each step does this
         positions = self._places
-        for at, one in enumerate(stepped(self.facts, check)):
-            for document in one.documents:
-                positions[document] = at
+        for start in range(0, len(self._held), STRIDE):
+            check()
+            some = self._held[start : start + STRIDE]
+            numbers = itertools.chain.from_iterable(
+                map(itertools.repeat, itertools.count(start), map(len, some))
+            )
+            positions.update(zip(itertools.chain.from_iterable(some), numbers, strict=True))
         if len(positions) < self.offsets[-1]:
             self._locate_twice(check)
 
     def _weigh(self, check: Check) -> None:
         documents, protected = self.documents, self.protected
         if not protected:
-            self.gains = [one.size for one in self.facts]
+            self.gains = [*map(attrgetter("size"), self.facts)]
             return
         for group in stepped(self.groups, check):
             members = (one.document for one in group.members)
