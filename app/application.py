@@ -19,11 +19,11 @@ from app.controllers.opening import OpeningController
 from app.controllers.scanning import ScanController
 from app.controllers.undo_command import TakingBack
 from app.controllers.watching import WatchController
+from app.first_sight import FirstSight
 from app.folders.rows import roles_of
 from app.folders.sets import FolderSets
 from app.language.chinese_fonts import fit_application_font
 from app.language.languages import Language, speak
-from app.looks.style import put_on
 from app.picture.counting import PairCounter
 from app.removal.removing import RemovalController
 from app.removal.rules.marking import RuleController
@@ -40,9 +40,8 @@ from app.results.review.reviewing import ReviewController
 from app.results.similar.documents import SimilarDocuments
 from app.session.session import Session
 from app.session.states import Activity
-from app.settings.appearance import running, wear
 from app.settings.editing import SettingsController
-from app.settings.settings import Settings, SettingsStore
+from app.settings.settings import Settings
 from app.settings.wearing import AppearanceChoice
 from app.shell.actions import Actions
 from app.shell.main_window import MainWindow
@@ -52,7 +51,7 @@ from simcore import Roles, SimcoreError
 
 
 class Application(QObject):
-    """One window with its session and its settings, connected.
+    """One window with its session and its settings, connected: those of ``first``, if it was seen.
 
     ``ended`` follows when the window was closed that may have been hidden.
     """
@@ -60,18 +59,21 @@ class Application(QObject):
     ended = Signal()
 
     def __init__(
-        self, file: QSettings, index: Path, parent: QObject | None = None, *, demo: bool = False
+        self,
+        file: QSettings,
+        index: Path,
+        parent: QObject | None = None,
+        *,
+        demo: bool = False,
+        first: FirstSight | None = None,
     ) -> None:
         super().__init__(parent)
         self._demo = demo
-        self.settings = SettingsStore(file, self)
+        first = first or FirstSight(file, self)
+        self.settings = first.settings
         self._index = index
         settings = self.settings.now
         self._pair_counter = PairCounter(self)
-        speak(settings.language)
-        fit_application_font()
-        put_on(running())
-        wear(running(), settings.appearance)
         self.session = Session(index, settings.scan, self)
         self.session.stage_seconds = settings.stage_seconds
         self.session.set_roles(self._roles(roles_of(settings.roles)))
@@ -81,7 +83,9 @@ class Application(QObject):
         # queued: a change of language makes a new window first
         queued = Qt.ConnectionType.QueuedConnection
         self.settings.not_written.connect(self._tell_not_written, queued)
-        self._make_window()
+        for _ in first.window.complete():
+            pass
+        self._take_window(first.window)
 
     def _roles(self, roles: Roles) -> Roles:
         """Add the roles that every removal obeys; settings may have been lost. A demo has none."""
@@ -89,10 +93,10 @@ class Application(QObject):
             return roles if self._demo else roles.joined(simcore.read_roles())
         return roles
 
-    def _make_window(self) -> None:
-        """Create a connected window in the current language, with the stored layout."""
+    def _take_window(self, window: MainWindow) -> None:
+        """Connect a window in the current language, and give it the stored layout."""
         session, settings = self.session, self.settings
-        self.window = window = MainWindow()
+        self.window = window
         commands, notices, view = window.commands, window.alert, window.group_view
         panel, bar, index = window.folder_panel, window.threshold_bar, self._index
         similar = window.similar_panel
@@ -109,7 +113,9 @@ class Application(QObject):
         )
         self.focus = Focus(session.results, view, commands.unfocus, window.focus_notice)
         self.similar = SimilarDocuments(session, similar, view, window.filter_bar, notices, index)
-        self.settings_editing = SettingsController(session, settings, window)
+        self.settings_editing = SettingsController(
+            session, settings, window, window.toggled_at_first
+        )
         self.reviewing = ReviewController(view, window.review_actions, notices)
         self.judging = JudgementController(
             session, view, window.review_actions, commands.undo, notices
@@ -156,7 +162,8 @@ class Application(QObject):
         self.opening = OpeningController(session, commands, view, window)
         self._connect(window)
         self._connect_commands(commands)
-        window.remembered.restore(window, settings.now)
+        layout = window.remembered
+        (layout.restore_parts if window.isVisible() else layout.restore)(window, settings.now)
         window.language_menu.choose(settings.now.language)
         self.wearing = AppearanceChoice(settings, window.appearance_menu, self.settings_editing)
         bar.set_thresholds(settings.now.scan)
@@ -172,7 +179,9 @@ class Application(QObject):
                 self.window.folder_panel.set_folders(folders)
             self.session.scan(self.window.folder_panel.folders())
         else:
-            self.window.folder_panel.set_folders(self.settings.now.folders)
+            panel = self.window.folder_panel
+            panel.set_folders(self.settings.now.folders)
+            self.session.set_folders(panel.folders())  # a frame may have shown them already
         self.undoing.start()
         self.watch.start()
         if in_tray:
@@ -286,7 +295,7 @@ class Application(QObject):
         listing = self.watching.listing
         self.watching.shut_down()
         self.closing.shut_down()
-        self._make_window()
+        self._take_window(MainWindow())
         new = self.window
         with QSignalBlocker(new.folder_panel):
             new.folder_panel.set_folders(session.folders)

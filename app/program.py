@@ -3,6 +3,7 @@
 import gc
 import shutil
 import sys
+import typing
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -11,14 +12,16 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from app.application import Application
 from app.language.resources import resource
 from app.looks.icons import application_icon
-from app.session.interpreter import InterpreterPolicy
+from app.opening import Opening
 from app.settings.settings import settings_path
 from app.shell.interrupt import Interrupt
 from app.watching.presence import is_shown_by_another
 from simcore import default_index_path
+
+if typing.TYPE_CHECKING:
+    from app.application import Application
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
 _IN_MEMORY = Path(":memory:")
@@ -77,16 +80,23 @@ def run(
             folder = stack.enter_context(TemporaryDirectory(prefix="variorum-"))
             index = Path(folder) / "index.sqlite"
         store = QSettings(str(settings), QSettings.Format.IniFormat)
-        application = Application(store, index, demo=demo)
-        interrupt.requested.connect(application.close_window)
-        application.ended.connect(qt.quit)  # no window may be left that could be closed
-        application.start(folders, in_tray=in_tray)
-        policy = InterpreterPolicy(application)
-        gc.enable()
-        policy.follow(application.session)
-        stack.callback(policy.restore)
+        opening = Opening(store, index, demo=demo)
+        interrupt.requested.connect(opening.close_window)
+        opening.ended.connect(qt.quit)  # no window may be left that could be closed
+        opening.made.connect(lambda application: _keep_going(application, stack))
+        opening.start(folders, in_tray=in_tray)
         code = qt.exec()
         if interrupt.by_ctrl_c:
             print("variorum: interrupted", file=sys.stderr)
             return _INTERRUPTED
         return code
+
+
+def _keep_going(application: "Application", stack: ExitStack) -> None:
+    """Let nothing that Python does at times hold up the window."""
+    from app.session.interpreter import InterpreterPolicy  # noqa: PLC0415 - not for a frame
+
+    policy = InterpreterPolicy(application)
+    gc.enable()
+    policy.follow(application.session)
+    stack.callback(policy.restore)

@@ -1,7 +1,8 @@
 """SettingsController: settings from the command to the dialog, and from there to their users."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -37,8 +38,8 @@ class Scans(Protocol):
 class SettingsController(QObject):
     """Opens the dialog, imported on demand, and applies the chosen settings.
 
-    It is made before the window shows what is remembered: the actions that can be checked are then
-    as at a first start. ``thresholds_chosen`` carries the ``ScanConfig`` with other thresholds,
+    The actions of the window that can be checked are now as at a first start, but for those
+    ``at_first``. ``thresholds_chosen`` carries the ``ScanConfig`` with other thresholds,
     ``role_dropped`` a folder that has no role any more, ``language_chosen`` and
     ``appearance_chosen`` the choice, ``folder_settings_chosen`` what is left of
     ``folder_settings``, ``failed`` a sentence; all follow what is stored.
@@ -51,16 +52,22 @@ class SettingsController(QObject):
     folder_settings_chosen = Signal(object)
     failed = Signal(object)  # Reason | str
 
-    def __init__(self, scans: Scans, settings: SettingsStore, window: QWidget) -> None:
+    def __init__(
+        self,
+        scans: Scans,
+        settings: SettingsStore,
+        window: QWidget,
+        at_first: Mapping[str, bool] = MappingProxyType({}),
+    ) -> None:
         super().__init__(window)
         self._scans = scans
         self._settings = settings
         self._window = window
         self.folder_settings = FolderSettings()
         self._toggles = {
-            action.objectName(): Toggle(action, action.isChecked())
+            name: Toggle(action, at_first.get(name, action.isChecked()))
             for action in window.findChildren(QAction)
-            if action.isCheckable() and action.objectName()
+            if action.isCheckable() and (name := action.objectName())
         }
 
     @Slot(object)

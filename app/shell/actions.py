@@ -1,5 +1,7 @@
 """All commands of the window: texts, icons, shortcuts."""
 
+import typing
+
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -8,10 +10,13 @@ from app.looks.icons import icon
 from app.removal.action_words import words_of
 from app.removal.actions import RemovalActions
 from app.removal.words import nothing_text
-from app.results.groups.view.model import GroupModel
 from app.session.states import BUSY, Activity, Phase
 from app.widgets.action_set import ActionSet, enable, name_action
-from simcore import Action, ScanReport
+from simcore import Action
+
+if typing.TYPE_CHECKING:
+    from app.results.groups.view.model import GroupModel
+    from simcore import ScanReport
 
 
 class Actions(ActionSet):
@@ -242,11 +247,17 @@ class Actions(ActionSet):
         name_action(self.trash, words.format(count_text(count)))
 
     def enable(
-        self, activity: Activity, phase: Phase, report: ScanReport | None, groups: GroupModel
+        self,
+        activity: Activity,
+        phase: Phase,
+        report: "ScanReport | None",
+        groups: "GroupModel | None" = None,
     ) -> None:
         """Enable the commands that have something to do, and disable the others."""
         running = activity in BUSY
-        marked, hidden = len(groups.marked()), len(groups.hidden_marks())
+        marked = hidden = 0
+        if groups is not None:
+            marked, hidden = len(groups.marked()), len(groups.hidden_marks())
         known = report is not None or phase not in {Phase.EMPTY, Phase.WAITING}
         name_action(self.scan, self.tr("&Scan again") if known else self.tr("&Scan"))
         busy = self.tr("Not while something else is done") if running else ""
@@ -273,7 +284,8 @@ class Actions(ActionSet):
         enable(self.open_results, on=not running, why_not=busy)
         enable(self.settings, on=not running, why_not=busy)
         enable(self.unmark, on=bool(marked), why_not=self.tr("Nothing is marked"))
-        enable(self.show_all, on=not groups.filter.empty, why_not=self.tr("Nothing is filtered"))
+        filtered = groups is not None and not groups.filter.empty
+        enable(self.show_all, on=filtered, why_not=self.tr("Nothing is filtered"))
         for command in (
             *(self.export, self.find, self.expand, self.collapse),
             *(self.find_similar, self.check, self.compare_two, self.compare_with),

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.view import DifferenceView
 from app.looks.measures import row_height, scaled
 from app.results.filter_bar import FilterBar
 from app.widgets.banner import MessageLine
@@ -159,6 +158,8 @@ class CentralWidget(QWidget):
         focus = QApplication.focusWidget()
         inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
         at = inside.index(True) + by if True in inside else 0
+        from app.comparison.view import DifferenceView  # noqa: PLC0415 - not for a frame
+
         part = seen[at % len(seen)][1]
         if isinstance(part, FilterBar | DifferenceView):
             part.take_keyboard()

@@ -1,17 +1,20 @@
 """WindowLayout: the layout of a window, remembered from one start to the next."""
 
+import typing
 from dataclasses import replace
 
 from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.comparison.view import DifferenceView
 from app.looks.measures import scaled
 from app.picture.threshold_bar import ThresholdBar
-from app.results.groups.view.view import GroupView
 from app.settings.settings import Settings
 from app.shell.central import CentralWidget
+
+if typing.TYPE_CHECKING:
+    from app.comparison.view import DifferenceView
+    from app.results.groups.view.view import GroupView
 
 _TALL = 1000
 """The height, beside text of 13 px, of a window in which the picture is open at first."""
@@ -26,9 +29,9 @@ class WindowLayout:
     def __init__(
         self,
         centre: CentralWidget,
-        view: GroupView,
+        view: "GroupView",
         bar: ThresholdBar,
-        differences: DifferenceView,
+        differences: "DifferenceView",
     ) -> None:
         self._centre = centre
         self._view = view
@@ -37,19 +40,14 @@ class WindowLayout:
 
     def restore(self, window: QMainWindow, settings: Settings) -> None:
         """Restore what an earlier run left."""
-        for restore, data in (
-            (window.restoreGeometry, settings.geometry),
-            (self._view.restore_layout, settings.columns),
-        ):
-            if data:
-                restore(QByteArray(data))
-        self._centre.restore_states(settings.result_splitter, settings.wide_splitter)
-        self._centre.restore_side(settings.side_splitter)
-        # in a tall window there is room for the picture
-        tall = window.height() >= scaled(_TALL, window.font())
-        self._bar.picture_action.setChecked(tall)
-        for name, action in toggles_of(window).items():
-            action.setChecked(settings.toggles.get(name, action.isChecked()))
+        restore_frame(window, self._centre, self._bar, settings)
+        self.restore_parts(window, settings)
+
+    def restore_parts(self, window: QMainWindow, settings: Settings) -> None:
+        """Restore what ``restore_frame`` does not."""
+        if settings.columns:
+            self._view.restore_layout(QByteArray(settings.columns))
+        _put_toggles(window, settings)
         self._differences.panes.zoom(settings.text_zoom)
 
     def saved_in(self, window: QMainWindow, settings: Settings) -> Settings:
@@ -65,6 +63,24 @@ class WindowLayout:
             toggles={name: action.isChecked() for name, action in toggles_of(window).items()},
             text_zoom=self._differences.panes.zoomed,
         )
+
+
+def restore_frame(
+    window: QMainWindow, centre: CentralWidget, bar: ThresholdBar, settings: Settings
+) -> None:
+    """Restore the size of a window, and where its parts stand."""
+    if settings.geometry:
+        window.restoreGeometry(QByteArray(settings.geometry))
+    centre.restore_states(settings.result_splitter, settings.wide_splitter)
+    centre.restore_side(settings.side_splitter)
+    # in a tall window there is room for the picture
+    bar.picture_action.setChecked(window.height() >= scaled(_TALL, window.font()))
+    _put_toggles(window, settings)
+
+
+def _put_toggles(window: QMainWindow, settings: Settings) -> None:
+    for name, action in toggles_of(window).items():
+        action.setChecked(settings.toggles.get(name, action.isChecked()))
 
 
 def toggles_of(window: QWidget) -> dict[str, QAction]:

@@ -33,16 +33,17 @@ class ArrivalPanel(ListPanel):
     """Shows a log of arrivals; watches nothing itself.
 
     ``pair_chosen`` carries the ``ArrivalRow`` that is current where it has a match,
-    ``nothing_chosen`` a sentence where it has none, or there is none. ``note`` is the line that
-    says what this list is; the actions in it and ``watch_folder`` are connected by who can carry
-    them out. ``lists`` is whether there are rows; ``lists_changed`` follows when it changes.
+    ``nothing_chosen`` a sentence where it has none, or there is none. ``note`` is a line that
+    says what this list is while it is shown; the actions in it and ``watch_folder`` are connected
+    by who can carry them out. ``lists`` is whether there are rows; ``lists_changed`` follows when
+    it changes.
     """
 
     pair_chosen = Signal(object)
     nothing_chosen = Signal(str)
     lists_changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, note: Banner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Arrivals"))
         self.lists = False
@@ -55,7 +56,7 @@ class ArrivalPanel(ListPanel):
         self.mark = QAction(self.tr("Mark"), self)
         self.find_similar = QAction(self.tr("&Find similar to this document"), self)
         self.see_all = QAction(self.tr("Count all as &looked at"), self)
-        self.note = Banner(self)
+        self.note = note
         self.heading = ElidedLabel(self)
         font = self.heading.font()
         font.setBold(True)

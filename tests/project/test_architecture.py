@@ -179,7 +179,7 @@ def test_rooms_import_what_their_line_allows(package: str) -> None:
 def test_no_room_reaches_for_the_main_window() -> None:
     """What needs a view, a command or the notices is handed it by the application."""
     knowing = [identity(path) for path in WINDOW if "app.shell.main_window" in imports(path)]
-    assert knowing == ["app/application.py"]
+    assert sorted(knowing) == ["app/application.py", "app/first_sight.py"]
 
 
 def test_numpy_stays_in_its_rooms() -> None:
@@ -318,7 +318,7 @@ def test_public_surface_is_what_the_type_checker_sees() -> None:
 
 def test_a_window_needs_no_numpy_and_no_parser() -> None:
     """All that makes a start slow waits for the first folder, comparison or dialog."""
-    code = "import sys, app.program; print(*sys.modules)"
+    code = "import sys, app.program, app.application; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -326,6 +326,18 @@ def test_a_window_needs_no_numpy_and_no_parser() -> None:
     assert {"PySide6", "app", "simcore"} <= loaded
     slow = "numpy lxml html_text chardet opencc jieba stopwordsiso symspellpy rapidfuzz"
     assert not loaded & set(slow.split())
+
+
+def test_a_window_is_shown_before_what_shows_results_is_imported() -> None:
+    code = "import sys, app.program; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    later = "comparison controllers removal.removing results.groups.view session.session watching."
+    loaded = {name for name in run.stdout.split() if name != "app.watching.presence"}
+    assert "app.shell.frame" in loaded
+    for name in later.split():
+        assert [one for one in loaded if one.startswith(f"app.{name}")] == []
 
 
 def test_a_worker_imports_nothing_after_the_fork(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ class WindowMenus(QObject):
         commands: Actions,
         review: ReviewActions,
         differences: DifferenceView,
+        recent: QMenu,
         *,
         columns: Sequence[QAction],
         shown: Sequence[QAction],
@@ -35,7 +36,7 @@ class WindowMenus(QObject):
         super().__init__(window)
         self._window = window
         self._commands = commands
-        self._fill_file()
+        self._fill_file(recent)
         self._fill_edit(window.menuBar().addMenu(self.tr("&Edit")))
         review.fill(
             window.menuBar().addMenu(self.tr("&Review")),
@@ -54,11 +55,12 @@ class WindowMenus(QObject):
         for menu in self.menus:
             _offer_shortcuts(window, menu)
 
-    def _fill_file(self) -> None:
+    def _fill_file(self, recent: QMenu) -> None:
         commands = self._commands
         file = self._window.menuBar().addMenu(self.tr("&File"))
         file.addActions([commands.add_folder])
-        self.recent = file.addMenu(self.tr("&Recent folders"))
+        recent.setTitle(self.tr("&Recent folders"))
+        file.addMenu(recent)
         file.addActions([commands.scan, commands.pause, commands.cancel])
         file.addSeparator()
         file.addActions([commands.open_results, commands.save_results, commands.export])

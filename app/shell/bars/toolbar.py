@@ -14,9 +14,14 @@ _Popup = QToolButton.ToolButtonPopupMode
 
 
 class WindowToolbar(QWidget):
-    """Adding, scanning, marking, moving and undoing; at the right the filter and the menus."""
+    """Adding, scanning, marking, moving and undoing; at the right the filter and the menus.
 
-    def __init__(self, commands: Actions, filter_bar: FilterBar, window: QMainWindow) -> None:
+    The button that adds a folder shows ``recent``, those that were scanned lately.
+    """
+
+    def __init__(
+        self, commands: Actions, filter_bar: FilterBar, recent: QMenu, window: QMainWindow
+    ) -> None:
         super().__init__(window)
         self.add = ToolButton(self, action=commands.add_folder)
         self.scan = ToolButton(self, action=commands.scan)
@@ -31,6 +36,12 @@ class WindowToolbar(QWidget):
         marking.addActions([commands.mark_by_rules])
         marking.addSeparator()
         marking.addActions([commands.unmark])
+        self._all = QMenu(self)
+        # a button has the room for its arrow from the beginning
+        self.add.setMenu(recent)
+        self.add.setPopupMode(_Popup.MenuButtonPopup)
+        self.menus.setMenu(self._all)
+        self.menus.setPopupMode(_Popup.InstantPopup)
         self.mark.setMenu(marking)
         self.mark.setPopupMode(_Popup.InstantPopup)
         self.trash.setMenu(commands.removal.menu(self))
@@ -49,18 +60,10 @@ class WindowToolbar(QWidget):
         edge = scaled(8, self.font())
         row.setContentsMargins(edge, scaled(4, self.font()), edge, scaled(4, self.font()))
 
-    def offer_recent(self, recent: QMenu) -> None:
-        """Let the button that adds a folder show those that were scanned lately."""
-        self.add.setMenu(recent)
-        self.add.setPopupMode(_Popup.MenuButtonPopup)
-
     def offer_menus(self, menus: Iterable[QMenu]) -> None:
         """Let the last button show the menus of the menu bar, which is hidden at first."""
-        menu = QMenu(self)
         for one in menus:
-            menu.addMenu(one)
-        self.menus.setMenu(menu)
-        self.menus.setPopupMode(_Popup.InstantPopup)
+            self._all.addMenu(one)
 
     def mark_filled(self, *, filled: bool) -> None:
         """Give the button that moves marked documents the accent's ground, or take it."""

@@ -1,0 +1,46 @@
+"""FirstSight: the settings, the looks, and the window as a frame without results.
+
+What shows results is two thirds of the program. Nothing here imports it, so that the window comes
+before it does.
+"""
+
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker
+
+from app.folders.rows import roles_of
+from app.language.chinese_fonts import fit_application_font
+from app.language.languages import speak
+from app.looks.style import put_on
+from app.session.states import Activity
+from app.settings.appearance import running, wear
+from app.settings.settings import SettingsStore
+from app.shell.main_window import MainWindow
+from app.shell.remembered import restore_frame
+
+
+class FirstSight:
+    """Reads the settings, which belong to ``parent``, and makes the window in language and looks.
+
+    The window is not whole: ``MainWindow.complete`` makes the rest.
+    """
+
+    def __init__(self, file: QSettings, parent: QObject) -> None:
+        self.settings = SettingsStore(file, parent)
+        settings = self.settings.now
+        speak(settings.language)
+        fit_application_font()
+        put_on(running())
+        wear(running(), settings.appearance)
+        self.window = MainWindow(whole=False)
+
+    def show(self) -> None:
+        """Show the window as it will look until what the index knows of its folders is there."""
+        window, settings = self.window, self.settings.now
+        restore_frame(window, window.centre, window.threshold_bar, settings)
+        window.threshold_bar.set_thresholds(settings.scan)
+        window.welcome.show_lately(settings.recent, settings.saved_results)
+        if settings.folders:
+            with QSignalBlocker(window.folder_panel):
+                window.folder_panel.set_roles(roles_of(settings.roles))
+                window.folder_panel.set_folders(settings.folders)
+            window.show_activity(Activity.RECALLING)
+        window.show()
