@@ -4,7 +4,7 @@ What shows results is two thirds of the program. Nothing here imports it, so tha
 before it does.
 """
 
-from PySide6.QtCore import QObject, QSettings, QSignalBlocker
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt
 
 from app.folders.rows import roles_of
 from app.language.chinese_fonts import fit_application_font
@@ -43,4 +43,5 @@ class FirstSight:
                 window.folder_panel.set_roles(roles_of(settings.roles))
                 window.folder_panel.set_folders(settings.folders)
             window.show_activity(Activity.RECALLING)
+        window.toolbar.add.setFocus(Qt.FocusReason.OtherFocusReason)  # the first of all, as later
         window.show()

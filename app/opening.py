@@ -21,14 +21,14 @@ _SETTLED = 40
 
 _MODULES = (
     "app.session.session",
-    "app.results.problems.files",
-    "app.results.review.judging",
-    "app.watching.running",
-    "app.controllers.closing",
-    "app.controllers.watching",
-    "app.removal.undoing",
-    "app.removal.rules.marking",
+    "app.results.groups.view.view",
+    "app.comparison.panes.panes",
+    "app.comparison.view",
+    "app.comparison.explanation.panel",
     "app.controllers.comparing",
+    "app.watching.running",
+    "app.removal.undoing",
+    "app.controllers.closing",
     "app.application",
 )
 """What controls the window; each imports what the one before it does not."""

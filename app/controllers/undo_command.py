@@ -3,10 +3,10 @@
 from PySide6.QtCore import QObject, Slot
 
 from app.language.mnemonics import without_mnemonic
+from app.removal.action_words import nothing_text
 from app.removal.undoing import UndoController
 from app.removal.words import (
     forgetting_text,
-    nothing_text,
     reading_text,
     removal_text,
     saying_text,

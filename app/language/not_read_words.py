@@ -1,32 +1,36 @@
 """What was not read of the folders, in words: "2 .docx (password), 14 .jpg"."""
 
+import typing
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+import simcore  # whose names are looked up when there is a report
 from app.language.punctuation import labelled, listed
 from app.language.wording import count_text, printable
-from simcore import OTHERS, UNNAMED, NotRead, ScanReport, not_read
+
+if typing.TYPE_CHECKING:
+    from simcore import NotRead, ScanReport
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _ON_A_LINE = 6
 
 
-def not_read_text(report: ScanReport, most: int = _ON_A_LINE) -> str:
+def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
     """Return what was not read, at most so many kinds of files by name; empty if all was."""
-    found = not_read(report.left_out, report.problems)
+    found = simcore.not_read(report.left_out, report.problems)
     if not found:
         return ""
     return labelled(translate("not-read", "not read"), _kinds(found, most))
 
 
-def all_not_read(report: ScanReport) -> str:
+def all_not_read(report: "ScanReport") -> str:
     """Return all kinds of files that were not read, one a line."""
-    return "\n".join(map(_kind, not_read(report.left_out, report.problems)))
+    return "\n".join(map(_kind, simcore.not_read(report.left_out, report.problems)))
 
 
-def _kinds(found: Sequence[NotRead], most: int) -> str:
+def _kinds(found: Sequence["NotRead"], most: int) -> str:
     # one that is left over is named itself: that takes no more room
     shown = found if len(found) <= most + 1 else found[:most]
     words = [_kind(one) for one in shown]
@@ -38,12 +42,12 @@ def _kinds(found: Sequence[NotRead], most: int) -> str:
     return listed(words)
 
 
-def _kind(one: NotRead) -> str:
+def _kind(one: "NotRead") -> str:
     count = count_text(one.count)
     match one.kind:
-        case kind if kind == UNNAMED:
+        case kind if kind == simcore.UNNAMED:
             words = translate("not-read", "{0} without a suffix").format(count)
-        case kind if kind == OTHERS:
+        case kind if kind == simcore.OTHERS:
             words = translate("not-read", "{0} others").format(count)
         case kind:
             words = translate("not-read", "{0} {1}", "how many files, their suffix").format(

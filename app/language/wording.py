@@ -12,9 +12,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
+import simcore
 from app.language.encoding_words import usual_name
 from app.language.punctuation import PLACES, listed
-from simcore import Document, Reason, format_named, is_container, tenths_of_percent
+from simcore import Document, Reason, format_named, tenths_of_percent
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -82,7 +83,7 @@ def name_text(document: Document) -> str:
     parts = document.path.parts
     if not document.inside:
         return printable(document.path.name)
-    outer = max((at for at, one in enumerate(parts[:-1]) if is_container(one)), default=-1)
+    outer = max((at for at, one in enumerate(parts[:-1]) if simcore.is_container(one)), default=-1)
     inner = "/".join(parts[outer + 1 :])
     return printable(f"{parts[outer]} \u203a {inner}" if outer >= 0 else inner)
 

@@ -279,3 +279,8 @@ _WORDS: Mapping[Action, Callable[[], ActionWords]] = {
         section=1,
     ),
 }
+
+
+def nothing_text() -> str:
+    """Return the name of the undo command while there is nothing to undo."""
+    return translate("undo", "&Undo")

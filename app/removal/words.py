@@ -112,11 +112,6 @@ def _names(results: Iterable[Result]) -> tuple[str, str]:
     return path_text(Path(one.path)), reason_text(one.reason)
 
 
-def nothing_text() -> str:
-    """Return the name of the undo command while there is nothing to undo."""
-    return translate("undo", "&Undo")
-
-
 def saying_text(command: str) -> str:
     """Return the name of the undo command for another command, by that one's name."""
     return translate("undo", "&Undo “{0}”").format(command)

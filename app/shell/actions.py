@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.language.wording import count_text
 from app.looks.icons import icon
-from app.removal.action_words import words_of
+from app.removal.action_words import nothing_text, words_of
 from app.removal.actions import RemovalActions
-from app.removal.words import nothing_text
 from app.session.states import BUSY, Activity, Phase
 from app.widgets.action_set import ActionSet, enable, name_action
 from simcore import Action

@@ -1,7 +1,5 @@
 """WindowFrame: what a window shows until there are results, and what surrounds these."""
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
@@ -16,7 +14,7 @@ from app.shell.actions import Actions
 from app.shell.bars.status_line import StatusLine
 from app.shell.bars.toolbar import WindowToolbar
 from app.shell.central import CentralWidget
-from app.shell.keyboard import lead_keyboard, order_tabs
+from app.shell.keyboard import lead_keyboard
 from app.shell.progress.card import ScanCard
 from app.shell.progress.end import ScanEnd
 from app.shell.progress.work import WorkStatus
@@ -73,7 +71,6 @@ class WindowFrame(QMainWindow):
         self.folder_panel.refused.connect(self.alert.show_problem)
         self.filter_bar.refused.connect(self.alert.show_problem)
         self.welcome.folder_wanted.connect(self.commands.add_folder.trigger)
-        self._order_tabs()
         room = self.screen().availableSize() - QSize(16, 48)  # less the frame, not known yet
         self.resize(QSize(1280, 800).boundedTo(room))
 
@@ -86,16 +83,6 @@ class WindowFrame(QMainWindow):
         whole = QWidget(self)
         filled(QVBoxLayout(whole), self.toolbar, rule(whole), (self.centre, 1), spacing=0)
         self.setCentralWidget(whole)
-
-    def _order_tabs(self, lists: Iterable[QWidget] = (), texts: Iterable[QWidget] = ()) -> None:
-        """Set the tab order from the folders to the results and the texts."""
-        order_tabs(
-            [
-                *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
-                *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops(), self.scan_card),
-                *(self.welcome, self.page, *lists, self.line, *texts, self.scan_status),
-            ]
-        )
 
     # --- what is shown ---------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from app.language.not_read_words import all_not_read
 from app.session.states import Activity
 from app.shell.frame import WindowFrame
+from app.shell.keyboard import order_tabs
 from app.shell.remembered import WindowLayout, toggles_of
-from app.widgets.list_panel import ListPanel
 
 if typing.TYPE_CHECKING:
     from app.session.regrouping import FoundCounts
@@ -51,8 +51,7 @@ class MainWindow(WindowFrame):
         yield
         self._whole = True
         self._connect()
-        lists = self.similar_panel, self.check_panel, self.arrival_panel, self.problem_panel
-        self._order_tabs((self.group_view, *lists), self._texts())
+        self._order_tabs()
         self._refresh()
 
     def _make_groups(self) -> Iterator[None]:
@@ -167,17 +166,23 @@ class MainWindow(WindowFrame):
             action.triggered.connect(self._go_to_part)
         self.problem_panel.failed.connect(self.alert.show_problem)
 
-    def _texts(self) -> list[QWidget]:
-        """Return the parts of the two texts that are shown, in the order of the Tab key."""
+    def _order_tabs(self) -> None:
+        """Set the tab order from the folders to the results and the texts."""
         view = self.difference_view
         heading, panes = view.heading, view.panes
-        return [
-            self.tabs.tabBar(),
-            *view.tools.stops(),
-            *(heading.left_encoding, heading.right_encoding, heading.stop_button),
-            *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
-            *(self.why_panel, self.why_panel.passages),
-        ]
+        order_tabs(
+            [
+                *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
+                *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops(), self.scan_card),
+                *(self.welcome, self.page, self.group_view, self.similar_panel, self.check_panel),
+                *(self.arrival_panel, self.problem_panel, self.line),
+                self.tabs.tabBar(),
+                *view.tools.stops(),
+                *(heading.left_encoding, heading.right_encoding, heading.stop_button),
+                *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
+                *(self.why_panel, self.why_panel.passages, self.scan_status),
+            ]
+        )
 
     # --- what is shown ---------------------------------------------------------------------
 
@@ -237,6 +242,8 @@ class MainWindow(WindowFrame):
 
     @Slot()
     def _go_to_part(self) -> None:
+        from app.widgets.list_panel import ListPanel  # noqa: PLC0415 - not for a frame
+
         by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
         results = shown

@@ -1,5 +1,6 @@
 """The words of each state: what happened, and what to do next."""
 
+import typing
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -9,9 +10,12 @@ from app.language.age_words import left_out_for_age
 from app.language.not_read_words import not_read_text
 from app.language.punctuation import clauses
 from app.language.wording import count_text, date_text, in_own_words
-from app.session.regrouping import FoundCounts
 from app.session.states import Activity, Phase, Status
-from simcore import WHAT_IS_READ, ScanReport, least_features
+from simcore import WHAT_IS_READ, least_features
+
+if typing.TYPE_CHECKING:
+    from app.session.regrouping import FoundCounts
+    from simcore import ScanReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class StateWords(QObject):
         self,
         status: Status,
         activity: Activity,
-        report: ScanReport | None,
+        report: "ScanReport | None",
         *,
         paused: bool = False,
     ) -> Words:
@@ -112,7 +116,7 @@ class StateWords(QObject):
             return Words(self.tr("Opening saved results…"), "")
         return None
 
-    def found(self, found: FoundCounts) -> str:
+    def found(self, found: "FoundCounts") -> str:
         """Summarise the groups; empty if there are none."""
         if not found.groups:
             return ""
@@ -123,7 +127,7 @@ class StateWords(QObject):
         )
         return pattern.format(count_text(found.groups), count_text(found.documents))
 
-    def compared(self, report: ScanReport) -> str:
+    def compared(self, report: "ScanReport") -> str:
         """Return how many pairs the thresholds show, of how many."""
         counts = report.counts
         pattern = self.tr(
@@ -186,12 +190,12 @@ class StateWords(QObject):
             action=self._scan,
         )
 
-    def _scanned(self, report: ScanReport | None) -> Words:
+    def _scanned(self, report: "ScanReport | None") -> Words:
         words = self._scanned_now(report)
         late = "" if report is None else left_out_for_age(report.counts.outside, report.config)
         return replace(words, text=f"{words.text}\n{late}") if late else words
 
-    def _scanned_now(self, report: ScanReport | None) -> Words:
+    def _scanned_now(self, report: "ScanReport | None") -> Words:
         count = 0 if report is None else len(report.documents)
         if count == 0:
             text = self.tr(

@@ -7,10 +7,17 @@ socket that a crash would leave behind.
 
 import contextlib
 import os
-from hashlib import blake2b
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QLockFile, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QCryptographicHash,
+    QFileSystemWatcher,
+    QLockFile,
+    QObject,
+    QTimer,
+    Signal,
+    Slot,
+)
 
 _ANSWERS = 3_000
 """Milliseconds that the first has to show its window."""
@@ -84,7 +91,8 @@ def is_shown_by_another(settings: Path, index: Path) -> bool:
 def _files(settings: Path, index: Path) -> tuple[Path, Path]:
     """Return the file that asks for the window of an index, and the lock of that window."""
     real = os.fsencode(os.path.realpath(index))
-    name = f"{settings.name}.{blake2b(real, digest_size=8).hexdigest()}"
+    digest = QCryptographicHash.hash(real, QCryptographicHash.Algorithm.Blake2s_128)
+    name = f"{settings.name}.{bytes(digest.data()).hex()}"
     return settings.with_name(f"{name}.show"), settings.with_name(f"{name}.tray.lock")
 
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+import simcore
 from app.language.wording import path_text
-from simcore import container_of
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -98,7 +98,7 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
 
     Of a document inside an archive, the archive is opened.
     """
-    path = container_of(path) or path
+    path = simcore.container_of(path) or path
     if not (path.exists() and QDesktopServices.openUrl(file_url(path))):
         text = translate(
             "desktop", "{path} cannot be opened: it is gone, or no program is set for it"
@@ -108,7 +108,7 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
 
 def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
     """Open the folder of a path in the file manager; else call ``failed`` with a sentence."""
-    path = container_of(path) or path
+    path = simcore.container_of(path) or path
     if not (path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))):
         text = translate("desktop", "The folder of {path} cannot be shown")
         failed(text.format(path=path_text(path)))

@@ -2848,10 +2848,6 @@ Kept: {path}</source>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Variorum</source>
-        <translation>Variorum</translation>
-    </message>
-    <message>
         <source>What is shown of two documents</source>
         <translation>兩個文件的顯示方式</translation>
     </message>
@@ -6037,6 +6033,13 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>These two cannot be explained: {0}</source>
         <translation>無法說明這兩個文件：{0}</translation>
+    </message>
+</context>
+<context>
+    <name>WindowFrame</name>
+    <message>
+        <source>Variorum</source>
+        <translation>Variorum</translation>
     </message>
 </context>
 <context>

@@ -1,16 +1,19 @@
 """True copies: documents of which nothing is lost when they go while another stays."""
 
+import typing
 from collections.abc import Iterator
 from dataclasses import replace
 
 from simcore.model.records import DocumentId, Kind
-from simcore.model.report import Group, Member
+
+if typing.TYPE_CHECKING:
+    from simcore.model.report import Group, Member
 
 TRUE_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT)
 """The kinds of which nothing is lost when a document goes."""
 
 
-def related_to_kept(group: Group) -> Iterator[Member]:
+def related_to_kept(group: "Group") -> Iterator["Member"]:
     """Yield the members of a group, copies of one another as what each is to the representative."""
     originals: dict[DocumentId, Member] = {}
     for member in group.members:

@@ -1,5 +1,6 @@
 """The progress of a long call, what it has found so far, and its cancellation."""
 
+import typing
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -7,7 +8,9 @@ from enum import StrEnum
 from typing import Protocol
 
 from simcore.model.records import Kind
-from simcore.model.report import ScanReport
+
+if typing.TYPE_CHECKING:
+    from simcore.model.report import ScanReport
 
 
 class Stage(StrEnum):
@@ -76,7 +79,7 @@ class Watcher(Protocol):
     """A receiver of what a scan has found so far."""
 
     def found(
-        self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], ScanReport]
+        self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], "ScanReport"]
     ) -> None:
         """Take what was found so far; ``report`` makes a report of it.
 

@@ -1,5 +1,7 @@
 """SummaryStrip: how many copies, how much space, what is safe; and a tile for each kind."""
 
+import typing
+
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
@@ -12,7 +14,10 @@ from app.results.summary.tile import Tile
 from app.widgets.buttons.filled import FilledButton
 from app.widgets.layouts import filled
 from app.widgets.sign import Sign
-from simcore import Freeing, Kind
+from simcore import Kind
+
+if typing.TYPE_CHECKING:
+    from simcore import Freeing
 
 _WIDE, _NARROW = 1200, 960
 """Widths beside text of 13 px below which the headline, then the words of tiles, are short."""
@@ -119,7 +124,7 @@ class SummaryStrip(QFrame):
 
     def show_freeing(
         self,
-        freeing: Freeing | None,
+        freeing: "Freeing | None",
         documents: int = 0,
         *,
         known: frozenset[Kind] | None = None,

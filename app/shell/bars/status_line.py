@@ -1,6 +1,7 @@
 """StatusLine: what was found, how much of it is shown, and when it was scanned."""
 
 import time
+import typing
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,9 +11,11 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 from app.language.punctuation import FACTS
 from app.language.wording import as_tooltip, count_text, date_text, folder_names
 from app.looks.measures import scaled
-from app.results.groups.rows.table import Totals
 from app.session.states import Activity
 from app.widgets.elided_label import ElidedLabel
+
+if typing.TYPE_CHECKING:
+    from app.results.groups.rows.table import Totals
 
 _MILLION = 1_000_000
 
@@ -70,7 +73,7 @@ class StatusLine(QStatusBar):
         self._late = words if late else ""
         self._tell()
 
-    def show_counts(self, totals: Totals, groups: int, documents: int, *, filtered: bool) -> None:
+    def show_counts(self, totals: "Totals", groups: int, documents: int, *, filtered: bool) -> None:
         """Say how many groups and documents the filter shows, where there is one."""
         self._shown = ""
         if filtered:

@@ -13,7 +13,6 @@ from app.looks.colours import colours_of
 from app.looks.icons import icon, paint_icon
 from app.looks.measures import font_like, scaled
 from app.looks.text import paint_line
-from app.session.calls.scan import ScanProgress
 from app.session.states import Activity
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
@@ -87,6 +86,8 @@ class ScanCard(QFrame):
     @Slot(object)
     def show_progress(self, progress: object) -> None:
         """Show a ``ScanProgress``; one that comes late, while it is being stopped, is ignored."""
+        from app.session.calls.scan import ScanProgress  # noqa: PLC0415 - not for a frame
+
         if isinstance(progress, ScanProgress) and not self._paused and not self._stopping:
             self._show(self._step_text(progress.course.step), progress.course, progress.figures)
 
@@ -100,6 +101,8 @@ class ScanCard(QFrame):
     @Slot(object)
     def show_held(self, progress: object) -> None:
         """Show that the scan stands still."""
+        from app.session.calls.scan import ScanProgress  # noqa: PLC0415 - not for a frame
+
         if isinstance(progress, ScanProgress) and self._paused and not self._stopping:
             step = self._step_text(progress.course.step)
             self._show(self.tr("Paused. {0}").format(step), progress.course, progress.figures)

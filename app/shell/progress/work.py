@@ -1,5 +1,7 @@
 """The progress of work that is no scan, in the status bar: words, a bar, Cancel."""
 
+import typing
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
 
@@ -7,10 +9,12 @@ from app.language.wording import as_tooltip, count_text
 from app.looks.icons import icon
 from app.looks.measures import scaled
 from app.removal.action_words import words_of
-from app.session.calls.removal import RemovalProgress
 from app.session.states import BUSY, Activity
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
+
+if typing.TYPE_CHECKING:
+    from app.session.calls.removal import RemovalProgress
 
 _BAR_WIDTH = 160
 
@@ -52,6 +56,8 @@ class WorkStatus(QWidget):
 
     def show_progress(self, progress: object) -> None:
         """Show a ``RemovalProgress``; a late one is ignored while it stops."""
+        from app.session.calls.removal import RemovalProgress  # noqa: PLC0415 - not for a frame
+
         if isinstance(progress, RemovalProgress) and self._cancel.isEnabled():
             self._show(self._removal_words(progress), progress.done, progress.total)
 
@@ -62,7 +68,7 @@ class WorkStatus(QWidget):
             Activity.OPENING: self.tr("Opening saved results"),
         }[activity]
 
-    def _removal_words(self, progress: RemovalProgress) -> str:
+    def _removal_words(self, progress: "RemovalProgress") -> str:
         done, total = progress.done, progress.total
         if progress.action is None:
             words = self.tr("Undoing: {0} of {1}")

@@ -20,6 +20,8 @@ def executed(*_):
     # what is there before Qt may have been read
     ours = [name for name in linecache.cache if "/results/" in name or "/simcore/" in name]
     shown = any(one.isVisible() for one in QApplication.topLevelWidgets())
+    while not gc.isenabled():  # until there is all of the window
+        QApplication.processEvents()
     print(shown, gc.isenabled(), ours, [one for one in seen if one])
     return 0
 

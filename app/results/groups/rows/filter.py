@@ -1,6 +1,7 @@
 """GroupFilter: which documents of the groups are shown, without a window."""
 
 import os
+import typing
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -10,8 +11,10 @@ from PySide6.QtCore import QRegularExpression
 
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
-from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Kind
+
+if typing.TYPE_CHECKING:
+    from app.results.groups.rows.table import GroupTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class GroupFilter:
         pattern = QRegularExpression(self.text)
         return "" if pattern.isValid() else pattern.errorString()
 
-    def apply(self, table: GroupTable, check: Check = nobody_asks) -> Shown:
+    def apply(self, table: "GroupTable", check: Check = nobody_asks) -> Shown:
         """Return the shown part of a report; nothing matches a wrong regular expression.
 
         Raises the exceptions of ``check``.
@@ -95,7 +98,7 @@ class GroupFilter:
             hidden -= visible
         return Shown(found, parts, hidden, len(visible))
 
-    def _passing(self, table: GroupTable, check: Check) -> Sequence[bool]:
+    def _passing(self, table: "GroupTable", check: Check) -> Sequence[bool]:
         """Return for each document of all groups, see ``GroupTable.offsets``, whether it is shown.
 
         The values of kept documents have no meaning.
@@ -112,7 +115,7 @@ class GroupFilter:
             test(table, passes, check)
         return passes
 
-    def _by_kind(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+    def _by_kind(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if not self.kinds:
             return
         surest = simcore.surest_kinds(table.report, check) if table.in_two else {}
@@ -122,7 +125,7 @@ class GroupFilter:
                 counted = surest.get(one.document, one.kind) is one.kind
                 passes[position] = counted and one.kind in self.kinds
 
-    def _by_look(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+    def _by_look(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if not (self.numbers or self.short):
             return
         for number in stepped(range(len(table.groups)), check):
@@ -131,7 +134,7 @@ class GroupFilter:
                 wanted = (one.numbers_only or not self.numbers) and (one.short or not self.short)
                 passes[position] = passes[position] and wanted
 
-    def _by_mark(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+    def _by_mark(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if self.only is None:
             return
         for number in stepped(range(len(table.groups)), check):
@@ -139,7 +142,7 @@ class GroupFilter:
             for position, member in enumerate(table.groups[number].members, start):
                 passes[position] = passes[position] and member.document in self.only
 
-    def _by_folder(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+    def _by_folder(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if self.folder is None:
             return
         below = _below(self.folder)
@@ -147,7 +150,7 @@ class GroupFilter:
             if not path.startswith(below):
                 passes[position] = False
 
-    def _by_text(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+    def _by_text(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if not self.text:
             return
         hits = self._hits(table, check)
@@ -160,7 +163,7 @@ class GroupFilter:
                 for before, hit in zip(passes[start:end], hits[start:end], strict=True)
             ]
 
-    def _hits(self, table: GroupTable, check: Check) -> list[bool]:
+    def _hits(self, table: "GroupTable", check: Check) -> list[bool]:
         paths = table.paths(check) if self.regular else table.folded(check)
         if self.regular:
             matches = self._expression()
@@ -177,7 +180,7 @@ class GroupFilter:
             return lambda _: False
         return lambda path: pattern.match(path).hasMatch()
 
-    def _by_root(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+    def _by_root(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if not self.across:
             return
         roots = sorted((_below(one) for one in table.report.folders), key=len, reverse=True)
