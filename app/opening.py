@@ -16,8 +16,8 @@ from app.first_sight import FirstSight
 if typing.TYPE_CHECKING:
     from app.application import Application
 
-_SETTLED = 40
-"""Milliseconds in which a new window is only moved, sized and painted as the desktop wants it."""
+_SETTLED, _UNSEEN = 40, 1_000
+"""Milliseconds in which a new window only does what the desktop wants: once it was seen, or not."""
 
 _MODULES = (
     "app.session.session",
@@ -59,8 +59,9 @@ class Opening(QObject):
         self._first = FirstSight(file, self)
         self.window = self._first.window
         self._rest = self._steps()
-        self._timer = QTimer(self, interval=_SETTLED)
+        self._timer = QTimer(self)
         self._timer.timeout.connect(self._go_on)
+        self.window.closing.connect(self._timer.stop)
 
     def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once.
@@ -74,7 +75,7 @@ class Opening(QObject):
         else:
             self._first.show()
             self.window.windowHandle().installEventFilter(self)
-            self._timer.start()
+            self._timer.start(_UNSEEN)
 
     # ---- the rest
 
@@ -110,9 +111,12 @@ class Opening(QObject):
         self.made.emit(application)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Make the rest before a person's first key or click is heeded."""
-        if event.type() in _INPUT:
+        """Make the rest before a first key or click is heeded, but not before the frame is seen."""
+        kind = event.type()
+        if kind in _INPUT:
             self.complete()
+        elif kind is _Kind.Expose and self.window.windowHandle().isExposed():
+            self._timer.start(_SETTLED)
         return super().eventFilter(watched, event)
 
     # ---- the end
@@ -123,6 +127,5 @@ class Opening(QObject):
         if self.application is not None:
             self.application.close_window()
         else:
-            self._timer.stop()
             self.window.close()
             self.ended.emit()

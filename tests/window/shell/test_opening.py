@@ -20,9 +20,11 @@ Open = Callable[..., Opening]
 
 
 @pytest.fixture
-def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+def begin(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """Return a function that opens the window with settings; the rest of it waits to be wanted."""
     begun: list[Opening] = []
+    monkeypatch.setattr("app.opening._SETTLED", 1_000_000)
+    monkeypatch.setattr("app.opening._UNSEEN", 1_000_000)
 
     def start(settings: Settings) -> Opening:
         path = str(tmp_path / "settings.ini")
@@ -30,7 +32,6 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
         opening = Opening(QSettings(path, QSettings.Format.IniFormat), tmp_path / "index.sqlite")
         begun.append(opening)
         qtbot.addWidget(opening.window)
-        opening._timer.setInterval(1_000_000)
         opening.start()
         with qtbot.waitExposed(opening.window):
             pass
@@ -113,6 +114,7 @@ def test_a_frame_that_is_closed_ends_the_program(begin: Open, qtbot: QtBot) -> N
         opening.close_window()
     assert opening.application is None
     assert not opening.window.isVisible()
+    assert not opening._timer.isActive()
     opening.complete()
     assert opening.application is None
 
