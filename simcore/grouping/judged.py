@@ -133,7 +133,7 @@ def _comparisons_of_parts(
             for left in ends(found.left):
                 for right in ends(found.right):
                     texts = min(left, right), max(left, right)
-                    yield texts, replace(found, left=left, right=right)
+                    yield texts, found._replace(left=left, right=right)
 
 
 def _substituted(

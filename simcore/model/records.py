@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
@@ -287,14 +287,13 @@ COUNTED_WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
 
     With another ``measure`` these are counts of that, by which the texts are more alike.
     ``numbers_only`` is whether the texts differ in numbers,
     dates and names alone, ``only_in`` what they differ in if their letters and digits are the same,
-    else None.
+    else None. There are very many.
     """
 
     left: TextId

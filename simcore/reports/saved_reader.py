@@ -367,8 +367,8 @@ _OF_NAME: dict[str, _Check] = {
     "title": lambda value: clean_title(_typed(str, value)),
 }
 _DOCUMENT, _PAIR, _COMPARISON = (
-    [_OF_NAME.get(one.name, _OF_TYPE[one.type]) for one in kind]
-    for kind in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)
+    [_OF_NAME.get(name, _OF_TYPE[kind]) for name, kind in listed]
+    for listed in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)
 )
 
 

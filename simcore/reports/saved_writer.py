@@ -63,11 +63,13 @@ MAGIC = "results"
 OF_RECIPE = "least_features"
 """A field of documents that follows from the recipe: none of a row."""
 
-DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS = (
-    tuple(one for one in fields(kind)[first:] if one.name != OF_RECIPE)
-    for kind, first in ((Document, 4), (Pair, 2), (Comparison, 2))
+DOCUMENT_FIELDS, PAIR_FIELDS = (
+    tuple((one.name, one.type) for one in fields(kind)[first:] if one.name != OF_RECIPE)
+    for kind, first in ((Document, 4), (Pair, 2))
 )
-"""The fields in a row, behind text and paths or both ends; ``FORMAT`` changes with them."""
+COMPARISON_FIELDS = tuple(Comparison.__annotations__.items())[2:]
+"""The fields in a row and their types, behind text and paths or both ends; ``FORMAT`` changes with
+them."""
 
 _ROWS_A_LINE = 250
 
@@ -168,7 +170,7 @@ def _lines(
 
 
 _document_values, _pair_values, _comparison_values = (
-    attrgetter(*(one.name for one in kind))
+    attrgetter(*(name for name, _ in kind))
     for kind in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)
 )
 

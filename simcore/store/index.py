@@ -37,6 +37,7 @@ from simcore.store.paths import path_range
 from simcore.store.writing import drop_orphans, move_document, store_batch
 
 _FILES_AT_ONCE = 2_000
+_PAIRS_AT_ONCE = 10_000
 _CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
@@ -240,7 +241,6 @@ class FingerprintIndex(Database):
 
     def comparisons(self, pairs: Sequence[TextPair]) -> dict[TextPair, Comparison]:
         """Return the stored exact comparisons of some pairs of texts (left < right)."""
-        found: dict[TextPair, Comparison] = {}
         with self.translated():
             rows = self.connection.execute(
                 "select comparison.* from json_each(?) as wanted cross join comparison"
@@ -248,11 +248,20 @@ class FingerprintIndex(Database):
                 """ and comparison."right" = json_extract(wanted.value, '$[1]')""",
                 (json.dumps(pairs),),
             )
-            for left, right, shared, left_size, right_size, badge in rows:
-                found[left, right] = Comparison(
-                    left, right, shared, left_size, right_size, *_BADGES[badge]
-                )
-        return found
+            return dict(map(_comparison, rows))
+
+    def every_comparison(self) -> Iterator[dict[TextPair, Comparison]]:
+        """Yield all stored exact comparisons in parts, as ``comparisons`` returns them."""
+        with self.translated():
+            cursor = self.connection.execute("select * from comparison")
+            while rows := cursor.fetchmany(_PAIRS_AT_ONCE):
+                yield dict(map(_comparison, rows))
+
+    def count_comparisons(self) -> int:
+        """Return how many exact comparisons are stored."""
+        with self.translated():
+            (count,) = self.connection.execute("select count(*) from comparison").fetchone()
+        return int(count)
 
     def store_comparisons(self, made: Iterable[Comparison]) -> None:
         """Write exact comparisons, in one transaction; none of texts that are gone meanwhile."""
@@ -373,3 +382,7 @@ class FingerprintIndex(Database):
     def drop_orphans(self) -> None:
         """Within a transaction, remove what no document has any more."""
         drop_orphans(self.connection)
+
+
+def _comparison(row: tuple[Any, ...]) -> tuple[TextPair, Comparison]:
+    return row[:2], Comparison(*row[:5], *_BADGES[row[5]])

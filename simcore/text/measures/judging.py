@@ -9,7 +9,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from simcore.kernel import measures
@@ -117,7 +117,7 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
     if one.letters == other.letters:
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
         if only_in is not None:
-            return replace(compared, only_in=only_in)
+            return compared._replace(only_in=only_in)
     sizes = compared.left_size, compared.right_size
     if (
         compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)
@@ -125,7 +125,7 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
         and one.signs == other.signs
         and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
     ):
-        compared = replace(compared, numbers_only=True)
+        compared = compared._replace(numbers_only=True)
     best = compared
     for by in (_by_words, _by_rows, _by_letters, _without_stamps):
         found = by(compared, one, other)
@@ -157,7 +157,7 @@ def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison
     found = shared_rows(one.rows, other.rows)
     made = _counted(compared, found, MeasuredBy.ROWS)
     # the same rows in another order differ in no number
-    return replace(made, numbers_only=False) if one.rows == other.rows else made
+    return made._replace(numbers_only=False) if one.rows == other.rows else made
 
 
 def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
@@ -196,6 +196,6 @@ def _counted(
     if found is None:
         return compared
     shared, left_size, right_size = found
-    return replace(
-        compared, shared=shared, left_size=left_size, right_size=right_size, measure=measure
+    return compared._replace(
+        shared=shared, left_size=left_size, right_size=right_size, measure=measure
     )

@@ -112,6 +112,27 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
+def test_comparisons_read_in_passing_are_those_looked_up(
+    library: Path, tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    for number in range(9):
+        (other / f"{number}.txt").write_text(edited(english_text(number % 2, 200), number, 4))
+    run(other, index)  # of texts that the library does not have
+    first = run(library, index)
+    monkeypatch.setattr("simcore.pipeline.comparisons._PAIRS_A_LOOKUP", 5)
+    asked = []
+    for worth in (0, 1_000):
+        monkeypatch.setattr("simcore.pipeline.comparisons._WORTH_READING", worth)
+        again = run(library, index)
+        asked.append(([*again.comparisons.items()], found(again)))
+    assert asked[0] == asked[1]
+    assert asked[0][1] == found(first)
+    assert index.count_comparisons() > first.counts.candidates > 20
+    assert first.pairs
+
+
 @pytest.mark.parametrize(("seed", "budget"), combined(range(2), [1 << 24, 60]))
 def test_any_history_gives_what_a_fresh_index_gives(
     library: Path, tmp_path: Path, seed: int, budget: int, monkeypatch: pytest.MonkeyPatch
