@@ -289,9 +289,8 @@ def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
     """Return the documents of each text that has words; both orders are by path."""
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in sorted(report.documents.values(), key=lambda document: document.path):
-        if document.fingerprint is None:
-            continue
-        by_text[document.text].append(document)
+        if document.fingerprint is not None:
+            by_text[document.text].append(document)
     return by_text
 
 

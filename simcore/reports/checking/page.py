@@ -14,10 +14,9 @@ from simcore.reports.checking.words import (
     CheckWords,
     check_facts,
     lines_of,
-    named_in_words,
     place_of_passage,
     remarks_on,
-    within_in_words,
+    remarks_on_source,
 )
 from simcore.reports.html.escaping import safe_html, said_html
 from simcore.reports.html.look import STYLE
@@ -118,8 +117,7 @@ def _head(checked: Checked, words: CheckWords) -> Iterator[str]:
 def _source(checked: Checked, source: CheckedSource, number: int, words: CheckWords) -> str:
     shares = checked.of_all(source.characters), checked.of_all(source.only)
     cells = "".join(f'<td class="n">{safe_html(words.percent(share))}</td>' for share in shares)
-    remarks = (named_in_words(source.named, words), within_in_words(source, words))
-    remark = safe_html("; ".join(filter(None, remarks)))
+    remark = safe_html("; ".join(remarks_on_source(source, words)))
     title = safe_html(source.document.title)
     lines = [f"<bdi>{title}</bdi>" if title else "", _path(source.document.path, words), remark]
     copies = [_path(one.path, words) for one in source.copies[:_MOST_COPIES]]

@@ -90,9 +90,7 @@ def check_facts(checked: Checked, words: CheckWords) -> list[str]:
     count, percent = words.count, words.percent
     found = [words.nothing]
     if checked.found:
-        found = [
-            words.headline.format(percent(checked.share), percent(checked.unquoted_share)),
-        ]
+        found = [words.headline.format(percent(checked.share), percent(checked.unquoted_share))]
         if len(checked.sources) > 1:
             found.append(words.largest.format(percent(checked.largest_share)))
     found.append(
@@ -131,13 +129,11 @@ def remarks_on(passage: CheckedPassage, words: CheckWords) -> list[str]:
     return found
 
 
-def within_in_words(source: CheckedSource, words: CheckWords) -> str:
-    """Return which source has all that this one has, in words; empty if there is none."""
-    return "" if source.within is None else words.within.format(f"[{source.within + 1}]")
-
-
-def named_in_words(sign: QuotationSign | None, words: CheckWords) -> str:
-    """Return where the document names a source, in words; empty if it does not."""
-    if sign is None:
-        return ""
-    return words.listed if sign is QuotationSign.REFERENCES else words.named
+def remarks_on_source(source: CheckedSource, words: CheckWords) -> list[str]:
+    """Return what else there is to say of a source: where it is named, and what has all of it."""
+    found = []
+    if source.named is not None:
+        found.append(words.listed if source.named is QuotationSign.REFERENCES else words.named)
+    if source.within is not None:
+        found.append(words.within.format(f"[{source.within + 1}]"))
+    return found

@@ -10,10 +10,9 @@ from simcore.reports.checking.words import (
     ENGLISH_CHECK,
     check_facts,
     lines_of,
-    named_in_words,
     place_of_passage,
     remarks_on,
-    within_in_words,
+    remarks_on_source,
 )
 
 CHECK_FORMAT, CHECK_VERSION = "variorum-check", 1
@@ -32,7 +31,6 @@ def check_lines(checked: Checked) -> Iterator[str]:
         yield f"{words.sources}:  {words.share.lower()}, {words.only.lower()}"
     for number, source in enumerate(checked.sources, 1):
         shares = checked.of_all(source.characters), checked.of_all(source.only)
-        remarks = (named_in_words(source.named, words), within_in_words(source, words))
         title = source.document.title
         yield "  ".join(
             [
@@ -40,7 +38,7 @@ def check_lines(checked: Checked) -> Iterator[str]:
                 *(f"{words.percent(share):>7}" for share in shares),
                 str(source.document.path),
                 *([title] if title else []),
-                *(f"({remark})" for remark in remarks if remark),
+                *(f"({remark})" for remark in remarks_on_source(source, words)),
             ]
         )
         for copy in source.copies:

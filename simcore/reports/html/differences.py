@@ -142,12 +142,8 @@ def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, i
     """Yield the ranges of lines that are not in a longest common subsequence."""
     from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
 
-    numbers: dict[str, int] = {}
-    one, other = (
-        [numbers.setdefault(line, len(numbers)) for line in lines] for lines in (left, right)
-    )
     start = 0, 0
-    for found in LCSseq.opcodes(one, other):
+    for found in LCSseq.opcodes(left, right):
         here = found.src_start, found.dest_start
         if found.tag == "equal":
             if here != start:

@@ -67,10 +67,8 @@ def place_of(whole: str, part: str) -> LinesOfWhole | None:
     ours, theirs = (filled_lines(text[:MOST_CHARACTERS], flowing=False) for text in (part, whole))
     own = set(ours.keys)
     possible = [at for at, key in enumerate(theirs.keys) if key in own][:MOST_LINES]
-    numbers = {key: number for number, key in enumerate(own)}
-    lines = [numbers[key] for key in ours.keys[:MOST_LINES]]
     matched: list[tuple[int, int]] = []
-    for run in LCSseq.opcodes(lines, [numbers[theirs.keys[at]] for at in possible]):
+    for run in LCSseq.opcodes(ours.keys[:MOST_LINES], [theirs.keys[at] for at in possible]):
         if run.tag == "equal":
             found = possible[run.dest_start : run.dest_end]
             matched += zip(range(run.src_start, run.src_end), found, strict=True)
