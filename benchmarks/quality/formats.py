@@ -64,7 +64,7 @@ def main() -> None:
             right[left.stem] = row
         else:
             wrong.append(row)
-    parts = sum(row.kind is Kind.CONTAINS for row in right.values())
+    parts = sum(row.figures.kind is Kind.CONTAINS for row in right.values())
     print(
         f"of {len(drawn)} pages {len(right)} are found in both formats, {parts} of them as parts; "
         f"{len(wrong)} wrong pairs, {within} within a format"
@@ -77,7 +77,8 @@ def main() -> None:
             one, other = (
                 names[path.stem] + path.suffix for path in (row.left.path, row.right.path)
             )
-            print(f"wrong: {one} and {other}, {row.kind} {row.similarity} {row.containment}")
+            found = row.figures
+            print(f"wrong: {one} and {other}, {found.kind} {found.resemblance} {found.containment}")
 
 
 if __name__ == "__main__":

@@ -156,12 +156,11 @@ def found_pairs(report: ScanReport, folder: Path) -> list[FoundPair]:
         FoundPair(
             row.left.path.relative_to(folder).as_posix(),
             row.right.path.relative_to(folder).as_posix(),
-            row.distance,
-            row.similarity,
-            row.containment,
+            row.figures.distance,
+            row.figures.resemblance,
+            row.figures.containment,
         )
         for row in pair_rows(replace(report, config=widest), expand=True)
-        if row.similarity is not None and row.containment is not None
     ]
 
 

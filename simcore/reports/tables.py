@@ -19,13 +19,12 @@ from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
-    FRAMED,
     Document,
     DocumentId,
     Fingerprint,
     Kind,
-    MeasuredBy,
     OnlyIn,
+    Pair,
     Problem,
     TextId,
     TextPair,
@@ -74,25 +73,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """One row of ``pairs``; without figures if it was not compared exactly."""
+    """One row of ``pairs``; of ``figures`` only the distance if it is not ``verified``."""
 
     left: Document
     right: Document
-    distance: int
-    similarity: float | None
-    left_in_right: float | None
-    right_in_left: float | None
-    kind: Kind | None
-    numbers_only: bool = False
-    only_in: OnlyIn | None = None
-    measure: MeasuredBy = MeasuredBy.SHINGLES
-
-    @property
-    def containment(self) -> float | None:
-        """The larger share of one document that the other contains; None if unknown."""
-        if self.left_in_right is None or self.right_in_left is None:
-            return None
-        return max(self.left_in_right, self.right_in_left)
+    figures: Pair
+    verified: bool = True
 
     def cells(self) -> tuple[_Cell, ...]:
         """Return the cells of ``PAIR_COLUMNS``; empty if there is no figure.
@@ -103,26 +89,20 @@ class PairRow:
         ``left_own`` and ``right_own`` are how much of either is its own text, of forms and
         boilerplate alone. ``measure`` is what the figures count: "shingles", or "words" in order.
         """
-        contained, containment = "", self.containment
-        if self.left_in_right is not None and self.right_in_left is not None:
-            if self.left_in_right == self.right_in_left:
-                contained = "both"
-            else:
-                contained = "left" if self.left_in_right > self.right_in_left else "right"
-        own: tuple[float | None, float | None] = None, None
-        if self.kind in FRAMED:
-            own = self.left_in_right, self.right_in_left
+        found = self.figures
+        known = str(self.left.path), str(self.right.path), found.distance
+        if not self.verified:
+            return *known, *[""] * (len(PAIR_COLUMNS) - len(known))
+        contained = "left" if found.left_in_right > found.right_in_left else "right"
         return (
-            str(self.left.path),
-            str(self.right.path),
-            self.distance,
-            "" if self.similarity is None else _share(self.similarity),
-            "" if containment is None else _share(containment),
-            "" if self.kind is None else _kind(self.kind, numbers_only=self.numbers_only),
-            contained,
-            _NUMBERS_ONLY if self.numbers_only else _badge(self.only_in),
-            *("" if share is None else _share(1 - share) for share in own),
-            "" if self.similarity is None else self.measure.value,
+            *known,
+            _share(found.resemblance),
+            _share(found.containment),
+            _kind(found.kind, numbers_only=found.numbers_only),
+            "both" if found.left_in_right == found.right_in_left else contained,
+            _NUMBERS_ONLY if found.numbers_only else _badge(found.only_in),
+            *(("", "") if found.own is None else map(_share, found.own)),
+            found.measure.value,
         )
 
 
@@ -242,17 +222,7 @@ def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
         kind = shown_kind(pair, report.config)
         if kind is not None:
             left, right = report.documents[pair.left], report.documents[pair.right]
-            shares = pair.left_in_right, pair.right_in_left
-            figures = (
-                pair.distance,
-                pair.resemblance,
-                *shares,
-                kind,
-                pair.numbers_only,
-                pair.only_in,
-                pair.measure,
-            )
-            rows.append(PairRow(left, right, *figures))
+            rows.append(PairRow(left, right, replace(pair, kind=kind)))
     return _with_copies(report, rows, expand=expand)
 
 
@@ -263,26 +233,28 @@ def unverified_rows(
     expand: bool = False,
 ) -> Iterator[PairRow]:
     """Yield the pairs that fingerprints propose, without figures, in the order of ``pair_rows``."""
-    rows = (PairRow(left, right, bits, None, None, None, None) for left, right, bits in candidates)
+    rows = (
+        PairRow(one, other, Pair(one.id, other.id, bits, 0, 0, 0, Kind.LINKED), verified=False)
+        for one, other, bits in candidates
+    )
     return _with_copies(report, rows, expand=expand)
 
 
 def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -> Iterator[PairRow]:
     """Yield the rows of different texts, by their first documents or all, and of equal texts."""
-    found: dict[TextId, list[PairRow]] = defaultdict(list)
+    by_left: dict[TextId, list[PairRow]] = defaultdict(list)
     for row in rows:
-        found[row.left.text].append(row)
+        by_left[row.left.text].append(row)
     by_text = _by_text(report)
     for text, copies in by_text.items():
         yield from _equal_rows(copies, expand=expand)
-        for row in found[text]:
+        for row in by_left[text]:
             for first, second in _representatives(copies, by_text[row.right.text], expand=expand):
-                forth, back = row.left_in_right, row.right_in_left
+                found = row.figures
                 if first.text != text:
-                    forth, back = back, forth
-                yield replace(
-                    row, left=first, right=second, left_in_right=forth, right_in_left=back
-                )
+                    back, forth = found.left_in_right, found.right_in_left
+                    found = replace(found, left_in_right=forth, right_in_left=back)
+                yield replace(row, left=first, right=second, figures=found)
 
 
 def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
@@ -298,7 +270,8 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
     pairs = itertools.combinations(copies, 2) if expand else ((copies[0], d) for d in copies[1:])
     for left, right in pairs:
         kind, alike, only_in = of_equal_texts(left, right)
-        yield PairRow(left, right, 0, alike, 1.0, 1.0, kind, only_in=only_in)
+        figures = Pair(left.id, right.id, 0, alike, 1.0, 1.0, kind, only_in=only_in)
+        yield PairRow(left, right, figures)
 
 
 def _representatives(

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from benchmarks.quality.kinds.model import File, Made, Verdict
 from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, scan
+from simcore.model.records import Pair
 from simcore.model.report import ScanReport
-from simcore.reports.tables import PairRow, pair_rows
+from simcore.reports.tables import pair_rows
 
 HIDDEN = "hidden"
 NOT_READ = "not read"
@@ -22,7 +23,7 @@ class Answer:
     verdicts: frozenset[Verdict]
 
 
-def verdicts_of(row: PairRow | None) -> frozenset[Verdict]:
+def verdicts_of(row: Pair | None) -> frozenset[Verdict]:
     """Return what the shown kind of a pair says to a person; a new kind is added here.
 
     Another order is a kind that the program does not know yet. Of two documents with the same
@@ -44,15 +45,15 @@ def verdicts_of(row: PairRow | None) -> frozenset[Verdict]:
     return frozenset({Verdict.NUMBERS if row.numbers_only else Verdict.NEAR})
 
 
-def words_of(row: PairRow | None) -> str:
+def words_of(row: Pair | None) -> str:
     """Return the shown kind of a pair, with its figure."""
     if row is None:
         return HIDDEN
     if row.kind is Kind.NEAR:
         name = "numbers" if row.numbers_only else "near"
-        return f"{name} {row.similarity or 0:.2f}"
+        return f"{name} {row.resemblance:.2f}"
     if row.kind is Kind.CONTAINS:
-        return f"part {row.containment or 0:.2f}"
+        return f"part {row.containment:.2f}"
     return str(row.kind)
 
 
@@ -90,7 +91,8 @@ def answers(made: Made) -> list[Answer]:
 
 def _answers(report: ScanReport, pairs: Sequence[tuple[Path, Path]]) -> list[Answer]:
     rows = {
-        frozenset((row.left.path, row.right.path)): row for row in pair_rows(report, expand=True)
+        frozenset((row.left.path, row.right.path)): row.figures
+        for row in pair_rows(report, expand=True)
     }
     read = {document.path for document in report.documents.values()}
     found = []

@@ -115,9 +115,9 @@ def test_they_are_near_and_what_differs_is_said(
             row = row_of(report, one, other)
             only_in = PAIRS[name][2]
             assert only_in is not None
-            assert (row.kind, row.only_in, row.numbers_only) == (Kind.NEAR, only_in, False)
-            assert row.similarity is not None
-            assert percent(row.similarity) == "99.9 %"
+            found = row.figures
+            assert (found.kind, found.only_in, found.numbers_only) == (Kind.NEAR, only_in, False)
+            assert percent(found.resemblance) == "99.9 %"
             assert row.cells()[PAIR_COLUMNS.index("badge")] == f"{only_in.value}-only"
         lines = "\n".join(group_lines(reports[0]))
         for only_in in OnlyIn:
@@ -160,5 +160,6 @@ def test_numbers_are_told_apart_from_their_signs(tmp_path: Path) -> None:
         (tmp_path / f"{name}.txt").write_text(f"{text}\n单价 {number} 元。", encoding="utf-8")
     with FingerprintIndex(Path(":memory:")) as index:
         rows = list(pair_rows(scanned(tmp_path, index), expand=True))
-    assert [(row.kind, row.only_in) for row in rows] == [(Kind.NEAR, None)] * 3
-    assert [row.numbers_only for row in rows].count(True) >= 1
+    found = [row.figures for row in rows]
+    assert [(one.kind, one.only_in) for one in found] == [(Kind.NEAR, None)] * 3
+    assert [one.numbers_only for one in found].count(True) >= 1

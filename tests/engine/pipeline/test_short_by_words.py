@@ -108,16 +108,24 @@ def scanned(
 def test_a_note_with_one_word_changed_is_similar(language: str, tmp_path: Path) -> None:
     left, right, share = CORRECTED[language]
     (row,) = pair_rows(scanned(write(tmp_path / "a", left, right)))
-    assert (row.kind, row.numbers_only, row.measure) == (Kind.NEAR, False, MeasuredBy.WORDS)
-    assert row.similarity == pytest.approx(share)
+    assert (row.figures.kind, row.figures.numbers_only, row.figures.measure) == (
+        Kind.NEAR,
+        False,
+        MeasuredBy.WORDS,
+    )
+    assert row.figures.resemblance == pytest.approx(share)
 
 
 @pytest.mark.parametrize("what", NUMBERS)
 def test_a_note_with_other_numbers_differs_in_numbers_only(what: str, tmp_path: Path) -> None:
     left, right, share = NUMBERS[what]
     (row,) = pair_rows(scanned(write(tmp_path / "a", left, right)))
-    assert (row.kind, row.numbers_only, row.measure) == (Kind.NEAR, True, MeasuredBy.WORDS)
-    assert row.similarity == pytest.approx(share)
+    assert (row.figures.kind, row.figures.numbers_only, row.figures.measure) == (
+        Kind.NEAR,
+        True,
+        MeasuredBy.WORDS,
+    )
+    assert row.figures.resemblance == pytest.approx(share)
 
 
 def test_other_messages_are_not_similar(tmp_path: Path) -> None:
@@ -128,7 +136,11 @@ def test_a_part_is_measured_by_what_of_it_is_in_the_whole(tmp_path: Path) -> Non
     left, *_ = CORRECTED["english"]
     folder = write(tmp_path / "a", left, f"{left} The door of the cellar is locked again, too.")
     (row,) = pair_rows(scanned(folder))
-    assert (row.kind, row.containment, row.measure) == (Kind.CONTAINS, 1.0, MeasuredBy.SHINGLES)
+    assert (row.figures.kind, row.figures.containment, row.figures.measure) == (
+        Kind.CONTAINS,
+        1.0,
+        MeasuredBy.SHINGLES,
+    )
 
 
 def test_every_output_says_that_words_were_counted(
@@ -269,7 +281,7 @@ def test_what_differs_in_spaces_alone_is_hidden_by_no_distance(tmp_path: Path) -
     report = scanned(folder, replace(CONFIG, contained=False))
     (pair,) = report.pairs
     assert pair.distance > report.config.distance
-    assert [row.only_in for row in pair_rows(report)] == ["spaces"]
+    assert [row.figures.only_in for row in pair_rows(report)] == ["spaces"]
     with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(0) as executor:
         scan([folder], replace(CONFIG, contained=False), index, executor)
         library = ResidentLibrary(recipe_key(CONFIG))
