@@ -1,12 +1,21 @@
 """The equal run of two arrays that begins at one of several positions and goes on the longest."""
 
 from bisect import bisect_left
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 _POSITIONS_TRIED = 16
 _STEP = 64
+
+
+class EqualRun(NamedTuple):
+    """An equal run of two texts: where it begins in both, and its length."""
+
+    here: int
+    there: int
+    length: int
 
 
 def longest_run(

@@ -1,6 +1,7 @@
 """Labelled pairs: documents whose resemblance is known."""
 
 import csv
+import functools
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -81,12 +82,10 @@ def _figure_of(text: str | None) -> float | None:
 
 def absent(labels: Iterable[Label], folder: Path) -> dict[Label, list[str]]:
     """Return the labels that name files missing below a folder, with these names."""
-    there: dict[str, bool] = {}
 
+    @functools.cache
     def missing(name: str) -> bool:
-        if name not in there:
-            there[name] = (folder / name).is_file()
-        return not there[name]
+        return not (folder / name).is_file()
 
     checked = ((label, [n for n in (label.left, label.right) if missing(n)]) for label in labels)
     return {label: names for label, names in checked if names}

@@ -2,12 +2,11 @@
 
 import re
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.equal_runs import longest_run
+from simcore.analysis.equal_runs import EqualRun, longest_run
 from simcore.analysis.origins import FOLLOWING, origins
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.counting import Shingled
@@ -46,14 +45,6 @@ class Parallels:
     passages: tuple[Parallel, ...]
     left: tuple[tuple[int, int], ...]
     right: tuple[tuple[int, int], ...]
-
-
-class _EqualRun(NamedTuple):
-    """An equal run of two comparison forms: where it begins in both, and its length."""
-
-    left: int
-    right: int
-    length: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,24 +122,24 @@ def _covered(one: _InOrder, inside: NDArray[np.bool_]) -> tuple[tuple[int, int],
     return tuple(found)
 
 
-def _once(runs: list[_EqualRun], length: int) -> list[_EqualRun]:
+def _once(runs: list[EqualRun], length: int) -> list[EqualRun]:
     """Drop the runs of which most stands in longer ones of the right text, ``length`` long."""
     taken = np.zeros(length, dtype=np.bool_)
-    kept: list[_EqualRun] = []
-    for run in sorted(runs, key=lambda run: (-run.length, run.left)):
-        there = taken[run.right : run.right + run.length]
+    kept: list[EqualRun] = []
+    for run in sorted(runs, key=lambda run: (-run.length, run.here)):
+        there = taken[run.there : run.there + run.length]
         if 2 * int(np.count_nonzero(there)) < run.length:
             there[:] = True
             kept.append(run)
     return sorted(kept)
 
 
-def _joined(left: _InOrder, right: _InOrder, runs: list[_EqualRun]) -> list[Parallel]:
+def _joined(left: _InOrder, right: _InOrder, runs: list[EqualRun]) -> list[Parallel]:
     """Make passages of runs: one of those that follow each other in both texts."""
     found: list[Parallel] = []
     for run in runs:
-        ours = left.span(run.left, run.left + run.length)
-        theirs = right.span(run.right, run.right + run.length)
+        ours = left.span(run.here, run.here + run.length)
+        theirs = right.span(run.there, run.there + run.length)
         last = found[-1] if found else None
         if (
             last is not None
@@ -182,11 +173,11 @@ def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
     return sum(map(str.isalnum, text[one[1] : other[0]])) <= _BETWEEN
 
 
-def _runs(left: _InOrder, right: _InOrder, inside: NDArray[np.bool_]) -> list[_EqualRun]:
+def _runs(left: _InOrder, right: _InOrder, inside: NDArray[np.bool_]) -> list[EqualRun]:
     """Find the runs of the left text that the right one has, too, and where."""
     order = np.argsort(right.hashes, kind="stable")
     ordered = right.hashes[order]
-    found: list[_EqualRun] = []
+    found: list[EqualRun] = []
     shared = np.flatnonzero(inside)
     at, expected = 0, 0
     while True:
@@ -201,5 +192,5 @@ def _runs(left: _InOrder, right: _InOrder, inside: NDArray[np.bool_]) -> list[_E
         length, position = longest_run(left.hashes, right.hashes, at, positions, expected)
         end = int(left.ends[at : at + length].max())
         there = position + end - at
-        found.append(_EqualRun(at, position, end - at))
+        found.append(EqualRun(at, position, end - at))
         at, expected = max(at + length, end), there

@@ -14,8 +14,7 @@ from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
 from simcore.grouping.pairs.caches import LazyList, PairCache
-from simcore.grouping.pairs.ranks import places_of, ranks_of
-from simcore.grouping.pairs.table import Numbers, PairTable, components
+from simcore.grouping.pairs.table import Numbers, PairTable, components, places_of, ranks_of
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import leaders_of
 from simcore.grouping.stars.lookup import PairLookup

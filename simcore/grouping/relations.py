@@ -23,13 +23,13 @@ from simcore.model.report import ScanReport
 class Relation(NamedTuple):
     """How one document relates to another: the reason why it may go while the other stays.
 
-    ``containment`` is the share of it that the other contains, None where the texts are equal.
+    ``containment`` is the share of it that the other contains. None: not compared, or not known.
     """
 
     kind: Kind
-    resemblance: float
-    numbers_only: bool = False
+    resemblance: float | None
     containment: float | None = None
+    numbers_only: bool = False
 
 
 class Relations:
@@ -85,7 +85,7 @@ class Relations:
         share = self._held[stays.text][goes.text]
         if kind in PARTS and share < max(self._config.containment, pair.containment):
             kind = Kind.LINKED  # the other way round: the second contains the first
-        return Relation(kind, pair.resemblance, pair.numbers_only, share)
+        return Relation(kind, pair.resemblance, share, pair.numbers_only)
 
     def _pair(self, one: Document, other: Document) -> Pair | None:
         texts = (min(one.text, other.text), max(one.text, other.text))

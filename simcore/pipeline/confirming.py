@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
+from simcore.grouping.relations import Relation
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -22,7 +23,6 @@ from simcore.pipeline.exact import compare_files, text_source
 from simcore.pipeline.fingerprinting import fingerprint_files
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import Removal, RemovalPlan
-from simcore.removal.shown import ShownAs
 from simcore.store.documents import written_document
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
@@ -87,7 +87,7 @@ class _Confirmation:
         return None if right else Reason(ReasonCode.NOT_AS_SAVED)
 
     def _is_as_shown(
-        self, document: Document, witness: Document, shown: ShownAs, *, by_hand: bool
+        self, document: Document, witness: Document, shown: Relation, *, by_hand: bool
     ) -> bool:
         """Return whether a document is to a witness what was shown, or more."""
         kind = kind_of(document, witness)
@@ -112,7 +112,7 @@ class _Confirmation:
         plain = not numbers_only and document.whole and bool(document.features)
         return kind is Kind.IDENTICAL or by_hand or plain
 
-    def _thresholds(self, shown: ShownAs) -> ScanConfig:
+    def _thresholds(self, shown: Relation) -> ScanConfig:
         """Return the thresholds of the results; where nothing was counted, no loose ones."""
         given, plain = self.config, ScanConfig(recipe=self.config.recipe)
         if shown.resemblance is not None:

@@ -6,8 +6,9 @@ removes it: plans become stale, and files change.
 """
 
 import contextlib
+import functools
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,15 +17,15 @@ from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import related_to_kept
+from simcore.grouping.relations import Relation, Relations
 from simcore.model.config import ScanConfig
 from simcore.model.operations import Action, JournalMark
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined
 from simcore.model.records import Document, DocumentId, Kind, Problem, ProblemStage
-from simcore.model.report import ScanReport
+from simcore.model.report import Group, ScanReport
 from simcore.removal.actions import ACTIONS, RemovalAction
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
-from simcore.removal.shown import ShownAs, ShownTo, shown_to_kept
 from simcore.removal.survivors import Survivors
 
 KEPT_BY_ROLE = {
@@ -43,8 +44,8 @@ class Removal:
     ``resemblance`` are what the document is to its witness; ``linked`` and None if those two were
     never compared. ``others`` are witnesses of further groups of the document. ``by_hand`` is
     whether no rule may mark this document. If a document is only copied, ``witness`` may be itself.
-    ``shown`` is what it is to each witness. ``numbers_only`` is whether it differs from the first
-    in numbers, dates and names alone.
+    ``shown`` is what the results say that it is to each witness. ``numbers_only`` is whether it
+    differs from the first in numbers, dates and names alone.
     """
 
     document: Document
@@ -54,7 +55,7 @@ class Removal:
     resemblance: float | None
     others: tuple[Document, ...] = ()
     by_hand: bool = False
-    shown: tuple[ShownAs, ...] = ()
+    shown: tuple[Relation, ...] = ()
     numbers_only: bool = False
 
     @property
@@ -187,21 +188,34 @@ def _losses(removals: Iterable[Removal]) -> list[Problem]:
     return found
 
 
+def _shown_to_kept(group: Group) -> Mapping[DocumentId, Relation]:
+    """Return what each document of a group is to the representative, which comes first."""
+    kinds = {group.representative: Relation(Kind.IDENTICAL, 1.0, 1.0)}
+    return kinds | {
+        one.document: Relation(one.kind, one.resemblance, one.containment, one.numbers_only)
+        for one in related_to_kept(group)
+    }
+
+
 class _PlanBuilder:
     """A plan being made: wanted documents are refused one by one."""
 
     def __init__(
         self, report: ScanReport, wanted: set[DocumentId], gone: frozenset[DocumentId]
     ) -> None:
-        self._shown_to = ShownTo(report)
+        self._report = report
         self._documents = report.documents
         self._groups = report.groups
         self._present = [
-            [key for key in shown_to_kept(g) if key not in gone] for g in report.groups
+            [key for key in _shown_to_kept(g) if key not in gone] for g in report.groups
         ]
         self._wanted = wanted
         self._trashed: set[DocumentId] = set()
         self.refused: list[Problem] = []
+
+    @functools.cached_property
+    def _relations(self) -> Relations:
+        return Relations(self._report)  # few plans ask for them
 
     def refuse(self, documents: Iterable[DocumentId], code: ReasonCode) -> None:
         for key in sorted(self._wanted.intersection(documents)):
@@ -312,7 +326,7 @@ class _PlanBuilder:
             inside = [key for key in documents if key in self._wanted]
             if not inside:
                 continue
-            kinds = shown_to_kept(group)
+            kinds = _shown_to_kept(group)
             survivors = Survivors(self._documents, documents, self._wanted)
             for key in inside:
                 identical = survivors.identical(key)
@@ -322,12 +336,13 @@ class _PlanBuilder:
                 witness = alike or same_words or survivors.uncut[0]
                 shown = kinds[key]
                 if same_words is not None and not action.links:
-                    shown = ShownAs(Kind.SAME_WORDS, 1.0, 1.0)
+                    shown = Relation(Kind.SAME_WORDS, 1.0, 1.0)
                 elif alike is not None:
                     kind = Kind.SAME_TEXT if identical is None else Kind.IDENTICAL
-                    shown = ShownAs(kind, 1.0, 1.0)
+                    shown = Relation(kind, 1.0, 1.0)
                 elif witness != group.representative:
-                    shown = self._shown_to(witness, key)
+                    ends = self._documents[witness], self._documents[key]
+                    shown = self._relations.of(*ends) or Relation(Kind.LINKED, None)
                 known = found.get(key)
                 if known is not None:
                     if not any(one.id in survivors for one in known.witnesses):
@@ -353,7 +368,7 @@ class _PlanBuilder:
         """Return all wanted documents: a copy removes nothing, so it needs no witness."""
         found: dict[DocumentId, Removal] = {}
         for number, group in enumerate(self._groups, 1):
-            for key, shown in shown_to_kept(group).items():
+            for key, shown in _shown_to_kept(group).items():
                 if key in self._wanted and key not in found:
                     document = self._documents[key]
                     witness = self._documents[group.representative]

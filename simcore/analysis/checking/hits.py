@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import CountedText
-from simcore.analysis.checking.runs import CountedRun
+from simcore.analysis.equal_runs import EqualRun
 from simcore.candidates.sample_ranges import ranges
 from simcore.model.records import Document
 
@@ -25,7 +25,7 @@ class SourceHits:
         document: Document,
         copies: tuple[Document, ...],
         counted: CountedText,
-        runs: Sequence[CountedRun],
+        runs: Sequence[EqualRun],
     ) -> None:
         self.document = document
         self.copies = copies

@@ -1,13 +1,12 @@
 """The equal runs of two texts, by their counted characters."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import LEAST_WEIGHT, SEED, CountedText
-from simcore.analysis.equal_runs import longest_run
+from simcore.analysis.equal_runs import EqualRun, longest_run
 from simcore.candidates.sample_ranges import ranges
 
 BETWEEN = 4
@@ -15,14 +14,6 @@ BETWEEN = 4
 
 _PREFIX_BITS = 20
 _SHIFT = np.uint64(64 - _PREFIX_BITS)
-
-
-class CountedRun(NamedTuple):
-    """An equal run: where it begins in the document and in the source, and its length."""
-
-    here: int
-    there: int
-    length: int
 
 
 class SeededText:
@@ -36,7 +27,7 @@ class SeededText:
         self._known = np.zeros(1 << _PREFIX_BITS, dtype=np.bool_)
         self._known[self._ordered >> _SHIFT] = True
 
-    def passages_in(self, source: CountedText) -> list[list[CountedRun]]:
+    def passages_in(self, source: CountedText) -> list[list[EqualRun]]:
         """Return the passages that the source has, each as its runs, in the document's order.
 
         Every run of ``SEED`` characters or more that both have is part of a run here, so what a
@@ -59,7 +50,7 @@ class SeededText:
         rows = np.unique(nearest[equal])
         ends = np.searchsorted(self._ordered, self._ordered[rows], side="right")
         inside = np.sort(self._places[ranges(rows, ends - rows)])
-        found: list[list[CountedRun]] = []
+        found: list[list[EqualRun]] = []
         reached = 0
         for passage in _chained(_runs(document, source, shared, inside)):
             if _weight(document, passage) < LEAST_WEIGHT:
@@ -75,13 +66,13 @@ class SeededText:
         return found
 
 
-def _weight(document: CountedText, runs: list[CountedRun]) -> int:
+def _weight(document: CountedText, runs: list[EqualRun]) -> int:
     weights = document.weights
     return sum(int(weights[run.here + run.length] - weights[run.here]) for run in runs)
 
 
 def _whole_words(
-    document: CountedText, source: CountedText, passage: list[CountedRun]
+    document: CountedText, source: CountedText, passage: list[EqualRun]
 ) -> tuple[int, int]:
     """Return the range of a passage without the parts of words at its ends.
 
@@ -101,13 +92,13 @@ def _whole_words(
     )
 
 
-def _within(runs: list[CountedRun], first: int, behind: int) -> Iterator[CountedRun]:
+def _within(runs: list[EqualRun], first: int, behind: int) -> Iterator[EqualRun]:
     """Yield what of some runs lies in a range of the document."""
     for run in runs:
         over = max(0, first - run.here)
         length = min(run.length, behind - run.here) - over
         if length > 0:
-            yield CountedRun(run.here + over, run.there + over, length)
+            yield EqualRun(run.here + over, run.there + over, length)
 
 
 def _runs(
@@ -115,14 +106,14 @@ def _runs(
     source: CountedText,
     shared: NDArray[np.int64],
     inside: NDArray[np.int32],
-) -> list[CountedRun]:
+) -> list[EqualRun]:
     """Find the runs of a document.
 
     ``shared`` are the seeds of the source that it has, ``inside`` those of it that the source has.
     """
     order = shared[np.argsort(source.seeds[shared], kind="stable")]
     ordered = source.seeds[order]
-    found: list[CountedRun] = []
+    found: list[EqualRun] = []
     at, expected = 0, 0
     while True:
         following = int(np.searchsorted(inside, at))
@@ -137,14 +128,14 @@ def _runs(
         if length < SEED:  # two hashes that are equal by chance
             at += 1
             continue
-        found.append(CountedRun(at, position, length))
+        found.append(EqualRun(at, position, length))
         # the first seed that does not lie in this run; another run may begin inside it
         at, expected = at + length - SEED + 1, position + length
 
 
-def _chained(runs: list[CountedRun]) -> list[list[CountedRun]]:
+def _chained(runs: list[EqualRun]) -> list[list[EqualRun]]:
     """Put runs together that follow each other in both texts."""
-    found: list[list[CountedRun]] = []
+    found: list[list[EqualRun]] = []
     for run in runs:
         last = found[-1][-1] if found else None
         if (

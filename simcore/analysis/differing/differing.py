@@ -265,20 +265,19 @@ def _signs(words: Sequence[PlacedWord]) -> list[str]:
     return found
 
 
-def _runs(ascending: Sequence[int]) -> Iterator[list[int]]:
-    """Yield the runs of consecutive numbers.
+def _runs(ascending: Sequence[int]) -> list[list[int]]:
+    """Return the runs of consecutive numbers.
 
-    >>> list(_runs([1, 2, 5]))
+    >>> _runs([1, 2, 5])
     [[1, 2], [5]]
     """
-    run: list[int] = []
+    runs: list[list[int]] = []
     for number in ascending:
-        if run and number != run[-1] + 1:
-            yield run
-            run = []
-        run.append(number)
-    if run:
-        yield run
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
 
 
 def _telling(change: TextChange) -> tuple[bool, int, int]:

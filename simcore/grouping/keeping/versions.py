@@ -260,13 +260,9 @@ def _version(path: str) -> PathVersion:
     folder, _, name = path.rpartition(os.sep)
     whole = _joined([_folder(folder), _name(name)])
     low = [stage for stage in whole.stages if stage < 0]
-    stage = (min(low), *sorted(set(whole.stages) - set(low))) if low else _highest(whole.stages)
-    counts = whole.counts
+    highest_first = tuple(sorted(set(whole.stages), reverse=True)) or (0,)
+    stage = (min(low), *sorted(set(whole.stages) - set(low))) if low else highest_first
     marked = whole.marked
     while marked and marked[-1] in _WORTHLESS:
         marked = marked[:-1]
-    return PathVersion(whole.frame, (whole.bare, marked, stage, counts))
-
-
-def _highest(stages: _Numbers) -> _Numbers:
-    return tuple(sorted(set(stages), reverse=True)) or (0,)
+    return PathVersion(whole.frame, (whole.bare, marked, stage, whole.counts))

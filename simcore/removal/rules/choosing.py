@@ -263,7 +263,7 @@ class _Chooser:
             wanted = self._kinds & _COMPARED
             unknown = wanted and not self._relations.apart(keeper, document)
             return Kind.LINKED, 0.0, SpareReason.UNKNOWN if unknown else SpareReason.KIND
-        kind, resemblance = relation.kind, relation.resemblance
+        kind, resemblance = relation.kind, relation.resemblance or 0.0
         if kind not in self._kinds:
             return kind, resemblance, SpareReason.KIND
         if document.inside:
