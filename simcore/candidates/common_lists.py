@@ -30,7 +30,7 @@ class CommonLists:
     first. ``owners`` are the texts list by list, ascending; list n begins at ``starts[n]`` and has
     ``lengths[n]``. ``entries`` are indices of ``owners`` text by text, of each the rarest first,
     and ``lists`` their lists; those of text t begin at ``first[t]``, and there are ``number[t]``.
-    Takes at most twelve bytes an entry.
+    Takes twelve bytes an entry. The ``last`` that are made give back the samples.
     """
 
     def __init__(
@@ -41,6 +41,8 @@ class CommonLists:
         order: _Integers,
         level: int,
         check: Check,
+        *,
+        last: bool = False,
     ) -> None:
         self._check = check
         rank = np.empty(samples.texts, dtype=np.uint64)
@@ -49,9 +51,10 @@ class CommonLists:
         owners, lengths = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
         for part in range(len(samples)):
             check()
-            if not samples.may_contain(part, common):
-                continue
-            keys = samples.keys(part, chosen)
+            here = samples.may_contain(part, common)
+            keys = samples.keys(part, chosen) if here else np.zeros(0, dtype=np.uint64)
+            if last:
+                samples.drop(part)
             values = (keys >> np.uint64(32)).astype(np.uint32)
             starts = np.flatnonzero(firsts(values))
             of_each = np.diff(starts, append=len(values))
@@ -87,6 +90,9 @@ class CommonLists:
 
     def _list_by_text(self) -> None:
         self.entries = np.empty_like(self.owners)
+        self.lists = np.empty(len(self.owners), dtype=np.uint32)
+        whole = np.min_scalar_type(len(self))
+        of_entry = np.repeat(np.arange(len(self), dtype=whole), self.lengths)
         for texts in runs(self.number, _ENTRIES_AT_ONCE):
             self._check()
             _, _, some = self.of(texts)
@@ -95,8 +101,7 @@ class CommonLists:
             keys = self.owners[at].astype(np.int64) << 32 | at
             keys.sort()
             self.entries[some] = keys.astype(np.int32)
-        of_entry = np.repeat(np.arange(len(self), dtype=np.uint32), self.lengths)
-        self.lists = of_entry[self.entries]
+            self.lists[some] = of_entry[self.entries[some]]
 
     def signs(self) -> NDArray[np.uint64]:
         """Return four words of each text, with a bit set for each of its samples.
@@ -135,7 +140,7 @@ class CommonLists:
         order = np.argsort(right, kind="stable")
         rights = right[order]
         none = np.zeros(len(self.number), dtype=np.int32)
-        partners = self.partners(left[order], Needs(none, none, none, none))
+        partners = self.partners(marked(left[order]), Needs(none, none, none, none))
         starts = np.flatnonzero(firsts(rights))
         parts = np.stack([starts, np.append(starts[1:], len(left)), np.ones_like(starts)], axis=1)
         found = [np.zeros(0, dtype=np.int32)]
@@ -147,18 +152,18 @@ class CommonLists:
         counted[order] = np.concatenate(found)
         return counted
 
-    def partners(
-        self, offered: NDArray[np.integer[Any]], needs: Needs, by: _Mask | None = None
-    ) -> Partners:
-        """Prepare to find the partners of texts in these lists, of those ``offered``.
-
-        A smaller one counts where it is marked, all of them if nothing is.
-        """
-        marked = np.empty(len(offered), dtype=np.uint32)
-        np.left_shift(offered, 1, out=marked, casting="unsafe")
-        marked |= np.uint32(1) if by is None else by
+    def partners(self, offered: NDArray[np.uint32], needs: Needs) -> Partners:
+        """Prepare to find the partners of texts in these lists, of those ``offered``."""
         starts = np.append(self.first, len(self.lists))
-        return Partners(marked, needs, self.lists, starts, len(self))
+        return Partners(offered, needs, self.lists, starts, len(self))
+
+
+def marked(texts: NDArray[np.integer[Any]], by: _Mask | None = None) -> NDArray[np.uint32]:
+    """Return texts to be offered: with a bit below each, set where it counts as the smaller one."""
+    made = np.empty(len(texts), dtype=np.uint32)
+    np.left_shift(texts, 1, out=made, casting="unsafe")
+    made |= np.uint32(1) if by is None else by
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists, Offers
+from simcore.candidates.common_lists import CommonLists, Offers, marked
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, runs, sums
@@ -199,11 +199,8 @@ class _CrowdSearch:
         self._sizes = samples.sizes[level][order]
         self._containment = containment
         self._similarity = similarity
-        self._lists = lists = CommonLists(samples, common, chosen, order, level, check)
-        if last:
-            # their lists are all that is needed from now on
-            for part in range(len(samples)):
-                samples.drop(part)
+        # of the last ones their lists are all that is needed from now on
+        self._lists = lists = CommonLists(samples, common, chosen, order, level, check, last=last)
         self._signs = lists.signs()
         least = least_shared(self._sizes, _SAMPLINGS[level], containment, similarity)
         self._lacking = lists.number - np.maximum(1, least)
@@ -317,11 +314,12 @@ class _CrowdSearch:
         ``missed`` and ``passed_over`` are known after the last.
         """
         lists = self._lists
-        by = np.ones(len(self._sought) + len(self._seeking), dtype=np.bool_)
-        by[: len(self._sought)] = self._sought
         of_each = self._needed, self._long, lists.number - self._lacking
         needs = Needs(self._sizes, *(one.astype(np.int32) for one in of_each))
-        partners = lists.partners(np.concatenate([lists.owners, self._seeking]), needs, by)
+        of_all = marked(lists.owners, self._sought)
+        del lists.owners  # these take as much memory
+        partners = lists.partners(np.concatenate([of_all, marked(self._seeking)]), needs)
+        del of_all
         waiting: list[_Integers] = []
         for texts in runs(self._work + lists.number, _PROPOSALS_AT_ONCE):
             self._check()

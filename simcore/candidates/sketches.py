@@ -13,7 +13,7 @@ found at the thresholds of the scan (``simcore.candidates.crowded``), below thes
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from simcore.candidates.crowded import crowded_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
-from simcore.candidates.sample_ranges import SampleRanges, runs, sizes_by_sampling
+from simcore.candidates.sample_ranges import Frequencies, SampleRanges, runs, sizes_by_sampling
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import distinct, firsts, places_in_runs
@@ -40,7 +40,8 @@ class SketchPairs:
     ``common`` are the samples in too many texts to propose anything, ascending. Other texts
     influence whether two are proposed only through the samples that they make common, and only
     below the thresholds. Where too many may reach these, about ``missed`` pairs are left out, of
-    so many texts ``passed_over``. Rarer samples propose ``most`` pairs at most.
+    so many texts ``passed_over``. Rarer samples propose ``most`` pairs at most. ``frequencies`` are
+    of the samples of all texts.
     """
 
     left: _Integers
@@ -49,6 +50,7 @@ class SketchPairs:
     passed_over: int = 0
     missed: int = 0
     most: int = 0
+    frequencies: Frequencies | None = None
 
 
 def sketch_pairs(
@@ -83,7 +85,7 @@ def sketch_pairs(
         del postings
         found = search.pairs(order)
         if found is not None:
-            return found
+            return replace(found, frequencies=frequencies)
         # where texts share most of a small vocabulary, only the rarest samples separate them
         budget //= 8
         reports.once = True
@@ -118,7 +120,9 @@ def updated_sketch_pairs(
         return None
     made = search.pairs()
     # which pairs are left out depends on all texts
-    return None if made is None or made.missed else (made, asked)
+    if made is None or made.missed:
+        return None
+    return replace(made, frequencies=frequencies), asked
 
 
 def _budget(samples: SampleRanges) -> int:

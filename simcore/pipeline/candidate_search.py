@@ -15,7 +15,7 @@ from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleRanges, positions_in
+from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
 from simcore.candidates.sketches import (
     SketchPairs,
     sketch_pairs,
@@ -39,6 +39,7 @@ _MOST_NEW = 0.25
 _TEXTS_MEASURED = 512
 
 _Indices = NDArray[np.int64]
+_Found = tuple[CachedCandidates, Frequencies | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class CandidatePairs:
 
     The first of the documents with equal text represents all. ``common`` counts the samples in too
     many texts to propose anything. ``distance`` is that within which fingerprints proposed, in
-    bits.
+    bits. ``counted`` are all texts, and how many of them have each sample, where that was counted.
     """
 
     left: _Indices
@@ -56,6 +57,7 @@ class CandidatePairs:
     distance: int
     passed_over: int = 0
     missed: int = 0
+    counted: tuple[_Indices, Frequencies] | None = None
 
     def texts(self, documents: Documents) -> _Indices:
         """Return the ids of the texts of these pairs, ascending."""
@@ -90,6 +92,7 @@ def find_candidates(
     key = key_of(settings, texts, [documents.text_hash(row) for row in rows.tolist()])
     kept = index.cached_candidates(key)
     found = None if kept is None else decode(kept)
+    frequencies = None
     if found is None:
         values = [documents.fingerprint(row) for row in rows.tolist()]
         width = least_width(values)
@@ -115,12 +118,18 @@ def find_candidates(
             _most_copied(documents, texts, by_path),
             progress or NoProgress(),
         )
-        found = search.again(index) or search.anew(index)
+        found, frequencies = search.again(index) or search.anew(index)
         if remember:
             index.cache_candidates(key, encode(found))
     left, right = _ordered(rows[found.one], rows[found.other])
     return CandidatePairs(
-        left, right, len(found.common), found.distance, found.passed_over, found.missed
+        left,
+        right,
+        len(found.common),
+        found.distance,
+        found.passed_over,
+        found.missed,
+        None if frequencies is None else (texts, frequencies),
     )
 
 
@@ -143,7 +152,7 @@ class _Search:
     copied: _Indices
     progress: Progress
 
-    def anew(self, index: FingerprintIndex) -> CachedCandidates:
+    def anew(self, index: FingerprintIndex) -> _Found:
         """Search for all pairs."""
         fingerprints = self.fingerprints[self.long]
         left, right, _ = near_pairs(
@@ -160,7 +169,7 @@ class _Search:
         one, other = np.concatenate([left, shared.left]), np.concatenate([right, shared.right])
         return self._found(one, other, shared)
 
-    def again(self, index: FingerprintIndex) -> CachedCandidates | None:
+    def again(self, index: FingerprintIndex) -> _Found | None:
         """Search for the pairs of new texts only, and take the others from an earlier search.
 
         The result equals that of ``anew``. None if no earlier search helps.
@@ -242,22 +251,18 @@ class _Search:
         near: NDArray[np.bool_] = long[one] & long[other] & (bits <= self.radius.distance)
         return near
 
-    def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> CachedCandidates:
+    def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> _Found:
         left, right = _ordered(one, other)
         distance = self.radius.distance
         # fingerprints may propose what sketches left out, and what both routes left out is one
         most = len(self.texts) * (len(self.texts) - 1) // 2 - len(left)
         missed = max(0, min(most, shared.missed - (len(left) - len(shared.left))))
-        return CachedCandidates(
-            self.settings,
-            self.texts,
-            left,
-            right,
-            shared.common,
-            distance,
-            shared.passed_over if missed else 0,
-            missed,
+        passed_over = shared.passed_over if missed else 0
+        texts, common = self.texts, shared.common
+        found = CachedCandidates(
+            self.settings, texts, left, right, common, distance, passed_over, missed
         )
+        return found, shared.frequencies
 
 
 def _mean_characters(documents: Documents, rows: _Indices) -> float:

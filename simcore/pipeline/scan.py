@@ -362,7 +362,7 @@ class _ScanRun:
         def check() -> None:
             self.progress.report(Stage.GROUP, len(candidates), len(candidates))
 
-        forms = FormSearch(documents, self.index, partial(proposed.texts, documents))
+        forms = FormSearch(documents, self.index, proposed)
 
         def tell(made: Mapping[TextPair, Comparison]) -> None:
             def verified() -> ScanReport:

@@ -201,15 +201,18 @@ class FingerprintIndex(Database):
         return known
 
     def sketches(
-        self, after: int = 0
+        self, after: int = 0, only: NDArray[np.int64] | None = None
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
         """Yield the sketches of all texts of the index in parts, texts in ascending order.
 
-        Those whose ids come ``after`` one. A part is the ids of some texts, their concatenated
-        sketches (see ``simcore.text.sketch``), and the sizes of these.
+        Those whose ids come ``after`` one, or ``only`` some. A part is the ids of some texts, their
+        concatenated sketches (see ``simcore.text.sketch``), and the sizes of these.
         """
+        wanted = "" if only is None else " and text in (select value from json_each(?))"
+        listed = () if only is None else (json.dumps(only.tolist()),)
         with self.translated():
-            cursor = self.connection.execute(_SKETCHES + " order by text", (after,))
+            asked = f"{_SKETCHES}{wanted} order by text"
+            cursor = self.connection.execute(asked, (after, *listed))
             while rows := cursor.fetchmany(_UNPACKED_AT_ONCE):
                 values, sizes = unpack_joined([hashes for _, hashes in rows])
                 yield np.array([text for text, _ in rows], dtype=np.int64), values, sizes

@@ -22,5 +22,5 @@ such, so that no pair is near first and a form in the end.
 
 Exports: FormSearch, of a scan; framed_with, of one text that is compared with others; counted_in.
 
-May import: model, text, candidates, store, grouping.
+May import: model, text, candidates, store, grouping, pipeline.
 """

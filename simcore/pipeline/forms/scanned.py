@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
 from simcore.model.records import Pair
+from simcore.pipeline.candidate_search import CandidatePairs
 from simcore.pipeline.forms.deciding import (
     Figures,
     Looked,
@@ -36,12 +37,14 @@ class FormSearch:
 
     That depends on all of these documents, and on no threshold: not on those of the scan but the
     least containment, above which a pair is verified. Sketches are read once, and not at all where
-    the index keeps what was decided. ``texts`` returns those of all pairs that may be verified.
+    the index keeps what was decided. ``proposed`` has all pairs that may be verified; where these
+    were searched for in all sketches, how many texts have each sample is known, and only theirs are
+    read.
     """
 
     documents: Documents
     index: FingerprintIndex
-    texts: Callable[[], Integers]
+    proposed: CandidatePairs
     _read: tuple[Sketched, Spread] | None = field(default=None, init=False)
     _first: "_PairLooks | None" = field(default=None, init=False)
 
@@ -57,7 +60,9 @@ class FormSearch:
             ends = _ends(pairs, self.documents)
             if self._first is None:
                 # what differs is known to be their own when all pairs are there
-                self._first = _PairLooks(*self._sketches(self.texts), may_be_like_forms)
+                self._first = _PairLooks(
+                    *self._sketches(lambda: self.proposed.texts(self.documents)), may_be_like_forms
+                )
             looked, _ = self._first.of(ends, figures)
             may_be &= looked.like & figures.have_own | looked.boilerplate
         return _framed(pairs, may_be)
@@ -102,25 +107,29 @@ class FormSearch:
     def _sketches(
         self, texts: Callable[[], Integers], check: Callable[[], None] = lambda: None
     ) -> tuple[Sketched, Spread]:
-        """Read the sketches of all documents once; return those of some texts, and who has them."""
+        """Read sketches, once; return those of some texts, and who of all has them."""
         if self._read is not None:
             return self._read
         every, several, more = self._counted()
         chosen_texts = texts()
+        counted, only = None, None
+        if self.proposed.counted and np.array_equal(self.proposed.counted[0], every):
+            counted, only = self.proposed.counted[1], np.union1d(chosen_texts, several)
         samples = SampleRanges(len(every))
         chosen: list[Part] = []
         common: list[Part] = []
-        for ids, values, sizes in self.index.sketches():
+        for ids, values, sizes in self.index.sketches(only=only):
             check()
             whose = np.repeat(ids, sizes)
             for wanted, parts in ((chosen_texts, chosen), (several, common)):
                 here = np.isin(ids, wanted, assume_unique=True)
                 if here.any():
                     parts.append((ids[here], values[np.isin(whose, wanted)], sizes[here]))
-            there = np.isin(ids, every, assume_unique=True)
-            kept = values if there.all() else values[there[np.searchsorted(ids, whose)]]
-            samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
-        frequencies = samples.frequencies()
+            if counted is None:
+                there = np.isin(ids, every, assume_unique=True)
+                kept = values if there.all() else values[there[np.searchsorted(ids, whose)]]
+                samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
+        frequencies = counted or samples.frequencies()
         del samples
         check()
         sketched, copied = Sketched.of(chosen), Sketched.of(common)

@@ -3,9 +3,13 @@
 from collections import Counter
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from forms import forms, versions, write_all
 from simcore import (
@@ -19,9 +23,11 @@ from simcore import (
     scan,
 )
 from simcore.grouping.kinds import shown_kind
+from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
 
 CONFIG = ScanConfig(jobs=0)
 Kinds = dict[frozenset[str], Kind]
+Ids = NDArray[np.int64] | None
 
 
 class Watching:
@@ -85,6 +91,39 @@ def test_a_scan_of_unchanged_documents_reads_no_sketch(
         unread()
         assert kinds(scanned(folder, index)) == first
         assert kinds(recall([folder], CONFIG, index)) == first
+
+
+def test_what_the_search_counted_is_not_read_again(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of texts that are searched for pairs only those of pairs are read to decide about forms."""
+    write_all(folder, [f"{number} " * 90 for number in range(5)], "other")
+    write_all(folder, [forms(31, 12, 70, (5, 9))[0].replace(" ", "  ")], "again")
+    (folder / "no-words.txt").write_text("... --- ...")
+    (folder / "empty.txt").write_text("")
+    of_index, asked = FingerprintIndex.sketches, []
+
+    def sketches(index: FingerprintIndex, *known: int, only: Ids = None) -> object:
+        asked.append(None if only is None else len(only))
+        return of_index(index, *known, only=only)
+
+    def uncounted(*known: Any, **options: Any) -> CandidatePairs:
+        return replace(find_candidates(*known, **options), counted=None)
+
+    monkeypatch.setattr(FingerprintIndex, "sketches", sketches)
+    first = fresh(folder)
+    assert asked == [None, 14]
+    assert Counter(first.values()) == {Kind.FORM: 66, Kind.NEAR: 1}
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        scanned(folder, index)
+        asked.clear()
+        write_all(folder, ["One more, unlike all of these."], "more")
+        assert kinds(scanned(folder, index)) == first
+        assert asked[:2] == [None, 14]
+    monkeypatch.setattr("simcore.pipeline.scan.find_candidates", uncounted)
+    asked.clear()
+    assert fresh(folder) == first
+    assert asked == [None, None]
 
 
 def test_what_is_kept_holds_for_these_documents_alone(folder: Path, tmp_path: Path) -> None:
