@@ -34,6 +34,7 @@ from simcore.pipeline.candidate_cache import (
 )
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
+from simcore.workers.memory import give_back, keep_nothing_large
 
 _MOST_NEW = 0.25
 _TEXTS_MEASURED = 512
@@ -94,6 +95,7 @@ def find_candidates(
     found = None if kept is None else decode(kept)
     frequencies = None
     if found is None:
+        keep_nothing_large()
         values = [documents.fingerprint(row) for row in rows.tolist()]
         width = least_width(values)
         fingerprints = as_array(values, width)
@@ -297,6 +299,8 @@ def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
         rows, wanted = positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
         samples.add(rows[wanted], some, sizes[wanted])
+    samples.join()
+    give_back()  # the pieces that they came in
     return samples
 
 

@@ -23,6 +23,8 @@ writes to (``RLIMIT_DATA``): the address space has libraries and reserves of thr
 
 _STATUS = Path("/proc/self/statm")
 _DATA = 5  # the place of what the limit counts, in pages
+_MMAP_THRESHOLD = -3  # malloc.h
+_LARGE = 1 << 22
 _may_end = False
 
 
@@ -61,13 +63,21 @@ def give_back() -> None:
 
     It keeps what was taken in pieces of less than some hundred kB, in case it is wanted again.
     """
-    trim = _trim()
+    trim = _of_libc("malloc_trim")
     if trim is not None:
         trim(0)
 
 
+def keep_nothing_large() -> None:
+    """Give arrays of some megabytes back when they are let go, from now on, where there is glibc.
+
+    The more and larger ones it has seen, the more of them it keeps among those that stay.
+    """
+    settle = _of_libc("mallopt")
+    if settle is not None:
+        settle(_MMAP_THRESHOLD, _LARGE)
+
+
 @functools.cache
-def _trim() -> Any:
-    if sys.platform != "linux":
-        return None
-    return getattr(ctypes.CDLL(None), "malloc_trim", None)
+def _of_libc(name: str) -> Any:
+    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None

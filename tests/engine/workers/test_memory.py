@@ -1,11 +1,14 @@
 """The bound for the memory that one document may take."""
 
+import platform
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from hostile import Doubling
+from places import ROOT
 from simcore import NoProgress, ScanConfig, Stage, make_executor
 from simcore.model.records import SourceFile
 from simcore.pipeline.fingerprinting import fingerprint_files
@@ -59,3 +62,38 @@ def test_what_has_a_parser_is_read_with_the_bound(
         assert len(limits) == expected
     assert limits[1] == before
     assert limits[0] > memory.LARGEST_GROWTH
+
+
+KEPT = """
+import sys
+import numpy as np
+from simcore.workers.memory import keep_nothing_large
+
+def taken():
+    with open("/proc/self/statm") as state:
+        return int(state.read().split()[1]) * 4096
+
+if sys.argv[1] == "told":
+    keep_nothing_large()
+np.ones(3 << 20)  # 24 MB: glibc keeps arrays up to that size from now on
+before, arrays, between = taken(), [], []
+for _ in range(8):
+    arrays.append(np.ones(1 << 20))
+    between.append(np.ones(1 << 10))
+full = taken()
+arrays.clear()
+print(full - before, full - taken())
+"""
+
+
+@pytest.mark.skipif("glibc" not in platform.libc_ver(), reason="others keep nothing large")
+def test_large_arrays_are_given_back() -> None:
+    """They are, though small ones that stay were made between them."""
+    given = {}
+    for told in ("told", "not"):
+        command = [sys.executable, "-c", KEPT, told]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        took, given[told] = map(int, done.stdout.split())
+        assert took > 60_000_000
+    assert given["told"] > 60_000_000
+    assert given["not"] < 60_000_000  # else there was nothing to do
