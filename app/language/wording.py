@@ -7,7 +7,6 @@ from the file system to the screen.
 
 import re
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
@@ -71,6 +70,8 @@ def as_tooltip(text: str) -> str:
     """
     if "<" not in text:
         return text
+    from html import escape  # noqa: PLC0415 - a start has none, and it takes a millisecond
+
     lines = escape(text, quote=False).replace("\n", "<br>")
     return f"<qt>{lines}</qt>"
 
