@@ -17,9 +17,9 @@ def by_hand_only(
     one, on the same form, an earlier version of it, or differ from it in numbers only.
     """
     named = report.groups if groups is None else tuple(groups)
-    doubtful = {one.document for group in named for one in group.members if one.by_hand_only}
+    doubtful = (one.document for group in named for one in group.members if one.by_hand_only)
     places: dict[DocumentId, list[Member]] = {key: [] for key in doubtful}
-    for group in named if doubtful else ():
+    for group in named if places else ():
         for one in group.members:
             if one.document in places:
                 places[one.document].append(one)

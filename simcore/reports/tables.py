@@ -31,36 +31,13 @@ from simcore.model.records import (
 )
 from simcore.model.report import Member, ScanReport
 
-GROUP_COLUMNS = (
-    "group",
-    "kind",
-    "kept",
-    "marked",
-    "path",
-    "distance",
-    "similarity",
-    "in_kept",
-    "kept_in",
-    "size",
-    "modified",
-    "encoding",
-    "fingerprint",
-    "why",
-    "own",
-    "measure",
+GROUP_COLUMNS = tuple(
+    "group kind kept marked path distance similarity in_kept kept_in size modified encoding "
+    "fingerprint why own measure".split()
 )
-PAIR_COLUMNS = (
-    "left",
-    "right",
-    "distance",
-    "similarity",
-    "containment",
-    "kind",
-    "contained",
-    "badge",
-    "left_own",
-    "right_own",
-    "measure",
+PAIR_COLUMNS = tuple(
+    "left right distance similarity containment kind contained badge left_own right_own "
+    "measure".split()
 )
 TABLE_SUFFIXES = (".csv", ".json")
 PROBLEM_COLUMNS = ("path", "stage", "reason")

@@ -12,22 +12,21 @@ from simcore.model.formats import format_of_name, how_editable
 from simcore.model.records import Document, DocumentId
 
 
-class _CopyNames:
-    """The names and paths of some documents, to tell which are named after which."""
+def _named_after_another(documents: Iterable[Document]) -> Callable[[Document], bool]:
+    """Return what tells whether a document is called a copy of another one of these."""
+    paths = {folded(str(one.path)) for one in documents}
+    names = {path.rpartition(os.sep)[2] for path in paths}
 
-    def __init__(self, documents: Iterable[Document]) -> None:
-        self._paths = {folded(str(one.path)) for one in documents}
-        self._names = {path.rpartition(os.sep)[2] for path in self._paths}
-
-    def after_another(self, document: Document) -> bool:
-        """Return whether a document is called a copy of another one of these."""
+    def is_named(document: Document) -> bool:
         folder, _, name = str(document.path).rpartition(os.sep)
         known = folded(name)
         original = original_name(name)
-        if original != known and original in self._names:
+        if original != known and original in names:
             return True
         path = original_folder(folder) + os.sep + original
-        return path != f"{folded(folder)}{os.sep}{known}" and path in self._paths
+        return path != f"{folded(folder)}{os.sep}{known}" and path in paths
+
+    return is_named
 
 
 Ground = tuple[WhyKept, Callable[[Document], object]]
@@ -50,7 +49,6 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
     there, while a run says nothing of files that were written together.
     """
     of_forms = Counter(one.form for one in documents if not one.inside)
-    named = _CopyNames(documents)
     versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
     since = _runs_of_forms(documents, runs)
     one_disk = len({one.device for one in documents}) == 1
@@ -62,7 +60,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.FORMAT, lambda one: how_editable(format_of_name(one.path.name, one.encoding))),
         (WhyKept.ENCODING, lambda one: one.encoding != "utf-8"),
         (WhyKept.MODIFIED_LAST, lambda one: -since.get(one.form, 0)),
-        (WhyKept.NO_COPY_NAME, named.after_another),
+        (WhyKept.NO_COPY_NAME, _named_after_another(documents)),
         (WhyKept.OLDEST, lambda one: runs.age(one.mtime_ns)),
         (WhyKept.SHORTEST_PATH, lambda one: len(one.path.parts)),
         (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.path)),

@@ -1,5 +1,6 @@
 """The earlier versions of a text: what it holds, and grew from by small steps."""
 
+import functools
 from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, overload
@@ -71,8 +72,10 @@ class Growing:
         self._links = links
         self._lookup = lookup
         self._least = least
-        self._versions: dict[TextId, AbstractSet[TextId]] = {}
-        self._held: dict[TextPair, bool] = {}
+        self.versions = functools.cache(self._versions)
+        """Returns the earlier versions of a text that are not near it."""
+        self.holds = functools.cache(self._holds)
+        """Returns whether a text holds most of another that is clearly shorter."""
         self.uncompared: set[TextPair] = set()
         """Texts and what may be earlier versions of them, but was never compared with them."""
 
@@ -80,25 +83,10 @@ class Growing:
         """Return all texts of the set."""
         return {*self._links, *self.known.held, *self.known.holding}
 
-    def versions(self, text: TextId) -> AbstractSet[TextId]:
-        """Return the earlier versions of a text that are not near it."""
-        known = self._versions.get(text)
-        if known is None:
-            known = self._versions[text] = self._walk(text)
-        return known
-
     def resemblance(self, one: TextId, other: TextId) -> float:
         """Return how alike two compared texts are."""
         pair, _ = self._lookup.of(one, other)
         return pair.resemblance if pair is not None else 0.0
-
-    def holds(self, text: TextId, other: TextId) -> bool:
-        """Return whether a text holds most of another that is clearly shorter."""
-        key = (text, other)
-        known = self._held.get(key)
-        if known is None:
-            known = self._held[key] = self._holds(text, other)
-        return known
 
     def _holds(self, text: TextId, other: TextId) -> bool:
         pair, _ = self._lookup.of(text, other)
@@ -107,7 +95,7 @@ class Growing:
         share, back = self._lookup.shares(pair, other)
         return is_grown(share, back) and not self._lookup.apart(text, other)
 
-    def _walk(self, text: TextId) -> AbstractSet[TextId]:
+    def _versions(self, text: TextId) -> AbstractSet[TextId]:
         """Go down from a text and what is near it, by steps, as long as it holds what is there."""
         family = {text, *self._links[text]}
         found: set[TextId] = set()

@@ -177,7 +177,7 @@ class _Chooser:
             return None
         able = [one for one in able if one.id == whole] or able
         stays = min(able, key=lambda one: ranks[one.id])
-        instead = self._protected(stays, able, role, ranks)
+        instead = self._protected(among, stays, able)
         keeper = instead or stays
         marked: list[Chosen] = []
         spared: list[Spared] = []
@@ -235,23 +235,19 @@ class _Chooser:
         )
 
     def _protected(
-        self,
-        stays: Document,
-        able: Sequence[Document],
-        role: Mapping[DocumentId, Role],
-        ranks: Mapping[DocumentId, _Rank],
+        self, among: _Among, stays: Document, able: Sequence[Document]
     ) -> Document | None:
         """Return the protected document that can stay instead of the one chosen, if any."""
-        if role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
+        if among.role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
             return None
         found = [
             one
             for one in able
-            if role[one.id] is Role.PROTECTED
+            if among.role[one.id] is Role.PROTECTED
             and one.reads_like(stays)
             and self._judge(one, stays, Role.NORMAL)[2] is None
         ]
-        return min(found, key=lambda one: ranks[one.id], default=None)
+        return min(found, key=lambda one: among.ranks[one.id], default=None)
 
     def _judge(
         self, keeper: Document, document: Document, role: Role
