@@ -83,15 +83,7 @@ DEFAULT_INCLUDE: tuple[str, ...] = tuple(
 What one of ``MANUAL_PATTERNS`` alone lets in is read on trial: as a manual page or not at all.
 """
 
-DEFAULT_EXCLUDE: tuple[str, ...] = (
-    ".git",
-    ".hg",
-    ".svn",
-    ".venv",
-    "__pycache__",
-    "node_modules",
-    ".Trash*",
-)
+DEFAULT_EXCLUDE = tuple(".git .hg .svn .venv __pycache__ node_modules .Trash*".split())
 """Patterns of file and folder names that are not entered; hidden folders are."""
 
 
