@@ -143,13 +143,13 @@ class CommonLists:
         partners = self.partners(marked(left[order]), Needs(none, none, none, none))
         starts = np.flatnonzero(firsts(rights))
         parts = np.stack([starts, np.append(starts[1:], len(left)), np.ones_like(starts)], axis=1)
-        found = [np.zeros(0, dtype=np.int32)]
+        in_order = np.empty(len(left), dtype=np.int32)
         for at, text in enumerate(rights[starts].tolist()):
             if at % _TEXTS_A_CHECK == 0:
                 self._check()
-            found.append(partners.of(text, parts[at : at + 1], 0)[1])
+            _, in_order[slice(*parts[at, :2])] = partners.of(text, parts[at : at + 1], 0)
         counted = np.empty(len(left), dtype=np.int64)
-        counted[order] = np.concatenate(found)
+        counted[order] = in_order
         return counted
 
     def partners(self, offered: NDArray[np.uint32], needs: Needs) -> Partners:

@@ -69,10 +69,9 @@ class SampleRanges:
             # a copy: a view would keep the whole array alive
             self._values[position].append(ordered[start:end].copy())
 
-    def join(self) -> None:
-        """Put each range in one piece, whose memory goes back to the system when it is dropped."""
-        for part in range(len(self)):
-            self._values[part] = [self.values(part)]
+    def join(self, part: int) -> None:
+        """Put a range in one piece, whose memory goes back to the system when it is dropped."""
+        self._values[part] = [self.values(part)]
 
     def values(self, part: int) -> _Values:
         """Return the values of a range, text by text, as an array that may be changed."""

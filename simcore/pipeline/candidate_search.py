@@ -166,6 +166,7 @@ class _Search:
         samples = self._samples(index)
         possible = may_be_pairs(samples, left, right, self.containment, self._check)
         left, right = left[possible], right[possible]
+        give_back()
         order = self._order(samples)
         shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, order)
         one, other = np.concatenate([left, shared.left]), np.concatenate([right, shared.right])
@@ -299,8 +300,9 @@ def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
         rows, wanted = positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
         samples.add(rows[wanted], some, sizes[wanted])
-    samples.join()
-    give_back()  # the pieces that they came in
+    for part in range(len(samples)):
+        samples.join(part)
+        give_back()  # the pieces that it came in
     return samples
 
 
