@@ -77,12 +77,16 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
         ]
         return why, left
 
-    def by(of: Callable[[Contender], object]) -> Callable[[Contender], _Comparable]:
-        return lambda one: (None, of(one))
+    def keep_most(why: WhyKept, of: Callable[[Contender], float]) -> Round:
+        nonlocal left
+        values = [*map(of, left)]
+        most = max(values)
+        left = [one for one, value in zip(left, values, strict=True) if value == most]
+        return why, left
 
-    yield keep(WhyKept.OWN_FILE, by(lambda one: not one.first.inside))
-    yield keep(WhyKept.CHOSEN, by(lambda one: one.chosen))
-    yield keep(WhyKept.UNDAMAGED, by(lambda one: one.first.whole))
+    yield keep_most(WhyKept.OWN_FILE, lambda one: not one.first.inside)
+    yield keep_most(WhyKept.CHOSEN, lambda one: one.chosen)
+    yield keep_most(WhyKept.UNDAMAGED, lambda one: one.first.whole)
     held = shares.held({one.text for one in left})
     # of true figures a held text is smaller, so not all are held; a stranger may tell of a ring
     left = [one for one in left if one.text not in held] or left
@@ -92,10 +96,10 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     known = min((len(some) for some in dates.values() if some), default=0)
     yield keep(WhyKept.STATED_DATE, lambda one: _first(dates[one.text], known))
     yield keep(WhyKept.MODIFIED_LAST, lambda one: _run(one, runs))
-    yield keep(WhyKept.MOST_COPIES, by(lambda one: len(one.documents)))
-    yield keep(WhyKept.SIMILAR_TO_MOST, by(lambda one: shares.alike(one.text)))
-    yield keep(WhyKept.LONGEST, by(lambda one: one.first.characters))
-    yield keep(WhyKept.NO_COPY_NAME, by(lambda one: not is_copy_name(one.first.path)))
+    yield keep_most(WhyKept.MOST_COPIES, lambda one: len(one.documents))
+    yield keep_most(WhyKept.SIMILAR_TO_MOST, lambda one: shares.alike(one.text))
+    yield keep_most(WhyKept.LONGEST, lambda one: one.first.characters)
+    yield keep_most(WhyKept.NO_COPY_NAME, lambda one: not is_copy_name(one.first.path))
     yield WhyKept.FIRST, [min(left, key=lambda one: str(one.first.path))]
 
 
