@@ -8,6 +8,7 @@ and deleted text, and knows no marks, rows or notes.
 
 import codecs
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,13 +21,13 @@ from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK, Writing
 
 _TOKEN = re.compile(
-    rb"((?:\\u-?\d{1,6} ?(?:\\'3f|\?))+)"  # what most characters of Chinese look like
-    rb"|((?:\\(?!u-?\d|bin\d)[a-zA-Z]{1,32}(?:-?\d{1,10})? ?)+)"
-    rb"|\\(?:u(-?\d{1,6})|bin(\d{1,10})) ?"
-    rb"|\\'([0-9a-fA-F]{2})"
-    rb"|\\([^a-zA-Z])"
-    rb"|([{}])"
-    rb"|([^\\{}\r\n]+)"
+    rb"(?P<units>(?:\\u-?\d{1,6} ?(?:\\'3f|\?))+)"  # what most characters of Chinese look like
+    rb"|(?P<words>(?:\\(?!u-?\d|bin\d)[a-zA-Z]{1,32}(?:-?\d{1,10})? ?)+)"
+    rb"|\\(?:u(?P<unit>-?\d{1,6})|bin(?P<binary>\d{1,10})) ?"
+    rb"|\\'(?P<hex>[0-9a-fA-F]{2})"
+    rb"|\\(?P<sign>[^a-zA-Z])"
+    rb"|(?P<group>[{}])"
+    rb"|(?P<text>[^\\{}\r\n]+)"
 )
 _ONE_WORD = re.compile(rb"\\([a-zA-Z]+)(-?\d+)?")
 _DESTINATION = re.compile(rb"\s*(\\\*\s*)?\\([a-zA-Z]{1,32})")
@@ -113,18 +114,9 @@ class _RtfText:
         self._heading: bool | None = None  # of the paragraph, as far as it was said
         self._in_note = self._in_table = self.cut_off = False
         self._depth = 0  # of tables, as far as it was said
-        # by the groups of a token
-        self._acts = (
-            None,
-            self._units,
-            self._words,
-            self._unit,
-            self._binary,
-            self._hex,
-            self._sign,
-            self._group,
-            self._text,
-        )
+        # a method for each sort of token
+        self._acts: dict[str | None, Callable[[re.Match[bytes]], int | None]]
+        self._acts = {sort: getattr(self, f"_{sort}") for sort in _TOKEN.groupindex}
 
     def written(self) -> Writing:
         """Read all; return what was written. Raises ``ReadError``."""
@@ -144,8 +136,7 @@ class _RtfText:
         acts = self._acts
         while at < end:
             for found in _TOKEN.finditer(self._data, at, end):
-                act = acts[found.lastindex or 0]
-                moved = act(found) if act else None
+                moved = acts[found.lastgroup](found)
                 if moved is not None:
                     at = moved
                     break
@@ -233,7 +224,7 @@ class _RtfText:
         if self._skips:
             self._skips -= 1
         else:
-            self._bytes.append(int(found[5], 16))
+            self._bytes.append(int(found["hex"], 16))
 
     def _units(self, found: re.Match[bytes]) -> int | None:
         self._flush()
@@ -249,22 +240,22 @@ class _RtfText:
         self._flush()
         if self._skips:
             self._skips -= 1
-        elif found[6] in b"\r\n":
+        elif found["sign"] in b"\r\n":
             self._end_paragraph()
         else:
-            self._add(_SIGNS.get(found[6][0], ""))
+            self._add(_SIGNS.get(found["sign"][0], ""))
 
     def _unit(self, found: re.Match[bytes]) -> None:
         self._flush()
-        self._add(chr(int(found[3]) & 0xFFFF))
+        self._add(chr(int(found["unit"]) & 0xFFFF))
         self._skips = self._look.fallback
 
     def _binary(self, found: re.Match[bytes]) -> int:
-        return found.end() + int(found[4])
+        return found.end() + int(found["binary"])
 
     def _words(self, found: re.Match[bytes]) -> None:
         self._skips = 0
-        for word, number in _words_of(found[2]):
+        for word, number in _words_of(found["words"]):
             self._flush()
             if word in _SAID:
                 self._add(_SAID[word])

@@ -160,6 +160,12 @@ def first_text(source: bytes, name: str) -> str:
     return found.words
 
 
+def number_in(attributes: Attributes, key: str, default: int = 0) -> int:
+    """Return a whole number of up to nine digits, ``default`` where there is none."""
+    value = attributes.get(key, "")
+    return int(value) if value.isdecimal() and len(value) < 10 else default
+
+
 def is_on(attributes: Attributes, key: str = "w:val") -> bool:
     """Return whether an element of OOXML that may be switched on and off is on."""
     return attributes.get(key, "1") not in {"0", "false", "off", "none"}

@@ -12,7 +12,7 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look
-from simcore.text.formats.office.markup import Attributes
+from simcore.text.formats.office.markup import Attributes, number_in
 from simcore.text.formats.office.package import Package, Shared, inside, too_long
 from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.titles import Headings
@@ -197,7 +197,7 @@ class _Content(_OdfStyles):
             case "text:span":
                 self._push(self._look_of("text", attributes).over(look))
             case "text:s":
-                self._add(" " * min(_count(attributes, "text:c"), _MOST_SPACES))
+                self._add(" " * min(number_in(attributes, "text:c", 1), _MOST_SPACES))
             case "text:tab":
                 self._add("\t")
             case "text:line-break":
@@ -217,10 +217,10 @@ class _Content(_OdfStyles):
             case "office:annotation":
                 self._begin_aside(_PARTS[2])
             case "table:table-row":
-                self._start_repeated(_count(attributes, "table:number-rows-repeated"))
+                self._start_repeated(number_in(attributes, "table:number-rows-repeated", 1))
                 self.flow.begin_row()
             case "table:table-cell" | "table:covered-table-cell":
-                self._start_repeated(_count(attributes, "table:number-columns-repeated"))
+                self._start_repeated(number_in(attributes, "table:number-columns-repeated", 1))
             case "table:table" if self._in_sheet:
                 self.flow.end_paragraph()
                 self.flow.end_paragraph()
@@ -276,9 +276,3 @@ class _Content(_OdfStyles):
             self.flow.add(text, look.mark)
             if self._heading and not any(one.part for one in self._open):
                 self.headings.add(text)
-
-
-def _count(attributes: Attributes, key: str) -> int:
-    """Return a number of repetitions, 1 if there is none."""
-    value = attributes.get(key, "")
-    return int(value) if value.isdecimal() and len(value) < 10 else 1

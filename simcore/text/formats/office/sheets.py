@@ -5,6 +5,7 @@ one: a single cell at the far corner ends its process. So it reads only the bina
 ``binary_sheets``. openpyxl takes 40 times as long and does not apply formats either.
 """
 
+import math
 import re
 from dataclasses import replace
 
@@ -13,7 +14,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.cell_formats import BUILT_IN, GENERAL, shown
 from simcore.text.formats.office.flow import Flow
-from simcore.text.formats.office.markup import Attributes, Events, attributes_of, is_on
+from simcore.text.formats.office.markup import Attributes, Events, attributes_of, is_on, number_in
 from simcore.text.formats.office.package import Package, inside, main_part
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
@@ -94,7 +95,9 @@ class _CellStyles(Events):
     def start(self, name: str, attributes: Attributes) -> None:
         match name:
             case "x:numFmt":
-                self._codes[_number(attributes, "numFmtId")] = attributes.get("formatCode", GENERAL)
+                self._codes[number_in(attributes, "numFmtId")] = attributes.get(
+                    "formatCode", GENERAL
+                )
             case "x:fonts" | "x:cellXfs":
                 self._inside = name
             case "x:font" if self._inside == "x:fonts":
@@ -102,8 +105,8 @@ class _CellStyles(Events):
             case "x:strike" | "x:vertAlign" if self._inside == "x:fonts" and self._fonts:
                 self._fonts[-1] = _mark(name, attributes) or self._fonts[-1]
             case "x:xf" if self._inside == "x:cellXfs":
-                code = self._codes.get(_number(attributes, "numFmtId"), GENERAL)
-                font = _number(attributes, "fontId")
+                code = self._codes.get(number_in(attributes, "numFmtId"), GENERAL)
+                font = number_in(attributes, "fontId")
                 mark = self._fonts[font] if font < len(self._fonts) else ""
                 self._cells.append((code, mark))
 
@@ -121,11 +124,6 @@ def _mark(name: str, attributes: Attributes) -> str:
     if name == "x:strike":
         return STRUCK if is_on(attributes, "val") else ""
     return _PLACED.get(attributes.get("val", ""), "")
-
-
-def _number(attributes: Attributes, key: str) -> int:
-    value = attributes.get(key, "")
-    return int(value) if value.isdecimal() and len(value) < 10 else 0
 
 
 class _RunReader(Events):
@@ -206,7 +204,7 @@ class _SheetReader(_RunReader):
         match name:
             case "x:c":
                 self._kind = attributes.get("t", "n")
-                self._style = _number(attributes, "s")
+                self._style = number_in(attributes, "s")
                 self._move(attributes.get("r", ""))
             case "x:v":
                 self._in_value = True
@@ -260,12 +258,10 @@ class _SheetReader(_RunReader):
             return self._shared[at] if at < len(self._shared) else ()
         if self._kind == "b":
             return (("TRUE" if value.strip() == "1" else "FALSE", ""),)
-        if self._kind != "n" or not value:
-            return ((value, ""),)
         try:
             number = float(value)
         except ValueError:
-            return ((value, ""),)
-        if number in {float("inf"), float("-inf")} or number != number:  # noqa: PLR0124 - no number
+            number = math.nan
+        if self._kind != "n" or not math.isfinite(number):
             return ((value, ""),)
         return ((shown(number, code, from_1904=self._styles.from_1904), ""),)

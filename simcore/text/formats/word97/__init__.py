@@ -33,6 +33,6 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
     writing, headings = Writing(), Headings()
     for first, end in words.stories():
         # the body comes first; where it is empty, so are the notes
-        Story(words, writing, None if first else headings).write(first, end)
+        Story(words, writing, Headings() if first else headings).write(first, end)
     missing = Reason(ReasonCode.DAMAGED_INSIDE, (words.missing,)) if words.missing else None
     return writing.document(missing, headings.title)

@@ -17,7 +17,7 @@ _AS_TEXT = {"\x0b": "\n", "\n": "\n", "\x1e": "\u2011"}  # what else there is sh
 class Story:
     """Writes a part of a document; its state is the paragraph that is not ended yet."""
 
-    def __init__(self, words: WordText, writing: Writing, headings: Headings | None = None) -> None:
+    def __init__(self, words: WordText, writing: Writing, headings: Headings) -> None:
         self._words = words
         self._headings = headings
         self._line: list[str] = []
@@ -41,13 +41,10 @@ class Story:
         if text and not (looks.dropped or looks.special or self._codes):
             self._paragraphs.add(text, looks.mark)
             self._after_cell = False
-            if self._headings:
-                self._line.append(text)
+            self._line.append(text)
 
     def _note_heading(self, at: int) -> None:
         """Note the paragraph that ends with this byte, if it is one."""
-        if self._headings is None:
-            return
         is_title = self._words.is_title(at)
         if is_title is not None:
             self._headings.begin(is_title=is_title)
