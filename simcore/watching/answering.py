@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -152,10 +152,9 @@ class Answering:
         framed = {text: self._framed(text, question, made, by_text) for text in own}
         answers = []
         for document in asked:
-            usable = document.fingerprint is not None
             forms = framed.get(document.text, frozenset())
-            pairs = list(self._pairs(document, question, by_text, compared, forms, judgements))
-            answers.append(_answer(pairs) if usable else Likeness())
+            pairs = self._pairs(document, question, by_text, compared, forms, judgements)
+            answers.append(_answer(pairs) if document.fingerprint is not None else Likeness())
         return answers
 
     def _framed(
@@ -279,31 +278,21 @@ class Answering:
         copies = [one for one in found if one.real_path != document.real_path]
         same = Comparison(document.text, document.text, 1, 1, 1)
         wanted = without_wanted_copies(judgements, [*copies, document]) if copies else copies
+        known: list[tuple[Document, Comparison]] = []
         if any(one.real_path == document.real_path for one in wanted):
-            for other in wanted:
-                if other.real_path != document.real_path:
-                    yield from self._pair(document, other, same, forms, judgements)
+            known += [(one, same) for one in wanted if one.real_path != document.real_path]
         for text in question.alike.get(document.text, ()):
             for other in by_text.get(text, ()):
-                comparison = compared.get(text_pair(document, other))
-                if comparison is not None:
-                    yield from self._pair(document, other, comparison, forms, judgements)
-
-    def _pair(
-        self,
-        document: Document,
-        other: Document,
-        comparison: Comparison,
-        forms: AbstractSet[TextId],
-        judgements: Judgements,
-    ) -> Iterator[tuple[Pair, Document]]:
-        pair = pair_of(document, other, comparison)
-        if other.text in forms:
-            pair = replace(pair, framed=True)
-        kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
-        # most pairs are not shown: the disk is asked of the others
-        if kind is not None and not are_apart(judgements, document, other) and _is_there(other):
-            yield replace(pair, kind=kind), other
+                if comparison := compared.get(text_pair(document, other)):
+                    known.append((other, comparison))
+        for other, comparison in known:
+            pair = pair_of(document, other, comparison)
+            if other.text in forms:
+                pair = replace(pair, framed=True)
+            kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
+            # most pairs are not shown: the disk is asked of the others
+            if kind is not None and not are_apart(judgements, document, other) and _is_there(other):
+                yield replace(pair, kind=kind), other
 
 
 def _is_there(document: Document) -> bool:
@@ -314,7 +303,7 @@ def _is_there(document: Document) -> bool:
         return False
 
 
-def _answer(pairs: Sequence[tuple[Pair, Document]]) -> Likeness:
+def _answer(pairs: Iterable[tuple[Pair, Document]]) -> Likeness:
     ordered = sorted(pairs, key=lambda one: surest_first(one[0], one[1].path))
     matches = tuple(
         ArrivalMatch(

@@ -3,7 +3,7 @@
 import contextlib
 import gc
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from simcore.store.age.forgotten import scopes_of
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener, Ready, WatchWish
+from simcore.watching.looking import Findings
 from simcore.watching.opening import FIRST_RETRY, LONGEST_RETRY, alone, opened
 from simcore.watching.presence import MakeEvents, Presence, events_of_system
 from simcore.watching.roots import Roots
@@ -264,10 +265,8 @@ class _Watch:
         """Look somewhere; False if what is found cannot be stored now: it is tried again."""
         try:
             look()
-        except (IndexCorruptError, IndexTooNewError):
-            raise
         except SimcoreError as error:
-            if self._wanted.once:
+            if self._wanted.once or isinstance(error, IndexCorruptError | IndexTooNewError):
                 raise
             if not self._retry_after:
                 self._listener.notice(Reason(ReasonCode.WATCH_WAITS, (error.reason,)))
@@ -279,8 +278,8 @@ class _Watch:
             self._retry_after = 0.0
         return True
 
-    def _present(self, paths: Mapping[Path, float]) -> dict[Path, float]:
-        """Leave out what is in folders that are not there."""
+    def _found(self, paths: Iterable[Path]) -> Findings:
+        """Look at some paths, but not at those in folders that are not there."""
         now = self._clocks.steady()
         roots = {root.real for path in paths if (root := self._roots.of(path)) is not None}
         disks = self._roots.disks
@@ -291,20 +290,16 @@ class _Watch:
         ):
             self._check_presence(now)
         there = {root.real for root in self._roots.there}
-        return {
-            path: since
-            for path, since in paths.items()
-            if (root := self._roots.of(path)) is not None and root.real in there
-        }
+        known = [path for path in paths if (root := self._roots.of(path)) and root.real in there]
+        look = self._arriving.looking().at(known, self._arriving.seen(known), self._stop)
+        self._everywhere |= look.unsure
+        return look
 
-    def _look_into(self, folders: dict[Path, float]) -> None:
+    def _look_into(self, folders: Iterable[Path]) -> None:
         """List folders; what is other than known there has to settle first."""
-        folders = self._present(folders)
-        look = self._arriving.looking().at(folders, self._arriving.seen(list(folders)), self._stop)
+        look = self._found(folders)
         self._arriving.say_closed((one.path, one.reason) for one in look.closed)
         now = self._clocks.steady()
-        if look.unsure:
-            self._everywhere = True
         found = [one.real_path for one in look.new]
         found += [
             one.real
@@ -317,12 +312,9 @@ class _Watch:
             self._settling.hear(Hint(path, HintKind.GONE, now), now)
 
     def _look_at(self, paths: dict[Path, float]) -> None:
-        paths = self._present(paths)
-        look = self._arriving.looking().at(paths, self._arriving.seen(list(paths)), self._stop)
-        if look.unsure:
-            self._everywhere = True
-            return
-        self._arriving.tell(look, paths)
+        look = self._found(paths)
+        if not look.unsure:
+            self._arriving.tell(look, paths)
 
     def _look_everywhere(self) -> None:
         now = self._clocks.steady()

@@ -133,11 +133,11 @@ def _raised_by(points: str) -> str:
 class _WordStyles(NamedStyles):
     """The looks of named styles, and which are those of titles and headings."""
 
+    element = "w:style"
     formatted = b"vertAlign", b"position", b"trike", b"vanish", b"eading ", b"itle", b"outlineLvl"
 
     def __init__(self) -> None:
         super().__init__()
-        self._style = ""
         self._titles: dict[str, bool | None] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -156,10 +156,6 @@ class _WordStyles(NamedStyles):
         elif name in {"w:vertAlign", "w:position", "w:strike", "w:dstrike", "w:vanish"}:
             look = self.looks.get(self._style, PLAIN)
             self.looks[self._style] = _with_property(look, name, attributes)
-
-    def end(self, name: str) -> None:
-        if name == "w:style":
-            self._style = ""
 
     def is_title(self, style: str) -> bool | None:
         """Return whether a style is that of a title, or of a heading; None is of neither."""

@@ -54,11 +54,8 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
 class _OdfStyles(NamedStyles):
     """The looks of styles, by family and name."""
 
+    element = "style:style"
     formatted = b"text-position", b"line-through", b"text:display", b'parent-style-name="Title"'
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._style = ""
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name == "style:style":
@@ -69,10 +66,6 @@ class _OdfStyles(NamedStyles):
         elif name == "style:text-properties" and self._style:
             look = self.looks.get(self._style, PLAIN)
             self.looks[self._style] = _with_properties(look, attributes)
-
-    def end(self, name: str) -> None:
-        if name == "style:style":
-            self._style = ""
 
 
 def _with_properties(look: Look, attributes: Attributes) -> Look:

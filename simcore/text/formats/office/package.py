@@ -186,9 +186,8 @@ class Package:
         return tuple(sorted(f"{one.filename} {self._hash(one, whole=whole)}" for one in members))
 
     def _hash(self, member: zipfile.ZipInfo, *, whole: bool) -> str:
-        name = member.filename.replace("\\", "/")
-        known = self._read.get(name)
-        if known is None or self._by_name[name] is not member:
+        known = self._read.get(member.filename.replace("\\", "/"))
+        if known is None:
             try:
                 known = self._member_hash(member, whole=whole)
             except ReadError as error:

@@ -13,14 +13,17 @@ class NamedStyles(Events):
     """The looks of styles, as the events of a part tell them.
 
     A format's own class names with ``formatted`` what its parts hold if any style has a look that
-    matters, and fills ``looks`` and ``parents`` by the name of a style.
+    matters, with ``element`` what tells of a style, and fills ``looks`` and ``parents`` by the name
+    of a style.
     """
 
     formatted: ClassVar[tuple[bytes, ...]]
+    element: ClassVar[str]
 
     def __init__(self) -> None:
         self.looks: dict[str, Look] = {}
         self.parents: dict[str, str] = {}
+        self._style = ""  # that is told of
 
     @classmethod
     def parsed(cls, source: bytes) -> Self:
@@ -29,6 +32,11 @@ class NamedStyles(Events):
         if any(one in source for one in cls.formatted):
             parse(source, styles)
         return styles
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+        if name == self.element:
+            self._style = ""
 
     def look(self, style: str, *others: "NamedStyles") -> Look:
         """Return the look of a style, of these or ``others``, with those it is based on."""
