@@ -255,8 +255,7 @@ class _Watch:
         scopes = scopes_of([one.real for one in self._roots.there], config)
         forgotten = forget_old(index, config.retention, self._clocks.wall(), scopes).documents
         if forgotten:
-            reason = Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(forgotten),))
-            self._listener.notice(reason)
+            self._listener.notice(Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(forgotten),)))
             self._documents -= forgotten
             self._outside += forgotten
             self._arriving.resident.refresh(index)

@@ -6,8 +6,6 @@ of a template, or of the file that the document was made from.
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from itertools import islice
 
 from simcore.model.titles import LONGEST_TITLE, clean_title
 
@@ -39,7 +37,7 @@ def markdown_title(text: str) -> str:
     >>> markdown_title("Lease\n=====\n\n# A"), markdown_title("---\ntitle: 'Lease'\n---\n## A")
     ('Lease', 'Lease')
     """
-    lines = list(islice(_lines(text), _MOST_LINES))
+    lines = _lines(text)
     if lines and lines[0].rstrip() == "---":
         for number, line in enumerate(lines[1:], 1):
             if found := _FIELD.match(line):
@@ -89,7 +87,7 @@ def restructured_title(text: str) -> str:
     ''
     """
     before = ""
-    for line in islice(_lines(text), _MOST_LINES):
+    for line in _lines(text):
         rule = _RULE.match(line.rstrip())
         # full-width characters count twice there
         if rule and before and len(line.rstrip()) >= width_of(before):
@@ -105,8 +103,8 @@ def width_of(line: str) -> int:
     return len(line) + sum(unicodedata.east_asian_width(one) in "WF" for one in line)
 
 
-def _lines(text: str) -> Iterator[str]:
-    return iter(text[:_BEGINNING].removeprefix("\ufeff").splitlines())
+def _lines(text: str) -> list[str]:
+    return text[:_BEGINNING].removeprefix("\ufeff").splitlines()[:_MOST_LINES]
 
 
 def shown_on(text: str, title: str) -> str:

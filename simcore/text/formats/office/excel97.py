@@ -215,8 +215,7 @@ def _word(data: bytes, at: int) -> int:
 
 
 def _float(data: bytes, at: int) -> float:
-    value: float = struct.unpack("<d", data[at : at + 8].ljust(8, b"\0"))[0]
-    return value
+    return float(struct.unpack("<d", data[at : at + 8].ljust(8, b"\0"))[0])
 
 
 def _packed(data: bytes, at: int) -> float:

@@ -246,8 +246,7 @@ def inside(error: ReadError) -> Reason:
     """Return why a part beside the main one was not read. Raises what concerns the whole file."""
     reason = reason_of(error)
     if reason.code is ReasonCode.DAMAGED:
-        values = reason.values
-        return Reason(ReasonCode.DAMAGED_INSIDE, values)
+        return Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
     return too_long(error)
 
 

@@ -41,7 +41,6 @@ class CompoundFile:
     def stream(self, name: str) -> bytes:
         """Return the bytes of a stream. Raises ``ReadError``."""
         try:
-            found: bytes = self._file.openstream(name).read()
+            return bytes(self._file.openstream(name).read())
         except _DAMAGES as error:
             raise damaged(name) from error
-        return found
