@@ -8,9 +8,8 @@ from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
 from simcore.kernel import texts
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
-from simcore.text.characters import code_points
 from simcore.text.segmentation import Cut
-from simcore.text.tokens import NormalForm, may_be_foreign, normal_form, pieces
+from simcore.text.tokens import NormalForm, normal_form, pieces
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 
@@ -59,13 +58,12 @@ def fingerprint_document(
     normal = normal_form(decoded.text)
     printed = _printed(normal, recipe, cut, finer=finer)
     seen = visible_hashes(decoded, normal, printed.text_hash)
-    return printed, seen, script_of(normal.text)
+    return printed, seen, script_of(normal.codes, ascii_only=decoded.text.isascii())
 
 
 def _printed(normal: NormalForm, recipe: Recipe, cut: Cut, *, finer: bool = False) -> TextPrint:
-    codes = code_points(normal.text)
-    foreign = may_be_foreign(normal.text) if normal.foreign is None else normal.foreign
-    made = texts.printed(codes, foreign=foreign, finer=finer, words=cut.dictionary)
+    foreign = texts.may_be_foreign(normal.codes) if normal.foreign is None else normal.foreign
+    made = texts.printed(normal.codes, foreign=foreign, finer=finer, words=cut.dictionary)
     fingerprint, features = made.fingerprint, made.features
     if not recipe.in_core:
         found, _ = recipe.read(cut.pieces(normal.text, foreign=foreign))
@@ -75,10 +73,10 @@ def _printed(normal: NormalForm, recipe: Recipe, cut: Cut, *, finer: bool = Fals
     return TextPrint(
         text_hash=made.text_hash,
         fingerprint=None if fingerprint is None else Fingerprint(fingerprint),
-        characters=len(codes),
+        characters=len(normal.codes),
         tokens=made.words,
         features=features,
         least_features=recipe.least_features,
-        sketch=made.sketch.tobytes(),
-        finer=made.finer.tobytes(),
+        sketch=made.sketch,
+        finer=made.finer,
     )

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.model.records import Script
-from simcore.text.characters import HAN, code_points
+from simcore.text.characters import HAN, string_of
 
 _SAMPLE = 4_000
 _LETTERS = {
@@ -32,23 +32,31 @@ _LETTER = re.compile(
 _WEIGHTS = {Script.HAN: 3, Script.JAPANESE: 2, Script.HANGUL: 2}
 """A Chinese character says about as much as three letters, a syllable as two."""
 
+_OTHER, _LATIN, _HAN = range(3)
+_BLOCKS = bytes(_LATIN if at == 0 else _HAN if 0x4E <= at < 0xA0 else _OTHER for at in range(256))
 _LEAST_KANA = 0.05
 """The share of kana among Chinese characters and kana from which on a text is Japanese."""
 
 
-def script_of(text: str) -> Script:
-    """Return the script of most of the beginning of a text, in its normal form.
+def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
+    """Return the script of most of the beginning of a text, by the code points of its normal form.
+
+    ``ascii_only`` is whether it is known to have no other characters.
 
     Chinese characters with kana among them are Japanese.
 
+    >>> from simcore.text.characters import code_points
     >>> texts = "合同 no 2", "that is 合", "これは本です", "계약", "1"
-    >>> [script_of(text).value for text in texts]
+    >>> [script_of(code_points(text)).value for text in texts]
     ['han', 'latin', 'japanese', 'hangul', 'none']
     """
-    if text.isascii():
-        # the usual log, code or English text; counting takes as long as shingling it
-        return Script.LATIN if any(map(str.isalpha, text[:_SAMPLE])) else Script.NONE
-    counts = dict(zip(Script, _counted(text[:_SAMPLE]), strict=True))
+    codes = codes[:_SAMPLE]
+    if ascii_only:
+        # the usual log, code or English text
+        return Script.LATIN if any(map(str.isalpha, string_of(codes))) else Script.NONE
+    if _is_han(codes):
+        return Script.HAN
+    counts = dict(zip(Script, _counted(codes), strict=True))
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):
         counts[Script.JAPANESE], counts[Script.HAN] = kana + han, 0
@@ -59,15 +67,24 @@ def script_of(text: str) -> Script:
     return found if counts[found] else Script.NONE
 
 
+def _is_han(codes: NDArray[np.uint32]) -> bool:
+    """Return whether Chinese outweighs all else for certain, whatever that is."""
+    # of UTF-16 the upper halves of characters
+    upper = string_of(codes).encode("utf-16-le", "surrogatepass")[1::2].translate(_BLOCKS)
+    latin, han = upper.count(_LATIN), upper.count(_HAN)
+    others = len(upper) - latin - han  # kana may be a part of these
+    return _WEIGHTS[Script.HAN] * han > latin + others and others < _LEAST_KANA * han
+
+
 @functools.cache
 def _table() -> NDArray[np.uint8]:
     """Return the place of each character's script among all, behind these what did not turn up."""
     return np.full(0x110000, len(Script), dtype=np.uint8)
 
 
-def _counted(text: str) -> list[int]:
+def _counted(codes: NDArray[np.uint32]) -> list[int]:
     """Count the characters of each script."""
-    table, codes = _table(), code_points(text)
+    table = _table()
     found = table.take(codes)
     if found.max(initial=0) == len(Script):
         scripts = list(Script)

@@ -54,7 +54,8 @@ def dictionary(frequencies: Mapping[str, int], total: int) -> bytes:
     starts = (np.cumsum(lengths) - lengths)[cut]
     lengths, words = lengths[cut], [words[at] for at in cut.tolist()]
     numbers = _numbers(codes)
-    nodes, keys = _nodes(starts, lengths, numbers)
+    times = np.array([frequencies[word] for word in words], dtype=np.float64)
+    nodes, keys = _nodes(starts, lengths, numbers, times)
     count = len(keys) + 1
     weights = np.zeros(count)
     of_total = math.log(total)
@@ -81,9 +82,15 @@ def _word_hash(word: str) -> int:
 
 
 def _nodes(
-    starts: NDArray[np.int64], lengths: NDArray[np.int64], numbers: NDArray[np.int64]
+    starts: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+    numbers: NDArray[np.int64],
+    times: NDArray[np.float64],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the node of each word, and the key of each node but the root: parent and character."""
+    """Return the node of each word, and the key of each node but the root: parent and character.
+
+    What is frequent comes first, so that what is known of it stands in few pages of memory.
+    """
     now = np.zeros(len(starts), dtype=np.int64)
     keys: list[NDArray[np.int64]] = []
     made = 1
@@ -91,8 +98,9 @@ def _nodes(
         longer = np.flatnonzero(lengths > depth)
         key = now[longer] << _NUMBER_BITS | numbers[starts[longer] + depth]
         new, at = np.unique(key, return_inverse=True)
-        now[longer] = made + at
-        keys.append(new)
+        order = np.argsort(-np.bincount(at, weights=times[longer]), kind="stable")
+        now[longer] = made + np.argsort(order)[at]
+        keys.append(new[order])
         made += len(new)
     if made >> _NODE_BITS:
         raise ValueError("a dictionary of so many words")

@@ -84,28 +84,36 @@ class Print(NamedTuple):
     fingerprint: int | None
     words: int
     features: int
-    sketch: Codes
-    finer: Codes
+    sketch: bytes
+    finer: bytes
     text_hash: bytes
 
 
-class _Memory(threading.local):
+class Memory(NamedTuple):
+    """Bytes, and where they stand in memory."""
+
+    bytes: NDArray[np.uint8]
+    at: int
+
+
+def memory(size: int) -> Memory:
+    """Return so many bytes, all zeros."""
+    made = np.zeros(size, dtype=np.uint8)
+    return Memory(made, address(made))
+
+
+class _Kept(threading.local):
     def __init__(self) -> None:
-        self._bytes = np.zeros(1 << 20, dtype=np.uint8)
+        self._memory = memory(1 << 20)
 
-    def of(self, size: int) -> NDArray[np.uint8]:
+    def of(self, size: int) -> Memory:
         """Return at least so many bytes: those of the last call, or more, which are zeros."""
-        if size <= len(self._bytes):
-            return self._bytes
-        made = np.zeros(size + size // 4, dtype=np.uint8)
-        if len(made) <= _KEPT_MEMORY:
-            self._bytes = made
+        if size <= len(self._memory.bytes):
+            return self._memory
+        made = memory(size + size // 4)
+        if len(made.bytes) <= _KEPT_MEMORY:
+            self._memory = made
         return made
-
-
-_MEMORY = _Memory()
-_MEMORY_OF_WORDS = _Memory()
-"""It begins with the hashes of words that came before: see ``core_print``."""
 
 
 def address(array: NDArray[Any]) -> int:
@@ -116,42 +124,41 @@ def address(array: NDArray[Any]) -> int:
     return at
 
 
+_MEMORY = _Kept()
+_MEMORY_OF_WORDS = _Kept()
+"""It begins with the hashes of words that came before: see ``core_print``."""
+
+
 def fold(codes: Codes, *, seen: bool) -> FoldedCodes | None:
     """Fold a text; None if a character depends on its neighbours.
 
     With ``seen`` what looks otherwise is noted.
     """
     loaded = core()
-    room = len(codes)
+    count = room = len(codes)
     made = _CFolded()
+    text = address(codes)
     while True:
-        memory = _MEMORY.of(16 * room).view(np.uint32)[: 4 * room].reshape(4, room)
-        at = address(memory)
+        found, out = _MEMORY.of(16 * room)
+        places, looks, spaces = (out + 4 * room * part for part in (1, 2, 3))
         result = loaded.library.core_fold(
-            loaded.tables,
-            address(codes),
-            len(codes),
-            seen,
-            room,
-            at,
-            at + 4 * room,
-            at + 8 * room,
-            at + 12 * room,
-            ctypes.byref(made),
+            loaded.tables, text, count, seen, room, out, places, looks, spaces, ctypes.byref(made)
         )
         if result != _NO_ROOM:
             break
         room = made.wanted
     if result == _IN_CONTEXT:
         return None
-    out, places, looks, spaces = memory
-    noted = places[: made.notes].tobytes() + looks[: made.notes].tobytes()
+
+    def written(at: int, many: int) -> bytes:
+        return found[at - out : at - out + 4 * many].tobytes()
+
     return FoldedCodes(
-        out[: made.length].copy(),
-        bool(made.traditional),
-        bool(made.foreign),
-        noted,
-        spaces[: made.spaces].tobytes(),
+        np.frombuffer(written(out, made.length), dtype=np.uint32),
+        made.traditional != 0,
+        made.foreign != 0,
+        written(places, made.notes) + written(looks, made.notes) if made.notes else b"",
+        written(spaces, made.spaces) if made.spaces else b"",
     )
 
 
@@ -161,19 +168,17 @@ def printed(
     """Fingerprint a normal form by the default recipe, cut by the packed dictionary ``words``."""
     loaded = core()
     count = len(codes)
-    size = loaded.library.core_print_needs(loaded.tables, address(codes), count, foreign)
-    memory = _MEMORY_OF_WORDS.of(size)
-    samples = np.empty((2, count), dtype=np.uint32)
+    memory = _MEMORY_OF_WORDS.of(loaded.library.core_needs(count))
+    samples, at = _MEMORY.of(8 * count)
     made = _CPrint()
-    at = address(samples)
     result = loaded.library.core_print(
         loaded.tables,
         loaded.words if words is None else words,
         address(codes),
         count,
         foreign,
-        address(memory),
-        len(memory),
+        memory.at,
+        len(memory.bytes),
         at,
         at + 4 * count if finer else None,
         ctypes.byref(made),
@@ -184,8 +189,8 @@ def printed(
         made.fingerprint if made.features else None,
         made.words,
         made.features,
-        samples[0, : made.sketch],
-        samples[1, : made.finer],
+        samples[: 4 * made.sketch].tobytes(),
+        samples[4 * count : 4 * (count + made.finer)].tobytes(),
         bytes(made.hash),
     )
 
@@ -197,9 +202,7 @@ def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[
     """
     loaded = core()
     count = len(codes)
-    memory = _MEMORY.of(
-        loaded.library.core_pieces_need(loaded.tables, address(codes), count, foreign)
-    )
+    memory = _MEMORY.of(loaded.library.core_needs(count))
     ends, bare = np.empty(count, dtype=np.uint32), np.empty(count if foreign else 0, np.uint32)
     made = loaded.library.core_pieces(
         loaded.tables,
@@ -207,8 +210,8 @@ def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[
         address(codes),
         count,
         foreign,
-        address(memory),
-        len(memory),
+        memory.at,
+        len(memory.bytes),
         address(ends),
         address(bare),
     )

@@ -29,18 +29,24 @@ IN_CONTEXT = b"in context"
 class NormalForm(NamedTuple):
     """The normal form of a text, and what a reader sees of the text: ``form`` and ``seen``.
 
-    ``foreign`` is whether it has letters that are neither ASCII nor Chinese, for ``pieces``; None
-    if that was not found out on the way. ``form`` is the normal form before traditional Chinese
-    becomes simplified, and ``seen`` what it folds although a reader sees it, as positions and what
-    is seen there; both together are equal exactly for texts with one visible form, white space
-    folded. ``spaces`` has the positions where a reader sees one that was folded.
+    Both forms are code points. ``foreign`` is whether it has letters that are neither ASCII nor
+    Chinese, for ``pieces``; None if that was not found out on the way. ``form`` is the normal form
+    before traditional Chinese becomes simplified, the same array where none does, and ``seen`` what
+    it folds although a reader sees it, as positions and what is seen there; both together are equal
+    exactly for texts with one visible form, white space folded. ``spaces`` has the positions where
+    a reader sees one that was folded.
     """
 
-    text: str
+    codes: Codes
     foreign: bool | None
-    form: str
+    form: Codes
     seen: bytes
     spaces: bytes = b""
+
+    @property
+    def text(self) -> str:
+        """The normal form as a string."""
+        return string_of(self.codes)
 
 
 def normalise(text: str) -> str:
@@ -59,28 +65,23 @@ def normalise(text: str) -> str:
 
 
 def normal_codes(text: str) -> Codes:
-    """Return the code points of the normal form, without making a string of them if it can be.
+    """Return the code points of the normal form.
 
     >>> normal_codes("ＡＢ").tolist()
     [97, 98]
     """
-    looked_up = texts.fold(code_points(text), seen=False)
-    if looked_up is None:
-        return code_points(normalise(text))
-    if looked_up.traditional:
-        return code_points(simplified(string_of(looked_up.codes)))
-    return looked_up.codes
+    return normal_form(text, seen=False).codes
 
 
 def normal_form(text: str, *, seen: bool = True) -> NormalForm:
     """Return the normal form of a text, and with ``seen`` what a reader sees beyond it.
 
-    >>> normal_form("ＡＢＣ 数据")[:2], normal_form("École")[:2], normal_form("數據")[:3]
-    (('abc数据', False), ('école', True), ('数据', None, '數據'))
+    >>> [(one.text, one.foreign) for one in map(normal_form, ("ＡＢＣ 数据", "École", "數據"))]
+    [('abc数据', False), ('école', True), ('数据', None)]
     """
     looked_up = texts.fold(code_points(text), seen=seen)
     if looked_up is None:
-        normal = simplified(fold_spaces(folded(text)))
+        normal = code_points(simplified(fold_spaces(folded(text))))
         if not seen:
             return NormalForm(normal, None, normal, b"")
         shown = visible(text)
@@ -88,14 +89,14 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
         composed = texts.fold(code_points(shown), seen=True)
         if composed is None:
             spaces = seen_spaces(shown).encode("utf-8", "surrogatepass")
-            return NormalForm(normal, None, fold_spaces(shown), IN_CONTEXT, spaces)
-        form = string_of(composed.codes)
-        return NormalForm(normal, None, form, composed.notes, composed.spaces)
-    form = string_of(looked_up.codes)
-    # after folding spaces, so that phrases across line ends are found
-    normal = simplified(form) if looked_up.traditional else form
-    foreign = None if looked_up.traditional else looked_up.foreign
-    return NormalForm(normal, foreign, form, looked_up.notes, looked_up.spaces)
+            return NormalForm(normal, None, code_points(fold_spaces(shown)), IN_CONTEXT, spaces)
+        return NormalForm(normal, None, composed.codes, composed.notes, composed.spaces)
+    if looked_up.traditional:
+        # after folding spaces, so that phrases across line ends are found
+        normal = code_points(simplified(string_of(looked_up.codes)))
+        return NormalForm(normal, None, looked_up.codes, looked_up.notes, looked_up.spaces)
+    codes, _, foreign, *marks = looked_up
+    return NormalForm(codes, foreign, codes, *marks)
 
 
 def may_be_foreign(normal: str) -> bool:

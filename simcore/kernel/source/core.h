@@ -156,10 +156,8 @@ typedef struct {
     uint8_t hash[16];        /* of the normal form */
 } Print;
 
-/* Return the bytes of memory that `core_pieces` needs for a normal form. */
-CORE_EXPORT int64_t core_pieces_need(
-    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
-);
+/* Return the bytes of memory that the next two need for a normal form of so many characters. */
+CORE_EXPORT int64_t core_needs(int64_t count);
 
 /* Cut a normal form into words and the pieces between them. `ends` gets where each of them ends, of
  * `count` elements; with `foreign` in `bare`, the text without marks, else in the normal form. */
@@ -173,11 +171,6 @@ CORE_EXPORT int64_t core_pieces(
     int64_t size,
     uint32_t *ends,
     uint32_t *bare
-);
-
-/* Return the bytes of memory that `core_print` needs for a normal form. */
-CORE_EXPORT int64_t core_print_needs(
-    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
 );
 
 /* Fingerprint a normal form. `memory` begins with what earlier calls with the same memory learned

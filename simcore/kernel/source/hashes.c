@@ -7,6 +7,11 @@
 
 void *memset(void *to, int value, size_t count) {
     unsigned char *at = to;
+    uint64_t eight = (unsigned char)value * UINT64_C(0x0101010101010101);
+    for (; count >= sizeof eight; count -= sizeof eight, at += sizeof eight) {
+        __builtin_memcpy(at, &eight, sizeof eight);
+        STAYS_A_LOOP;
+    }
     while (count--) {
         *at++ = (unsigned char)value;
         STAYS_A_LOOP;
@@ -29,21 +34,6 @@ static const uint64_t FIRST[8] = {
     0x510E527FADE682D1u, 0x9B05688C2B3E6C1Fu, 0x1F83D9ABFB41BD6Bu, 0x5BE0CD19137E2179u,
 };
 
-static const uint8_t ORDER[12][16] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
-    {11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4},
-    {7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8},
-    {9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13},
-    {2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9},
-    {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11},
-    {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
-    {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5},
-    {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0},
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-    {14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3},
-};
-
 static inline uint64_t turned(uint64_t value, int by) { return value >> by | value << (64 - by); }
 
 #define MIX(a, b, c, d, one, two)                                                                  \
@@ -58,6 +48,19 @@ static inline uint64_t turned(uint64_t value, int by) { return value >> by | val
         b = turned(b ^ c, 63);                                                                     \
     } while (0)
 
+/* the places are constants, so that a compiler need not read them from a table */
+#define ROUND(a, b, c, d, e, f, g, h, i, j, k, l, n, o, p, q)                                      \
+    do {                                                                                           \
+        MIX(v[0], v[4], v[8], v[12], m[a], m[b]);                                                  \
+        MIX(v[1], v[5], v[9], v[13], m[c], m[d]);                                                  \
+        MIX(v[2], v[6], v[10], v[14], m[e], m[f]);                                                 \
+        MIX(v[3], v[7], v[11], v[15], m[g], m[h]);                                                 \
+        MIX(v[0], v[5], v[10], v[15], m[i], m[j]);                                                 \
+        MIX(v[1], v[6], v[11], v[12], m[k], m[l]);                                                 \
+        MIX(v[2], v[7], v[8], v[13], m[n], m[o]);                                                  \
+        MIX(v[3], v[4], v[9], v[14], m[p], m[q]);                                                  \
+    } while (0)
+
 static void compress(Blake2b *state, int last) {
     uint64_t v[16], m[16];
     for (int at = 0; at < 8; at++) {
@@ -68,20 +71,19 @@ static void compress(Blake2b *state, int last) {
     if (last) {
         v[14] = ~v[14];
     }
-    for (int at = 0; at < 16; at++) { /* little-endian machines only */
-        __builtin_memcpy(&m[at], state->block + 8 * at, 8);
-    }
-    for (int round = 0; round < 12; round++) {
-        const uint8_t *s = ORDER[round];
-        MIX(v[0], v[4], v[8], v[12], m[s[0]], m[s[1]]);
-        MIX(v[1], v[5], v[9], v[13], m[s[2]], m[s[3]]);
-        MIX(v[2], v[6], v[10], v[14], m[s[4]], m[s[5]]);
-        MIX(v[3], v[7], v[11], v[15], m[s[6]], m[s[7]]);
-        MIX(v[0], v[5], v[10], v[15], m[s[8]], m[s[9]]);
-        MIX(v[1], v[6], v[11], v[12], m[s[10]], m[s[11]]);
-        MIX(v[2], v[7], v[8], v[13], m[s[12]], m[s[13]]);
-        MIX(v[3], v[4], v[9], v[14], m[s[14]], m[s[15]]);
-    }
+    __builtin_memcpy(m, state->block, sizeof m); /* little-endian machines only */
+    ROUND(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    ROUND(14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3);
+    ROUND(11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4);
+    ROUND(7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8);
+    ROUND(9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13);
+    ROUND(2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9);
+    ROUND(12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11);
+    ROUND(13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10);
+    ROUND(6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5);
+    ROUND(10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0);
+    ROUND(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    ROUND(14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3);
     for (int at = 0; at < 8; at++) {
         state->h[at] ^= v[at] ^ v[at + 8];
     }
@@ -97,34 +99,33 @@ void blake2b_begin(Blake2b *state, uint32_t size) {
     state->size = size;
 }
 
-static inline void add_byte(Blake2b *state, uint32_t byte) {
-    if (state->filled == sizeof state->block) { /* the last block waits for the end */
-        state->length += sizeof state->block;
-        compress(state, 0);
-        state->filled = 0;
-    }
-    state->block[state->filled++] = (uint8_t)byte;
-}
-
 void blake2b_add(Blake2b *state, const uint32_t *text, int64_t count) {
     for (int64_t at = 0; at < count; at++) {
         uint32_t code = text[at];
+        uint8_t *to = state->block + state->filled;
         if (code < 0x80) {
-            add_byte(state, code);
-            continue;
-        }
-        if (code < 0x800) {
-            add_byte(state, 0xC0 | code >> 6);
+            *to++ = (uint8_t)code;
         } else {
-            if (code < 0x10000) {
-                add_byte(state, 0xE0 | code >> 12);
+            if (code < 0x800) {
+                *to++ = (uint8_t)(0xC0 | code >> 6);
             } else {
-                add_byte(state, 0xF0 | code >> 18);
-                add_byte(state, 0x80 | (code >> 12 & 0x3F));
+                if (code < 0x10000) {
+                    *to++ = (uint8_t)(0xE0 | code >> 12);
+                } else {
+                    *to++ = (uint8_t)(0xF0 | code >> 18);
+                    *to++ = 0x80 | (code >> 12 & 0x3F);
+                }
+                *to++ = 0x80 | (code >> 6 & 0x3F);
             }
-            add_byte(state, 0x80 | (code >> 6 & 0x3F));
+            *to++ = 0x80 | (code & 0x3F);
         }
-        add_byte(state, 0x80 | (code & 0x3F));
+        state->filled = (uint32_t)(to - state->block);
+        if (state->filled > BLOCK) { /* the last block waits for the end */
+            state->length += BLOCK;
+            compress(state, 0);
+            state->filled -= BLOCK;
+            __builtin_memcpy(state->block, state->block + BLOCK, sizeof state->block - BLOCK);
+        }
     }
 }
 

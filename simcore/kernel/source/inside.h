@@ -42,10 +42,12 @@ static inline uint64_t slot_of(uint64_t key, uint32_t slots) {
 
 /* ---- hashes.c */
 
+#define BLOCK 128
+
 typedef struct {
     uint64_t h[8], length;
     uint32_t filled, size;
-    uint8_t block[128];
+    uint8_t block[BLOCK + 4]; /* a character may reach beyond it */
 } Blake2b;
 
 void blake2b_begin(Blake2b *state, uint32_t size);
@@ -77,10 +79,9 @@ typedef struct {
     uint64_t *known; /* hashes of words that came before: three numbers each */
 } Cutter;
 
-#define KNOWN_WORDS 2048
+#define KNOWN_WORDS 16384
 #define KNOWN_BYTES (KNOWN_WORDS * 3 * sizeof(uint64_t))
 
-int64_t longest_run(const Tables *tables, const uint32_t *text, int64_t count);
 void cut_all(Cutter *cutter, const uint32_t *text, int64_t count);
 void cut_foreign(Cutter *cutter, const uint32_t *text, int64_t count);
 int64_t drop_marks(const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *out);

@@ -23,46 +23,44 @@ static void *taken(Arena *arena, int64_t bytes) {
     return start;
 }
 
-static void *marks_taken(Arena *arena, int64_t count) { return taken(arena, 4 * count); }
-
-/* Prepare to cut a normal form, whose marks are dropped where it has foreign letters; return how many
- * characters are left, in *text. */
-static int64_t prepared(
+/* Cut a normal form, whose marks are dropped where it has foreign letters; return how many characters
+ * are left, in *text. The whole of it may be one run that is cut by the dictionary. */
+static int64_t cut(
     Cutter *cutter, Arena *arena, const uint32_t **text, int64_t count, int32_t foreign
 ) {
     if (foreign) {
-        uint32_t *bare = marks_taken(arena, count);
+        uint32_t *bare = taken(arena, 4 * count);
         count = drop_marks(cutter->tables, *text, count, bare);
         *text = bare;
     }
-    int64_t longest = longest_run(cutter->tables, *text, count);
-    cutter->sums = taken(arena, 8 * (longest + 1));
-    cutter->next = taken(arena, 4 * longest);
-    cutter->nodes = taken(arena, 4 * longest);
+    cutter->sums = taken(arena, 8 * (count + 1));
+    cutter->next = taken(arena, 4 * count);
+    cutter->nodes = taken(arena, 4 * count);
+    if (foreign) {
+        cut_foreign(cutter, *text, count);
+    } else {
+        cut_all(cutter, *text, count);
+    }
     return count;
 }
 
-static int64_t needed(const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign) {
-    /* without marks runs may grow together */
-    int64_t longest = foreign ? count : longest_run(tables, normal, count);
-    return (foreign ? aligned(4 * count) : 0) + aligned(8 * (longest + 1)) + 2 * aligned(4 * longest);
+/* Return how many slots the features of so many words need: they stay half empty. */
+static int64_t slots_for(int64_t words) {
+    int64_t slots = 64;
+    while (slots < 4 * words) {
+        slots *= 2;
+    }
+    return slots;
 }
 
-static void cut(Cutter *cutter, const uint32_t *text, int64_t count, int32_t foreign) {
-    if (foreign) {
-        cut_foreign(cutter, text, count);
-    } else {
-        cut_all(cutter, text, count);
-    }
+int64_t core_needs(int64_t count) {
+    int64_t hashes = aligned(8 * count), cutting = aligned(8 * (count + 1)) + 3 * aligned(4 * count);
+    int64_t voting = 8 * slots_for(count), shingling = aligned(4 * count) + hashes;
+    int64_t most = cutting > voting ? cutting : voting;
+    return aligned(KNOWN_BYTES) + hashes + (most > shingling ? most : shingling);
 }
 
 /* ---- words */
-
-int64_t core_pieces_need(
-    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
-) {
-    return needed(tables, normal, count, foreign);
-}
 
 int64_t core_pieces(
     const Tables *tables,
@@ -75,14 +73,13 @@ int64_t core_pieces(
     uint32_t *ends,
     uint32_t *bare
 ) {
-    if (size < needed(tables, normal, count, foreign)) {
+    if (size < core_needs(count)) {
         return NO_ROOM;
     }
     Arena arena = {memory, 0};
     Cutter cutter = {tables, words, ends, NULL, 0, 0, NULL, NULL, NULL, NULL};
     const uint32_t *text = normal;
-    int64_t left = prepared(&cutter, &arena, &text, count, foreign);
-    cut(&cutter, text, left, foreign);
+    int64_t left = cut(&cutter, &arena, &text, count, foreign);
     if (foreign) {
         for (int64_t at = 0; at < left; at++) {
             bare[at] = text[at];
@@ -124,15 +121,6 @@ static void add(Features *made, uint64_t feature) {
     }
 }
 
-/* Return how many slots the features of so many words need: they stay half empty. */
-static int64_t slots_for(int64_t words) {
-    int64_t slots = 64;
-    while (slots < 4 * words) {
-        slots *= 2;
-    }
-    return slots;
-}
-
 static void add_all(Features *made, const uint64_t *hashes, int64_t count) {
     for (uint64_t at = 0; at <= made->mask; at++) {
         made->slots[at] = 0;
@@ -152,7 +140,7 @@ static uint64_t voted(const Features *made) {
     uint64_t bits = 0;
     for (int bit = 0; bit < 64; bit++) {
         int64_t ones = 0;
-        for (int plane = 0; plane < 48; plane++) {
+        for (int plane = 0; made->count >> plane; plane++) {
             ones |= (int64_t)(made->planes[plane] >> bit & 1) << plane;
         }
         bits |= (uint64_t)(2 * ones >= made->count) << bit;
@@ -190,14 +178,6 @@ static uint32_t rate_of(const uint32_t *sketch, int64_t count) {
 
 /* ---- a text */
 
-int64_t core_print_needs(
-    const Tables *tables, const uint32_t *normal, int64_t count, int32_t foreign
-) {
-    int64_t cutting = needed(tables, normal, count, foreign) + aligned(8 * count) + 8 * slots_for(count);
-    int64_t shingling = aligned(4 * count) + 2 * aligned(8 * count);
-    return aligned(KNOWN_BYTES) + (cutting > shingling ? cutting : shingling);
-}
-
 int64_t core_print(
     const Tables *tables,
     const Dictionary *words,
@@ -210,7 +190,7 @@ int64_t core_print(
     uint32_t *finer,
     Print *made
 ) {
-    if (size < core_print_needs(tables, normal, count, foreign)) {
+    if (size < core_needs(count)) {
         return NO_ROOM;
     }
     Arena arena = {memory, 0};
@@ -223,9 +203,9 @@ int64_t core_print(
     Arena after = arena; /* what is cut and what is shingled may stand in one place */
     Cutter cutter = {tables, words, NULL, NULL, 0, 0, NULL, NULL, NULL, known};
     const uint32_t *text = normal;
-    int64_t left = prepared(&cutter, &arena, &text, count, foreign);
-    cutter.hashes = taken(&arena, 8 * left);
-    cut(&cutter, text, left, foreign);
+    cutter.hashes = taken(&arena, 8 * count);
+    Arena cutting = arena; /* what it takes is not needed behind it */
+    cut(&cutter, &cutting, &text, count, foreign);
     int64_t slots = slots_for(cutter.listed);
     uint64_t seed;
     __builtin_memcpy(&seed, made->hash, sizeof seed);

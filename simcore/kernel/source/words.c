@@ -82,6 +82,8 @@ static uint64_t edge_of(const Dictionary *words, uint64_t parent, uint32_t code)
     return 0;
 }
 
+#define AHEAD 8
+
 static void cut_run(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) {
     const Dictionary *words = cutter->words;
     const uint32_t *run = text + start;
@@ -92,6 +94,11 @@ static void cut_run(Cutter *cutter, const uint32_t *text, int64_t start, int64_t
     sums[count] = 0;
     for (int64_t at = count - 1; at >= 0; at--) {
         uint64_t edge = first[number_of(run[at])];
+        if (at >= AHEAD) { /* what will be looked up soon is on its way from memory until then */
+            uint64_t node = first[number_of(run[at - AHEAD])] & ((1u << NODE_BITS) - 1);
+            uint64_t key = node << NUMBER_BITS | number_of(run[at - AHEAD + 1]);
+            __builtin_prefetch(SECTION(words, edges, uint64_t) + slot_of(key, words->slots));
+        }
         int64_t behind = at + 1, next = at + 1;
         uint32_t of = 0;
         double best = words->unknown + sums[at + 1];
@@ -132,15 +139,6 @@ static void cut_run(Cutter *cutter, const uint32_t *text, int64_t start, int64_t
     if (latin >= 0) {
         note(cutter, text, start + latin, end, 0);
     }
-}
-
-int64_t longest_run(const Tables *tables, const uint32_t *text, int64_t count) {
-    int64_t longest = 0, length = 0;
-    for (int64_t at = 0; at < count; at++) {
-        length = class_of(tables, text[at]) & CLASS_BLOCK ? length + 1 : 0;
-        longest = length > longest ? length : longest;
-    }
-    return longest;
 }
 
 static void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) {

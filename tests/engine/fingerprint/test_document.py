@@ -11,14 +11,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import simcore
 from amounts import combined
 from builders import chinese_text, edited, english_text, letters_and_digits
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
-from simcore.model.records import Fingerprinted, SourceFile
+from simcore.fingerprint.scripts import script_of
+from simcore.model.records import Fingerprinted, Script, SourceFile
 from simcore.pipeline.fingerprinting import fingerprint_files
+from simcore.text.characters import code_points
 from simcore.text.shingles import shingles
 from simcore.text.tokens import normalise, words
 
@@ -131,3 +135,24 @@ def test_public_names_alone_find_what_a_scan_proposes(tmp_path: Path) -> None:
     assert found.keys() <= proposed
     assert found.items() >= {(pair, bits) for pair, bits in near.items() if pair in found}
     assert any(paths[end].name == "part.txt" for pair in found.keys() - near.keys() for end in pair)
+
+
+@given(st.lists(st.tuples(st.sampled_from("a1 人かカ가я〆𠮷é\U00016a38"), st.integers(1, 60))))
+@example([("人", 100), ("a", 299)])
+@example([("人", 100), ("a", 300)])
+@example([("人", 95), ("か", 5)])
+@example([("人", 20), ("가", 1)])
+def test_scripts_are_told_by_all_their_letters(runs: list[tuple[str, int]]) -> None:
+    """Chinese that outweighs all else is found without looking each character up."""
+    codes = code_points("".join(one * count for one, count in runs))
+    quick = script_of(codes)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simcore.fingerprint.scripts._is_han", lambda _: False)
+        assert script_of(codes) is quick
+
+
+@pytest.mark.parametrize("text", ["", "1 + 2", "1 a", "A" * 9, " " * 4_000 + "a"])
+def test_scripts_of_ascii(text: str) -> None:
+    codes = code_points(text.casefold())
+    assert script_of(codes, ascii_only=True) is script_of(codes)
+    assert script_of(code_points("a")) is Script.LATIN

@@ -67,8 +67,8 @@ def check_normal(normal: str) -> None:
     assert made.fingerprint == find_recipe("default").fingerprint(words)
     assert made.text_hash == content_hash(normal.encode("utf-8", "surrogatepass"))
     sketch = sketch_of(in_order)
-    assert made.sketch.tolist() == sketch.tolist()
-    assert made.finer.tolist() == finer_sketch_of(in_order, sketch).tolist()
+    assert made.sketch == sketch.tobytes()
+    assert made.finer == finer_sketch_of(in_order, sketch).tobytes()
 
 
 @given(TEXTS)
@@ -150,6 +150,30 @@ def test_sets_of_equal_hashes() -> None:
     for text in ("a" * 5_000, "ab " * 5_000, "人" * 5_000, "1" * 70):
         check_normal(text)
     assert texts.printed(np.zeros(0, dtype=np.uint32), foreign=False).fingerprint is None
+
+
+@pytest.mark.parametrize("length", [0, 1, 126, 127, 128, 129, 130, 255, 256, 257, 500])
+@pytest.mark.parametrize("kind", ["a", "é", "数", "𠮷", "aé数𠮷", "数a"])
+def test_hashes_of_texts_that_end_anywhere_in_a_block(kind: str, length: int) -> None:
+    for lead in ("", "a", "aa", "aaa"):
+        text = lead + (kind * length)[:length]
+        made = texts.printed(code_points(text), foreign=False)
+        assert made.text_hash == content_hash(text.encode())
+
+
+def test_less_memory_than_is_needed_is_refused() -> None:
+    core, codes = texts.core(), code_points("数据库 of 3 words")
+    needed = core.library.core_needs(len(codes))
+    out = np.zeros((2, len(codes)), dtype=np.uint32)
+    text = core.tables, core.words, texts.address(codes), len(codes), 0
+    made = texts._CPrint()
+    room, results = texts.memory(needed), []
+    for size in (needed - 1, needed):
+        memory = room.at, size, texts.address(out[0])
+        pieces_of = core.library.core_pieces(*text, *memory, texts.address(out[1]))
+        printed = core.library.core_print(*text, *memory, None, ctypes.byref(made))
+        results.append((pieces_of, printed))
+    assert results == [(-1, -1), (7, 0)]
 
 
 def test_no_room_is_told() -> None:
