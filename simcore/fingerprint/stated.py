@@ -47,10 +47,10 @@ _NAME = "|".join(sorted(_MONTH_OF, key=len, reverse=True))
 _HAN_DIGITS = "〇○零一二三四五六七八九"
 _HAN = f"[{_HAN_DIGITS}]"
 _TEN = "[一二三四五六七八九十]"
-_FIRST = "".join(sorted({name[0] for name in (*_MONTH_OF, *_ERAS)}))
+_FIRST, _FIRST_OF_ERA = ("".join({name[0] for name in names}) for names in (_MONTH_OF, _ERAS))
 _FOUND = re.compile(
     rf"""
-    (?=[\d{_FIRST}{_HAN_DIGITS}©(c])  # fast: most characters begin none
+    (?=[\d{_FIRST_OF_ERA}{_HAN_DIGITS}©(]|\b[{_FIRST}]|copyr)  # fast: most characters begin none
     (?:(?<!\d)(?P<y1>{_YEAR})(?P<sep>[-/.])(?P<m1>\d{{1,2}})(?P=sep)(?P<d1>\d{{1,2}})(?![\d])
     | (?<!\d)(?P<y2>{_YEAR})\s?[年년]\s?(?P<m2>\d{{1,2}})\s?[月월](?:\s?(?P<d2>\d{{1,2}})\s?[日일])?
     | (?P<era>{"|".join(_ERAS)})(?P<y3>\d{{1,3}}|元)年(?P<m3>\d{{1,2}})月(?:(?P<d3>\d{{1,2}})日)?

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 from simcore.files.opening import open_regular
@@ -104,7 +104,7 @@ def _try_beginning(source: SourceFile, *, all_text: bool) -> None:
     """
     name = source.path.name
     try:
-        with open_regular(Path(source.real_path)) as file:
+        with open_regular(source.real_path) as file:
             beginning: bytes = file.read(BEGINNING)
     except OSError:
         return  # who reads it all knows why
@@ -137,9 +137,10 @@ def _fingerprint_file(
             stage = ProblemStage.DECODE
             _try_beginning(source, all_text=config.all_text)
             stage = ProblemStage.READ
-        data, status = read_bytes(Path(source.real_path), config.largest_file)
-        # a file that changed between listing and reading is indexed in the state of reading
-        source = replace(source, size=status.size, mtime_ns=status.mtime_ns)
+        data, status = read_bytes(source.real_path, config.largest_file)
+        if (source.size, source.mtime_ns) != status:
+            # a file that changed after it was listed is indexed in the state of reading
+            source = replace(source, size=status.size, mtime_ns=status.mtime_ns)
         stage = ProblemStage.DECODE
         content = content_hash(data)
         of = format_of(source.path.name, data)
@@ -156,7 +157,14 @@ def _fingerprint_file(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )
     return Fingerprinted(
-        **{field.name: getattr(text, field.name) for field in fields(text)},
+        text_hash=text.text_hash,
+        fingerprint=text.fingerprint,
+        characters=text.characters,
+        tokens=text.tokens,
+        features=text.features,
+        sketch=text.sketch,
+        finer=text.finer,
+        least_features=text.least_features,
         source=source,
         content_hash=content,
         encoding=decoded.encoding,

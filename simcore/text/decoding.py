@@ -64,6 +64,8 @@ _C1_CONTROL = re.compile(r"[\x80-\x84\x86-\x9f]")
 # base64 would take minutes
 _FOREIGN_WORD = re.compile(rb"(?<![^\n ])[^\n ]*[\x80-\xff][^\n ]*\s?")
 _FOREIGN_LINE = re.compile(rb"(?<![^\n])[^\n]*[\x80-\xff][^\n]*\n?")
+_C0 = *range(0x09), *range(0x0E, 0x1B), *range(0x1C, 0x20), 0x7F
+_C1_IN_UTF8 = 0xC2  # begins some other characters, too
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 
 
@@ -82,16 +84,19 @@ def decode(data: bytes) -> DecodedText:
         if data.startswith(mark):
             return replace(_checked(_fitting(data[len(mark) :], encoding)), signed=True)
     if b"\0" not in data:
-        if data.isascii() and _SEVEN_BIT.search(data):
+        if data.isascii() and _may_be_seven_bit(data):
             escaped = _seven_bit(data)
             if escaped is not None:
                 return escaped
         try:
-            return _checked(DecodedText(data.decode("utf-8"), "utf-8", lossy=False))
+            decoded = DecodedText(data.decode("utf-8"), "utf-8", lossy=False)
         except UnicodeDecodeError:
             damaged = _damaged_utf8(data)
             if damaged is not None:
                 return _checked(damaged)
+        else:
+            plain = _C1_IN_UTF8 not in data and not any(map(data.__contains__, _C0))
+            return decoded if plain else _checked(decoded)
     return _checked(_detected(data))
 
 
@@ -145,6 +150,12 @@ def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
         if size >= _SAMPLE_BYTES:
             break
     return b"".join(pieces)
+
+
+def _may_be_seven_bit(data: bytes) -> bool:
+    # each sign alone is found many times faster than by an expression for all
+    signs = b"\x1b" in data or b"~{" in data or b"+" in data
+    return signs and _SEVEN_BIT.search(data) is not None
 
 
 def _seven_bit(data: bytes) -> DecodedText | None:

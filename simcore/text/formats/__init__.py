@@ -59,7 +59,9 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
         if title is None:
             raise
         raise ReadError(Reason(ReasonCode.NO_READER, (title,))) from error
-    # no text can be written down with halves of characters, which some formats say
+    if decoded.encoding == "utf-8" and not decoded.beside:
+        return decoded  # plain text, whose encoding has no halves of characters
+    # no text can be written down with these, which some formats say
     whole = without_halves(decoded.text)
     return decoded if whole is decoded.text else replace(decoded, text=whole, lossy=True)
 

@@ -109,3 +109,15 @@ def test_a_page_with_a_picture_in_it() -> None:
     assert decode(page.encode("gb18030") + b"\xff").encoding == "gb18030"
     western = f"Gr\xfc\xdfe aus K\xf6ln, gr\xfc\xdfe zur\xfcck.\n{'x' * 1_000_000}\n"
     assert decode(western.encode("cp1252")).text == western
+
+
+@pytest.mark.parametrize("code", range(1, 0xA2))
+def test_many_controls_are_binary_wherever_they_stand(code: int) -> None:
+    """Those of C0 and C1 but for white space, the escape character and the next line."""
+    text = "a few words 数据 " + chr(code) * 3
+    controls = {*range(1, 9), *range(0x0E, 0x20), *range(0x7F, 0xA0)} - {0x1B, 0x85}
+    if code in controls:
+        with pytest.raises(ReadError, match=r"binary|not recognised"):
+            decode(text.encode())
+    else:
+        assert decode(text.encode()).text == text
