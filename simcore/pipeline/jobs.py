@@ -19,7 +19,7 @@ from simcore.model.records import (
 )
 from simcore.pipeline.exact import TextSource, compare_files
 from simcore.pipeline.fingerprinting import Unusable, fingerprint_files
-from simcore.pipeline.preload import preload_for
+from simcore.pipeline.preload import preload
 
 _FILES_A_BATCH = 64
 _BYTES_A_BATCH = 1 << 20
@@ -47,7 +47,7 @@ class FingerprintJob:
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
         """Read them."""
-        preload_for(self.units, self.config)
+        preload(self.config)
         return fingerprint_files(
             self.files, self.config, self.encodings, self.texts, finer=self.finer
         )
@@ -88,7 +88,7 @@ class ComparisonJob:
 
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
         """Compare them."""
-        preload_for(self.units, self.config)
+        preload(self.config)
         return compare_files(
             self.pairs, self.sources, self.config, self.folder, self.again, self.extracted
         )

@@ -1,4 +1,8 @@
-"""The modules and tables of worker processes, loaded before the first of them is forked."""
+"""The modules and tables of worker processes, loaded before the first of them is forked.
+
+What a fork server has loaded, its workers share. What few files need is left to those that meet
+one: parsers, and the tables that tell old encodings apart.
+"""
 
 import gc
 
@@ -6,9 +10,14 @@ import simcore.pipeline.jobs
 import simcore.workers.worker  # noqa: F401 - both with all that they import
 from simcore.model.config import ScanConfig
 from simcore.pipeline.preload import preload
+from simcore.text.masking.mask import masked_words
+from simcore.text.segmentation import segmenter
+from simcore.text.tokens import normalise
 from simcore.workers.memory import give_back
 
 preload(ScanConfig())
+# phrases, names and stop words
+masked_words(normalise("今天天氣很好"), segmenter())
 # what loading took and no longer needs: a fifth of all, and each worker would fill it with copies
 give_back()
 # these objects stay: garbage collection would touch, and so copy, their pages in each worker

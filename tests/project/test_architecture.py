@@ -365,8 +365,9 @@ sources = {
 }
 compared, problems = attempt(ComparisonJob([(0, 1)], sources, config))
 assert compared[0].shared and not problems
-# readers of formats, and their parsers, are loaded by those that meet one
-ours = {"simcore", "chardet", "numpy", "opencc"}
+# readers of formats, their parsers, and what tells old encodings apart are loaded by those that
+# meet one
+ours = {"simcore", "numpy", "opencc"}
 readers = "simcore.text.formats.", "simcore.text.markup"
 new = (name for name in set(sys.modules) - loaded if not name.startswith(readers))
 print(*sorted(name for name in new if name.split(".")[0] in ours))
