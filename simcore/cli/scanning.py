@@ -59,10 +59,6 @@ def scanned(
     check_folders(arguments.folders)
     path = index_of(arguments)
     few = config.jobs != 0 and are_few(arguments.folders, config)
-    if config.jobs != 0 and not few and not path.exists():
-        from simcore.workers.worker import start_early  # noqa: PLC0415 - only if files are new
-
-        start_early()  # without an index all files are new
     judgements = None
     if not getattr(arguments, "ignore_judgements", False):
         judgements = judgements_of(path)

@@ -102,7 +102,7 @@ def memory(size: int) -> Memory:
     return Memory(made, address(made))
 
 
-class _Kept(threading.local):
+class _OfThread(threading.local):
     def __init__(self) -> None:
         self._memory = memory(1 << 20)
 
@@ -124,8 +124,8 @@ def address(array: NDArray[Any]) -> int:
     return at
 
 
-_MEMORY = _Kept()
-_MEMORY_OF_WORDS = _Kept()
+_MEMORY = _OfThread()
+_MEMORY_OF_WORDS = _OfThread()
 """It begins with the hashes of words that came before: see ``core_print``."""
 
 

@@ -62,25 +62,25 @@ class _InlineExecutor(Executor):
 class _ProcessExecutor(ThreadPoolExecutor):
     """Runs calls in processes; a thread for each process watches and replaces it.
 
-    ``here``: the first process is forked from this one, if it may be.
+    The first processes are forked from this one, if they may be.
     """
 
-    def __init__(self, jobs: int, seconds: float | None, *, here: bool = False) -> None:
+    def __init__(self, jobs: int, seconds: float | None) -> None:
         super().__init__(jobs, thread_name_prefix="worker")
         self._seconds = seconds
-        self._here = here
+        self._first = jobs
         self._lock = Lock()
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._stopping = False
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        if self._here:
-            self._here = False
-            if may_fork():  # before there is a thread that watches
-                worker = start_worker(self._seconds, here=True)
-                with self._lock:
-                    self._idle.append(worker)
+        while self._first and may_fork():  # before there is a thread that watches
+            self._first -= 1
+            worker = start_worker(self._seconds, here=True)
+            with self._lock:
+                self._idle.append(worker)
+        self._first = 0
         return super().submit(self._run, partial(fn, *args, **kwargs) if args or kwargs else fn)
 
     def _run(self, job: Callable[[], _T]) -> _T:
@@ -143,15 +143,15 @@ def make_executor(
     ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything runs in the
     calling thread, without a time limit.
 
-    Processes are not forked from this one (see ``simcore.workers.worker``), unless there is ``few``
-    work: then there is one, which starts at once if this process has no other thread. They start
-    with the first call, so a scan without work starts none, and end with this process, even if it
-    is killed.
+    Processes start with the first call, so a scan without work starts none, and end with this
+    process, even if it is killed. They are forked from it while it has no other thread, which takes
+    milliseconds; later ones are not (see ``simcore.workers.worker``). With ``few`` work there is
+    one process at most.
     """
     count = worker_count(jobs)
     if not count:
         return _InlineExecutor()
-    return _ProcessExecutor(1 if few else count, seconds_a_file, here=few)
+    return _ProcessExecutor(1 if few else count, seconds_a_file)
 
 
 def stop_executor(executor: Executor) -> None:

@@ -9,6 +9,7 @@ worker.)
 import contextlib
 import faulthandler
 import functools
+import gc
 import os
 import signal
 import sys
@@ -39,9 +40,9 @@ ENDED = Reason(ReasonCode.WORKER_ENDED)
 def _context() -> "ForkServerContext | SpawnContext":
     """Choose how processes are started.
 
-    Not by forking this one, but for the first of a process without threads (``may_fork``): a fork
-    copies the locks of a window's threads. Where it is safe, all are forked from a fork server that
-    has loaded the dictionaries, so that each starts quickly and the dictionaries are in memory
+    Not by forking this one, but for the first ones of a process without threads (``may_fork``): a
+    fork copies the locks of a window's threads. Where it is safe, all are forked from a fork server
+    that has loaded the dictionaries, so that each starts quickly and the dictionaries are in memory
     once. (macOS's system libraries must not be forked once they are loaded, Windows does not fork.)
     """
     import multiprocessing  # noqa: PLC0415 - a scan without new files starts no process
@@ -112,18 +113,6 @@ def _away_from_this_folder() -> Iterator[None]:
                 os.environ["PYTHONSAFEPATH"] = before
 
 
-def start_early() -> None:
-    """Start the fork server of the workers, if there is one, without waiting for it.
-
-    It loads while the caller does. A caller that starts no worker should not call this.
-    """
-    if _context().get_start_method() == "forkserver":
-        from multiprocessing.forkserver import ensure_running  # noqa: PLC0415 - as above
-
-        with _away_from_this_folder(), _deaf_to_ctrl_c():
-            ensure_running()
-
-
 _SECONDS_TO_BEGIN = 60.0
 _SECONDS_TO_DIE = 2.0
 _STARTS = 3
@@ -176,6 +165,7 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     # Ctrl+C reaches every process of the terminal; the parent handles it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     may_end()
+    gc.freeze()  # what came with a fork is shared, until a collection would touch it
     watchdog = _Watchdog(patience)
     HEARTBEAT.share(cells, watchdog.prepare)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -433,27 +433,6 @@ def test_a_terminal_gets_a_bar(library: Path, tmp_path: Path) -> None:
     assert b"7 files listed" in done.stdout
 
 
-def test_workers_are_started_early_where_all_is_new(
-    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """And none if nothing may be new, or little is: the fork server loads for half a second."""
-    asked: list[bool] = []
-    index = tmp_path / "early.sqlite3"
-    few = tmp_path / "few"
-    few.mkdir()
-    (few / "one.txt").write_text("one file")
-    monkeypatch.setattr("simcore.workers.worker.start_early", lambda: asked.append(index.exists()))
-    run("scan", library, "--index", tmp_path / "other.sqlite3", "--jobs", 0)
-    run("scan", few, "--index", tmp_path / "few.sqlite3", "--jobs", 1)
-    assert asked == []
-    for number in range(65):
-        (library / f"short {number}.txt").write_text(f"short {number}")
-    run("scan", library, "--index", index, "--jobs", 1)
-    assert asked == [False], "before the index is opened"
-    run("scan", library, "--index", index, "--jobs", 1)
-    assert asked == [False]
-
-
 def test_groups_follow_what_was_said(library: Path, run: Run, tmp_path: Path) -> None:
     """0, its copy and its other encoding; 1 and what is near to it."""
     index = tmp_path / "data" / "index"

@@ -188,33 +188,14 @@ def test_nothing_is_imported_from_the_folder_that_a_scan_is_started_in(tmp_path:
         (folder / name).write_text("from pathlib import Path; Path('imported').touch(); 1 / 0")
     script = tmp_path / "script.py"
     script.write_text("""
-from simcore.workers.worker import start_early, start_worker
+from simcore.workers.worker import start_worker
 if __name__ == "__main__":
-    start_early()
     start_worker(None).close()
 """)
     subprocess.run(
         [sys.executable, script], check=True, timeout=60, cwd=folder, env=python_environment()
     )
     assert not (folder / "imported").exists()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="workers are spawned one by one elsewhere")
-def test_workers_are_forked_from_the_process_that_was_started_early() -> None:
-    code = """
-import multiprocessing.forkserver as forking
-from simcore.workers.worker import start_early, start_worker
-if __name__ == "__main__":
-    start_early()
-    process = forking._forkserver._forkserver_pid
-    worker = start_worker(None)
-    assert process is not None
-    assert process == forking._forkserver._forkserver_pid
-    with open(f"/proc/{worker._process.pid}/stat") as file:
-        assert int(file.read().rpartition(")")[2].split()[1]) == process
-    worker.close()
-"""
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, cwd=ROOT)
 
 
 HERE = """
@@ -231,25 +212,36 @@ def fork():
     forks.append(process)
     return process
 os.fork = fork
-with make_executor(2, %s, few=True) as executor:
+few = %s
+with make_executor(2, %s, few=few) as executor:
     found = {}
     for result in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
         found |= result
-    assert len(multiprocessing.active_children()) <= 1
-assert len(forks) == 1, "the first one, and no other"
+    assert len(multiprocessing.active_children()) <= 2 - few
+assert len(forks) == 2 - few, "the first ones, and no other"
 assert not multiprocessing.active_children()
 print(*found.values(), sep="|")
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
-@pytest.mark.parametrize("what", ["hold_the_lock", "leave", "crash", "use_up_memory", "fail"])
-def test_the_one_worker_of_few_files_is_forked_here_and_may_end(what: str) -> None:
-    """Others take its place; they are not forked from a process that has threads by then."""
+@pytest.mark.parametrize(
+    ("what", "few"),
+    [
+        ("hold_the_lock", False),
+        ("leave", True),
+        ("crash", False),
+        ("crash", True),
+        ("use_up_memory", True),
+        ("fail", False),
+    ],
+)
+def test_the_first_workers_are_forked_here_and_may_end(what: str, *, few: bool) -> None:
+    """Others take their place; they are not forked from a process that has threads by then."""
     reason = {"hold_the_lock": LATE, "fail": CASES["raises"][1]}.get(what, ENDED)
     seconds = SECONDS if reason == LATE else PATIENCE
     run = subprocess.run(
-        [sys.executable, "-c", HERE % (what, seconds), str(ROOT), str(ROOT / "tests/support")],
+        [sys.executable, "-c", HERE % (what, few, seconds), str(ROOT), str(ROOT / "tests/support")],
         capture_output=True,
         text=True,
         check=False,
