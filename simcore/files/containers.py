@@ -140,8 +140,7 @@ def find_inside(path: Path) -> tuple[ReadState, Inside] | None:
     except ReadError:
         return None
     below = path.relative_to(outer).as_posix()
-    found = next((one for one in inside if one.path == below), None)
-    return (state, found) if found else None
+    return next(((state, one) for one in inside if one.path == below), None)
 
 
 def state_of(path: Path) -> ReadState:

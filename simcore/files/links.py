@@ -46,18 +46,18 @@ def make_hard_link(
     if file.status.st_dev != witness.status.st_dev:
         raise DeclinedError(ReasonCode.KEPT_ON_OTHER_DISK)
     refuse_append_only(disk, holding.parent)
+    linked = identity(witness.status)
     try:
         disk.link(witness.path, holding)
     except OSError as error:
-        if is_made(disk, holding, identity(witness.status)):
+        if is_made(disk, holding, linked):
             raise left_behind(disk, holding, error) from error
         raise
-    made = disk.look(holding)
-    if made is None or identity(made) != identity(witness.status):
+    if not is_made(disk, holding, linked):
         with contextlib.suppress(OSError):
             disk.unlink(holding)
         raise DeclinedError(ReasonCode.KEPT_WAS_REPLACED)
-    return identity(made)
+    return linked
 
 
 def make_symbolic_link(

@@ -88,8 +88,7 @@ class Roles:
         if not self.folders:
             return Role.NORMAL
         resolved = Path(os.path.realpath(path.parent), path.name)
-        found = self.of(path), self.of(resolved), self._by_identity(resolved)
-        return _strictest(*found)
+        return _strictest(self.of(path), self.of(resolved), self._by_identity(resolved))
 
     def _by_identity(self, path: Path) -> Role:
         known: dict[tuple[int, int], Role] = {}

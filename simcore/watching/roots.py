@@ -155,8 +155,5 @@ def tells_nothing(path: Path, volumes: Volumes) -> bool:
     mount = volumes.mount_of(path)
     if mount is None:
         return not sys.platform.startswith(("linux", "win", "darwin"))
-    return (
-        volumes.is_network(path)
-        or mount.type.startswith(("fuse.", "fuse3."))
-        or (mount.type == "fuse")
-    )
+    own = mount.type == "fuse" or mount.type.startswith(("fuse.", "fuse3."))
+    return own or volumes.is_network(path)
