@@ -55,10 +55,11 @@ class KnownGroups:
             check()
             some = groups[start : start + STRIDE]
             # each is held with what is known of it, so no other one has its identity
-            for group in some:
-                if id(group) not in known:
-                    known[id(group)] = _facts(group, documents)
-            found += map(known.__getitem__, map(id, some))
+            facts = [*map(known.get, map(id, some))]
+            found += [
+                one or known.setdefault(id(group), _facts(group, documents))
+                for one, group in zip(facts, some, strict=True)
+            ]
         self._known = documents, known
         return found
 
