@@ -41,6 +41,7 @@ from simcore.model.records import (
     Pair,
     TextId,
 )
+from simcore.text.characters import code_points
 from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
@@ -236,7 +237,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         # the rows of a table tell, whatever their order
         and (comparison.measure is not MeasuredBy.ROWS or comparison.numbers_only)
         # fast: hardly any two texts have equal signs unless they differ in numbers only
-        and signs(left.normal) == signs(right.normal)
+        and signs(code_points(left.normal)) == signs(code_points(right.normal))
         and differ_in_numbers_only(left.decoded.text, right.decoded.text),
     )
 

@@ -7,7 +7,7 @@ of a document. Its tables are a file that ``packaging/tables`` writes when the p
 and that processes map into memory, so that all share its pages; a user's words are packed alike
 (``dictionary``).
 
-Exports: texts (fold, printed, pieces, compared, shingles ...), measures (read, shared,
+Exports: texts (fold, printed, pieces, compared, shingles ...), measures (distinct, shared,
 Partners ...), dictionary.
 
 May import: model.

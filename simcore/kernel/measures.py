@@ -1,56 +1,19 @@
 """What two texts share, counted in the core: see ``measures.c``."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel.library import library
-from simcore.kernel.texts import Codes, address, core
+from simcore.kernel.texts import address
 
 Hashes = NDArray[np.uint64]
 Counts = NDArray[np.int32]
 
 _MORE = 4
 """Elements more than there are texts, and one, that the core looks ahead."""
-
-
-class ReadForm(NamedTuple):
-    """What a normal form is compared by.
-
-    The shingles of its comparison form in order, and the distinct ones, sorted; the hash of the
-    comparison form; how often each sign occurs.
-    """
-
-    in_order: Hashes
-    distinct: Hashes
-    letters: bytes
-    signs: NDArray[np.int64]
-
-
-def read(codes: Codes, places: NDArray[np.uint8], kinds: int) -> ReadForm:
-    """Prepare a normal form to be compared.
-
-    ``places`` has the place of each character among ``kinds`` of signs, up to some character; at
-    place 0 all others are counted.
-    """
-    loaded, count = core(), len(codes)
-    form, hashes = np.empty(count, dtype=np.uint32), np.empty(count, dtype=np.uint64)
-    signs, letters = np.zeros(kinds, dtype=np.int64), np.empty(16, dtype=np.uint8)
-    made = loaded.library.core_read(
-        loaded.tables,
-        address(codes),
-        count,
-        address(form),
-        address(hashes),
-        address(places),
-        len(places),
-        address(signs),
-        address(letters),
-    )
-    in_order = hashes[:made].copy()  # it may be kept
-    return ReadForm(in_order, distinct(in_order), letters.tobytes(), signs)
 
 
 def distinct(values: Hashes) -> Hashes:
@@ -66,18 +29,15 @@ def longer(in_order: Hashes, length: int) -> Hashes:
     return made[:count]
 
 
-def each(runs: Hashes) -> Hashes:
-    """Return hashes that tell the occurrences of each hash apart, sorted."""
-    made = np.sort(runs)
-    if library().core_apart(address(made), len(made)):
-        made.sort()
-    return made
-
-
-def shared(left: Hashes, right: Hashes) -> int:
-    """Count what two sorted arrays of different values share."""
-    made: int = library().core_shared(address(left), len(left), address(right), len(right))
-    return made
+def shared(pairs: Sequence[tuple[Hashes, Hashes]]) -> list[int]:
+    """Count what the two of each pair of sorted arrays of different values share."""
+    asked = np.array(
+        [(address(one), address(other), len(one), len(other), 0) for one, other in pairs],
+        dtype=np.int64,
+    )
+    library().core_shared(address(asked), len(asked))
+    counts: list[int] = asked[:, 4].tolist() if len(asked) else []
+    return counts
 
 
 @dataclass(frozen=True, slots=True)

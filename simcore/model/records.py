@@ -148,6 +148,14 @@ class TextPrint:
     least_features: int = LEAST_FEATURES
 
 
+class TextPlace(NamedTuple):
+    """Where a text stands in the file of a worker process: its first byte, and how many."""
+
+    process: int
+    start: int
+    size: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fingerprinted(TextPrint):
     """The result of reading one file that has text. ``content_hash`` has 16 bytes.
@@ -156,8 +164,9 @@ class Fingerprinted(TextPrint):
     ``words_hash`` are those of ``simcore.text.visible``, or empty if they are not known.
     ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
     ``refused`` why their choice was not used. ``extracted`` is the text for
-    ``simcore.store.kept_texts``, empty where it is not to be kept. ``title`` is as in
-    ``DecodedText``, ``script`` that of ``simcore.fingerprint.scripts``, ``stated`` that of
+    ``simcore.store.kept_texts``, empty where it is not to be kept, and ``place`` is where the text
+    stands in this scan, see ``simcore.pipeline.in_hand``. ``title`` is as in ``DecodedText``,
+    ``script`` that of ``simcore.fingerprint.scripts``, ``stated`` that of
     ``simcore.fingerprint.stated``.
     """
 
@@ -175,6 +184,7 @@ class Fingerprinted(TextPrint):
     title: str = ""
     script: Script | None = None
     stated: int = 0
+    place: TextPlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """Candidate pairs of texts to exact comparisons: recalled from the index, or made by workers."""
 
-import tempfile
 import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -14,8 +13,8 @@ from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.records import Comparison, Document, Pair, Problem, TextId, TextPair
 from simcore.pipeline.exact import TextSource, batches_of, text_source
+from simcore.pipeline.in_hand import TextsInHand
 from simcore.pipeline.jobs import ComparisonJob
-from simcore.pipeline.spill import worth_keeping
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import texts_path
@@ -51,6 +50,7 @@ class ExactComparer:
     index: FingerprintIndex
     executor: "Executor | None"
     progress: Progress
+    in_hand: TextsInHand = field(default_factory=TextsInHand)
 
     def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
         """Return the comparisons stored in the index."""
@@ -96,8 +96,10 @@ class ExactComparer:
         def check() -> None:
             self.progress.report(Stage.RECALL, len(wanted), len(wanted))
 
-        for document in self.documents.of_texts({text for pair in missing for text in pair}):
-            by_text[document.text].append(text_source(document))
+        needed = self.documents.of_texts({text for pair in missing for text in pair})
+        in_hand = self.in_hand.of(document.id for document in needed)
+        for document in needed:
+            by_text[document.text].append(text_source(document, in_hand.get(document.id)))
             sizes[document.text] = document.characters
             if len(sizes) % _PAIRS_A_LOOKUP == 0:
                 check()
@@ -105,33 +107,26 @@ class ExactComparer:
         for batch in batches_of(missing, check, sizes):
             batches.append(batch)
             check()
-        again = worth_keeping(batches, sizes)
-        with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
-            jobs = (
-                self._job(batch, by_text, Path(folder) if again else None, again)
-                for batch in batches
-            )
-            ahead = jobs_ahead(self.config)
+        jobs = (self._job(batch, by_text) for batch in batches)
+        ahead = jobs_ahead(self.config)
+        tell(made)
+        done = run_jobs(jobs, self.executor, ahead, Stage.VERIFY, self.progress)
+        for compared, unread in done:
+            self.index.store_comparisons(compared)
+            made.update({(c.left, c.right): c for c in compared})
+            problems += unread
             tell(made)
-            done = run_jobs(jobs, self.executor, ahead, Stage.VERIFY, self.progress)
-            for compared, unread in done:
-                self.index.store_comparisons(compared)
-                made.update({(c.left, c.right): c for c in compared})
-                problems += unread
-                tell(made)
         return made, problems
 
     def _job(
         self,
         pairs: Sequence[TextPair],
         by_text: Mapping[TextId, Sequence[TextSource]],
-        folder: Path | None,
-        again: frozenset[TextId],
     ) -> ComparisonJob:
         texts = {text for pair in pairs for text in pair}
         sources = {text: by_text[text] for text in texts}
         extracted = extracted_beside(self.index, self.config)
-        return ComparisonJob(pairs, sources, self.config, folder, again & texts, extracted)
+        return ComparisonJob(pairs, sources, self.config, extracted)
 
     def taken_out(
         self,

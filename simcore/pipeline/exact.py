@@ -8,12 +8,10 @@ stored. Which counts these are, ``simcore.text.measures.judging`` decides.
 import itertools
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
+from typing import TypeAlias
 
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -29,13 +27,10 @@ from simcore.model.records import (
     TextPair,
 )
 from simcore.pipeline.fingerprinting import kept_in
-from simcore.pipeline.spill import keep, kept
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.counting import Shingled
-from simcore.text.measures.judging import ReadText, judged
+from simcore.pipeline.in_hand import KeptText
+from simcore.text.measures.counting import shared_by_each
+from simcore.text.measures.judging import ReadText, judged_by
 from simcore.text.reading import read_text
-from simcore.text.shingles import shingles_in_order
-from simcore.text.tokens import normalise
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
@@ -47,21 +42,32 @@ _LEAST_PAIRS_A_BATCH = 256
 _MOST_MERGED = 1 << 12
 _BATCHES = 64
 _TEXTS_A_CHECK = 4_096
+_MOST_TOGETHER = 64
+"""Pairs whose shingles are counted in one call, while their texts are in memory."""
+
+_BYTES_TOGETHER = _CACHE_BYTES // 4
+_Pair: TypeAlias = tuple[int, TextId, TextId, ReadText, ReadText]
 
 
 @dataclass(frozen=True, slots=True)
 class TextSource:
-    """A file from which a text can be read again, the hash of its bytes, and its encoding."""
+    """A file from which a text can be read again, the hash of its bytes, and its encoding.
+
+    ``in_hand`` is the text that was read in this scan, if it is kept.
+    """
 
     path: Path
     real_path: Path
     content_hash: bytes
     encoding: str
+    in_hand: KeptText | None = None
 
 
-def text_source(document: Document) -> TextSource:
+def text_source(document: Document, in_hand: KeptText | None = None) -> TextSource:
     """Return the source of a document's text."""
-    return TextSource(document.path, document.real_path, document.content_hash, document.encoding)
+    return TextSource(
+        document.path, document.real_path, document.content_hash, document.encoding, in_hand
+    )
 
 
 def batches_of(
@@ -135,26 +141,6 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
     return listed
 
 
-def _packed(text: ReadText) -> tuple[bytes, ...]:
-    """Return the parts of a text, to be kept in a file.
-
-    Shingles take eight bytes a character, and are made of the comparison form in a moment.
-    """
-    shingled = text.shingles
-    needs = np.array([shingled.length, shingled.repeated], dtype="<u8").tobytes()
-    forms = (comparable(normalise(text.decoded)), text.decoded)
-    compared, data = (form.encode("utf-8", "surrogatepass") for form in forms)
-    return needs, text.letters, text.signs, text.key, compared, data
-
-
-def _unpacked(parts: Sequence[bytes]) -> ReadText:
-    needs, letters, signed, key, *forms = parts
-    length, repeated = np.frombuffer(needs, dtype="<u8").tolist()
-    compared, decoded = (form.decode("utf-8", "surrogatepass") for form in forms)
-    shingled = Shingled(shingles_in_order(compared), length, bool(repeated))
-    return ReadText(shingled, letters, signed, decoded, key)
-
-
 class ReadTexts:
     """Texts read from files to be compared; the last used ones are cached, up to a size.
 
@@ -166,13 +152,9 @@ class ReadTexts:
         sources: Mapping[TextId, Sequence[TextSource]],
         config: ScanConfig,
         extracted: Path | None = None,
-        folder: Path | None = None,
-        again: AbstractSet[TextId] = frozenset(),
     ) -> None:
         self._sources = sources
         self._config = config
-        self._folder = folder
-        self._again = again
         self._extracted = kept_in(extracted)
         self._kept: OrderedDict[TextId, ReadText | None] = OrderedDict()
         self._sizes: dict[TextId, int] = {}
@@ -182,23 +164,44 @@ class ReadTexts:
     def compared(self, pairs: Sequence[TextPair]) -> list[Comparison]:
         """Compare pairs of texts; those with one that no file has any more are left out."""
         made: list[Comparison] = []
+        some: list[_Pair] = []
+        together: set[TextId] = set()
+        held = 0
         for index, (left, right) in enumerate(pairs):
             one, other = self._of(left), self._of(right)
-            HEARTBEAT.begin(~index)
             if one is None or other is None:
                 continue
-            made.append(judged(left, right, one, other))
+            some.append((index, left, right, one, other))
+            for text, read in ((left, one), (right, other)):
+                if text not in together:
+                    together.add(text)
+                    held += read.size
+            if len(some) >= _MOST_TOGETHER or held > _BYTES_TOGETHER:
+                made += self._judged(some)
+                some, together, held = [], set(), 0
+        return made + self._judged(some)
+
+    def _judged(self, some: Sequence[_Pair]) -> list[Comparison]:
+        """Compare pairs, whose shingles are counted all at once."""
+        if not some:
+            return []
+        # an end of the process here is that of the first; the others are tried again
+        HEARTBEAT.begin(~some[0][0])
+        counted = shared_by_each([(one.shingles, other.shingles) for *_, one, other in some])
+        made: list[Comparison] = []
+        for (index, left, right, one, other), found in zip(some, counted, strict=True):
+            HEARTBEAT.begin(~index)
+            made.append(judged_by(left, right, (one, other), found))
+        for text in {text for _, left, right, *_ in some for text in (left, right)}:
+            if text in self._kept:
+                self._measure(text)
         return made
 
     def _of(self, text: TextId) -> ReadText | None:
         if text in self._kept:
             self._kept.move_to_end(text)
-            self._measure(text)
             return self._kept[text]
-        # another call may have kept it in the folder
-        found = kept(self._folder, text) if self._folder and text in self._again else None
-        read = self._read(text) if found is None else _unpacked(found)
-        self._kept[text] = read
+        read = self._kept[text] = self._read(text)
         self._measure(text)
         # two are always needed at once
         while self._bytes > _CACHE_BYTES and len(self._kept) > 2:
@@ -217,6 +220,10 @@ class ReadTexts:
         """Read any of the files of the text; None if none has it any more."""
         HEARTBEAT.begin(text)
         for source in self._sources[text]:
+            key = source.content_hash + source.encoding.encode()
+            in_hand = None if source.in_hand is None else source.in_hand.read()
+            if in_hand is not None:
+                return ReadText.of(in_hand, key)
             try:
                 with bounded_memory() if format_named(source.encoding) else nullcontext():
                     decoded, found = read_text(
@@ -229,10 +236,7 @@ class ReadTexts:
             except ReadError as error:
                 found, reason = b"", error.reason
             if found == source.content_hash:
-                read = ReadText.of(decoded.text, found + source.encoding.encode())
-                if self._folder is not None and text in self._again:
-                    keep(self._folder, text, _packed(read))
-                return read
+                return ReadText.of(decoded.text, key)
             self.problems.append(Problem(source.path, ProblemStage.VERIFY, reason))
         return None
 
@@ -241,17 +245,14 @@ def compare_files(
     pairs: Sequence[TextPair],
     sources: Mapping[TextId, Sequence[TextSource]],
     config: ScanConfig,
-    folder: Path | None = None,
-    again: AbstractSet[TextId] = frozenset(),
     extracted: Path | None = None,
 ) -> tuple[list[Comparison], list[Problem]]:
     """Read the files of pairs of texts again and compare them; the work of a worker process.
 
     Whether a pair differs in numbers only is determined if it is alike enough to be shown at all.
     A file that is gone or changed yields a ``Problem``; its pairs are left out unless another file
-    still has the text. Texts that other calls need ``again`` are kept in ``folder`` and taken from
-    there; what was ``extracted`` from documents is in that file. The heartbeat's item is the id of
-    the text that is read, or the inverse ``~index`` of the pair that is compared.
+    still has the text. What was ``extracted`` from documents is in that file. The heartbeat's item
+    is the id of the text that is read, or the inverse ``~index`` of the pair that is compared.
     """
-    texts = ReadTexts(sources, config, extracted, folder, again)
+    texts = ReadTexts(sources, config, extracted)
     return texts.compared(pairs), texts.problems

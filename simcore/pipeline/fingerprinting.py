@@ -16,6 +16,7 @@ from simcore.model.formats import Format, format_named, format_of, is_manual
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.pipeline.in_hand import TextWriter
 from simcore.store.kept_texts import KeptTexts, packed
 from simcore.text.chosen import read_by_choice
 from simcore.text.decoding import decode
@@ -71,18 +72,22 @@ def fingerprint_files(
     texts: Path | None = None,
     *,
     finer: bool = False,
+    in_hand: Path | None = None,
 ) -> list[Fingerprinted | Unusable]:
     """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
     Files are read in the ``encodings`` chosen for their bytes, see ``Judgements``. What was
     extracted before is in the file ``texts``; without one, nothing is packed for it. ``finer``
-    sketches come with them if asked for. The heartbeat's item is the index of the file.
+    sketches come with them if asked for. Their texts are kept in the folder ``in_hand``, if there
+    is one, for ``simcore.pipeline.in_hand``. The heartbeat's item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
     kept = kept_in(texts)
-    for index, source in enumerate(sources):
-        HEARTBEAT.begin(index)
-        results.append(_fingerprint_file(source, config, encodings or {}, kept, finer=finer))
+    with TextWriter(in_hand) as writer:
+        for index, source in enumerate(sources):
+            HEARTBEAT.begin(index)
+            read = _fingerprint_file(source, config, encodings or {}, kept, writer, finer=finer)
+            results.append(read)
     return results
 
 
@@ -127,6 +132,7 @@ def _fingerprint_file(
     config: ScanConfig,
     encodings: Mapping[bytes, str],
     kept: KeptTexts | None,
+    writer: TextWriter,
     *,
     finer: bool,
 ) -> Fingerprinted | Unusable:
@@ -179,4 +185,5 @@ def _fingerprint_file(
         script=script,
         stated=stated_dates(decoded.text),
         extracted=packed(decoded) if kept and format_named(decoded.encoding) else b"",
+        place=writer.keep(decoded.text, source.size),
     )

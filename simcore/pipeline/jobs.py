@@ -30,7 +30,7 @@ class FingerprintJob:
     """Files to be read and fingerprinted; an item is a file's index.
 
     ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts; ``finer``
-    is as in ``fingerprint_files``.
+    and ``in_hand`` are as in ``fingerprint_files``.
     """
 
     files: Sequence[SourceFile]
@@ -38,6 +38,7 @@ class FingerprintJob:
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     texts: Path | None = None
     finer: bool = False
+    in_hand: Path | None = None
     alone: bool = False
 
     @property
@@ -49,7 +50,12 @@ class FingerprintJob:
         """Read them."""
         preload(self.config)
         return fingerprint_files(
-            self.files, self.config, self.encodings, self.texts, finer=self.finer
+            self.files,
+            self.config,
+            self.encodings,
+            self.texts,
+            finer=self.finer,
+            in_hand=self.in_hand,
         )
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
@@ -68,15 +74,12 @@ class ComparisonJob:
     """Pairs of texts to be compared exactly.
 
     An item is the text that is being read, or the pair that is being compared, see
-    ``simcore.pipeline.exact.compare_files``. Texts that other jobs need ``again`` are kept in
-    ``folder``; ``extracted`` is the file of extracted texts.
+    ``simcore.pipeline.exact.compare_files``. ``extracted`` is the file of extracted texts.
     """
 
     pairs: Sequence[TextPair]
     sources: Mapping[TextId, Sequence[TextSource]]
     config: ScanConfig
-    folder: Path | None = None
-    again: frozenset[TextId] = frozenset()
     extracted: Path | None = None
     alone: bool = False
     failed_at: TextId | None = None
@@ -89,9 +92,7 @@ class ComparisonJob:
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
         """Compare them."""
         preload(self.config)
-        return compare_files(
-            self.pairs, self.sources, self.config, self.folder, self.again, self.extracted
-        )
+        return compare_files(self.pairs, self.sources, self.config, self.extracted)
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return a job of the item's pair, or of all pairs of its text, and one of the others."""

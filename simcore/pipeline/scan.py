@@ -52,6 +52,7 @@ from simcore.pipeline.fingerprinting import (
     recipe_key,
 )
 from simcore.pipeline.forms.scanned import FormSearch
+from simcore.pipeline.in_hand import MOST_BYTES, TextsInHand, temporary_folder
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.resident.mapped import keep_sketches
 from simcore.removal.journal.file import mark_of
@@ -95,16 +96,17 @@ def scan(
     """
     # the scan may or may not see files that are removed after this point
     mark = None if listing else mark_of(journal_beside(index.path))
-    run = _ScanRun(
-        config,
-        index,
-        executor,
-        progress or NoProgress(),
-        judgements or Judgements(),
-        recipe_key(config),
-        SoFar(watcher),
-    )
-    with index.explained():
+    with temporary_folder() as folder, index.explained():
+        run = _ScanRun(
+            config,
+            index,
+            executor,
+            progress or NoProgress(),
+            judgements or Judgements(),
+            recipe_key(config),
+            SoFar(watcher),
+            TextsInHand(folder if compare else None),
+        )
         listing = listing or list_files(folders, config, run.progress)
         report = run.scan(folders, listing, executor, away, compare=compare)
         done = report.counts.candidates
@@ -153,6 +155,7 @@ class _ScanRun:
     judgements: Judgements
     recipe: str
     so_far: SoFar = field(default_factory=lambda: SoFar(None))
+    in_hand: TextsInHand = field(default_factory=TextsInHand)
 
     def scan(
         self,
@@ -243,9 +246,13 @@ class _ScanRun:
         texts = extracted_beside(self.index, self.config)
         if not self.config.kept_texts:
             KeptTexts(texts_path(self.index.path), READER_VERSION).clear()
-        jobs = (
-            FingerprintJob(Sources(batch), self.config, encodings, texts) for batch in batches(new)
-        )
+        room = MOST_BYTES
+        jobs: list[FingerprintJob] = []
+        for batch in batches(new):
+            room -= sum(file.size for file in batch)
+            in_hand = self.in_hand.folder if room >= 0 else None
+            files = Sources(batch)
+            jobs.append(FingerprintJob(files, self.config, encodings, texts, in_hand=in_hand))
         by_identity = {(file.device, file.inode): file for file in new}
         width = width_of(self.recipe)
         tell(documents, problems)
@@ -254,6 +261,7 @@ class _ScanRun:
             unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
             lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
             stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting, arrivals)
+            self.in_hand.add((one.id for one in stored), fingerprinted)
             if texts is not None:
                 keep_texts(texts, fingerprinted, self.config.kept_texts)
             documents += [
@@ -345,7 +353,9 @@ class _ScanRun:
             values = str(proposed.missed), str(proposed.passed_over)
             reason = Reason(ReasonCode.NOT_ALL_COMPARED, values)
             unread.append(Problem(plain.folders[0], ProblemStage.VERIFY, reason))
-        comparer = ExactComparer(documents, config, self.index, self.executor, self.progress)
+        comparer = ExactComparer(
+            documents, config, self.index, self.executor, self.progress, self.in_hand
+        )
         candidates = text_pairs(documents, proposed)
         found = replace(
             plain,

@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 5
+#define CORE_VERSION 6
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -190,14 +190,6 @@ CORE_EXPORT int64_t core_print(
 
 /* ---- measures.c: what is shared */
 
-/* Write the shingles of a normal form in order, of `count` elements, as `form`, which is used on the
- * way. `signs` counts the characters by their place in `places`, of `known` elements; place 0 is for
- * all others. `hash`, of 16 bytes, is that of the comparison form. */
-CORE_EXPORT int64_t core_read(
-    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form,
-    uint64_t *shingles, const uint8_t *places, int64_t known, int64_t *signs, uint8_t *hash
-);
-
 /* Leave one of equal values of a sorted array; return how many are left. */
 CORE_EXPORT int64_t core_unique(uint64_t *sorted, int64_t count);
 
@@ -207,14 +199,13 @@ CORE_EXPORT int64_t core_longer(
     const uint64_t *in_order, int64_t count, int64_t length, uint64_t *runs
 );
 
-/* Tell the occurrences of each hash of a sorted array apart: the first keeps its own. Return how many
- * are others now, which leaves the array unsorted. */
-CORE_EXPORT int64_t core_apart(uint64_t *sorted, int64_t count);
+typedef struct {
+    const uint64_t *left, *right;
+    int64_t lefts, rights, shared;
+} Sets;
 
-/* Count what two sorted lists of different values share. */
-CORE_EXPORT int64_t core_shared(
-    const uint64_t *left, int64_t lefts, const uint64_t *right, int64_t rights
-);
+/* Count what two sorted lists of different values share, of each pair of them. */
+CORE_EXPORT int64_t core_shared(Sets *pairs, int64_t count);
 
 /* Find the texts that stand beside one in lists. Each part, a begin, an end and 1 or 0, offers texts
  * with a bit below each: a smaller one counts by its bit, others by the 1. Of one that is counted as

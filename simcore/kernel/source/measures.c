@@ -6,31 +6,16 @@
 #include "inside.h"
 
 #define RUN_FACTOR 0x9E3779B97F4A7C15u
-#define OCCURRENCE_FACTOR 0xD1B54A32D192ED03u
 #define MOST_CHARACTERS 5
 #define AHEAD 4
 
-int64_t core_read(
-    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form,
-    uint64_t *shingles, const uint8_t *places, int64_t known, int64_t *signs, uint8_t *hash
-) {
-    Blake2b state;
-    for (int64_t at = 0; at < count; at++) {
-        signs[normal[at] < known ? places[normal[at]] : 0]++;
-    }
-    int64_t letters = compare_form(tables, normal, count, form, NULL);
-    blake2b_begin(&state, 16);
-    blake2b_add(&state, form, letters);
-    blake2b_end(&state, hash);
-    return shingle_all(form, letters, shingles);
-}
-
 int64_t core_unique(uint64_t *sorted, int64_t count) {
-    int64_t left = 0;
-    for (int64_t at = 0; at < count; at++) { /* no branch depends on the values */
+    int64_t left = count > 0;
+    uint64_t before = count > 0 ? sorted[0] : 0;
+    for (int64_t at = 1; at < count; at++) { /* no branch depends on the values */
         uint64_t value = sorted[at];
-        left += left && sorted[left - 1] == value ? 0 : 1;
-        sorted[left - 1] = value;
+        left += value != before;
+        sorted[left - 1] = before = value;
     }
     return left;
 }
@@ -56,32 +41,47 @@ int64_t core_longer(
     return count;
 }
 
-int64_t core_apart(uint64_t *sorted, int64_t count) {
-    uint64_t before = 0, place = 0;
-    int64_t changed = 0;
-    for (int64_t at = 0; at < count; at++) {
-        uint64_t value = sorted[at];
-        place = at && value == before ? place + 1 : 0;
-        before = value;
-        if (place) {
-            sorted[at] = mixed(value + place * OCCURRENCE_FACTOR);
-            changed++;
-        }
+/* Return where the values begin whose two highest bits are `part`, or more. */
+static int64_t part_at(const uint64_t *sorted, int64_t count, uint64_t part) {
+    int64_t from = 0;
+    while (from < count) {
+        int64_t middle = from + (count - from) / 2, below = sorted[middle] >> 62 < part;
+        from = below ? middle + 1 : from;
+        count = below ? count : middle;
     }
-    return changed;
+    return from;
 }
 
-int64_t core_shared(
-    const uint64_t *left, int64_t lefts, const uint64_t *right, int64_t rights
-) {
-    int64_t one = 0, other = 0, shared = 0;
-    while (one < lefts && other < rights) { /* no branch depends on the values */
-        uint64_t a = left[one], b = right[other];
-        shared += a == b;
-        one += a <= b;
-        other += b <= a;
+#define LESS(one, other) ((one) < (other) ? (one) : (other))
+#define LEFT(n) LESS(a_end[n] - a[n], b_end[n] - b[n])
+#define STEP(n) /* no branch depends on the values */ \
+    one = left[a[n]], other = right[b[n]];             \
+    shared += one == other;                            \
+    a[n] += one <= other;                              \
+    b[n] += other <= one;
+
+int64_t core_shared(Sets *pairs, int64_t count) {
+    for (Sets *pair = pairs; pair < pairs + count; pair++) {
+        const uint64_t *left = pair->left, *right = pair->right;
+        int64_t m = pair->lefts, n = pair->rights, shared = 0, sure;
+        uint64_t one, other;
+        /* four parts side by side: a step in one does not wait for those in the others */
+        int64_t a[] = {0, part_at(left, m, 1), part_at(left, m, 2), part_at(left, m, 3)};
+        int64_t b[] = {0, part_at(right, n, 1), part_at(right, n, 2), part_at(right, n, 3)};
+        const int64_t a_end[] = {a[1], a[2], a[3], m}, b_end[] = {b[1], b[2], b[3], n};
+        while ((sure = LESS(LESS(LEFT(0), LEFT(1)), LESS(LEFT(2), LEFT(3)))) > 0) {
+            for (; sure; sure--) {
+                STEP(0) STEP(1) STEP(2) STEP(3)
+            }
+        }
+        for (int part = 0; part < 4; part++) {
+            while (LEFT(part) > 0) {
+                STEP(part)
+            }
+        }
+        pair->shared = shared;
     }
-    return shared;
+    return count;
 }
 
 int64_t core_partners(

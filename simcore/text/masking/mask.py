@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from simcore.text.characters import DROPPED, code_points
+from simcore.text.characters import DROPPED
 from simcore.text.chinese_variants import simplified
 from simcore.text.hashing import content_hash
 from simcore.text.masking.chinese import masked_chinese
@@ -58,11 +59,10 @@ _TOKEN = rf"""
 _LINKS = frozenset("-–/&.·")
 # neither links nor part of a number or a word
 _NEVER_MASKED = '。、;!?()[]{}<>《》「」【】“”"*`|=+%$_~^@'
-SIGN_KINDS = len(_NEVER_MASKED) + 1
-SIGN_PLACES = np.zeros(0x3100, dtype=np.uint8)
-"""The place of each sign that is never masked, by its code point: from 1 on."""
-
-SIGN_PLACES[list(map(ord, _NEVER_MASKED))] = range(1, SIGN_KINDS)
+_SIGN_KINDS = len(_NEVER_MASKED) + 1
+# of each, by its code point, from 1 on
+_SIGN_PLACES = np.zeros(0x3100, dtype=np.uint8)
+_SIGN_PLACES[list(map(ord, _NEVER_MASKED))] = range(1, _SIGN_KINDS)
 _SENTENCE_ENDS = frozenset(".!?。…•*#|")
 _TRANSPARENT = frozenset("\"'“”‘’([{<")
 
@@ -105,15 +105,16 @@ def _plain(text: str) -> str:
     return simplified(DROPPED.sub("", unicodedata.normalize("NFKC", text)))
 
 
-def signs(normal: str) -> bytes:
+def signs(codes: NDArray[np.uint32]) -> bytes:
     """Count the signs of a normal form that are never masked; equal for equal masked forms.
 
-    >>> signs("租金3500元(不含税)。") == signs("租金每月(含税)。") != signs("租金3500元。")
+    >>> from simcore.text.characters import code_points
+    >>> one, two, three = map(code_points, ("3500元(不含税)。", "每月(含税)。", "3500元。"))
+    >>> signs(one) == signs(two) != signs(three)
     True
     """
-    codes = code_points(normal)
-    indices = SIGN_PLACES.take(codes, mode="clip")
-    return np.bincount(indices, minlength=SIGN_KINDS)[1:].tobytes()
+    indices = _SIGN_PLACES.take(codes, mode="clip")
+    return np.bincount(indices, minlength=_SIGN_KINDS)[1:].tobytes()
 
 
 def never_masked(line: str, cut: Cut) -> Iterator[str]:

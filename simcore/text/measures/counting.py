@@ -12,17 +12,24 @@ So where they share little, longer runs say how much. The same holds for a note 
 fifths of its short runs may be anywhere in there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kernel import measures
+from simcore.kernel import measures, texts
+from simcore.kernel.texts import Codes
 from simcore.model.config import LEAST_SIMILARITY
+from simcore.text.characters import code_points
 from simcore.text.measures.lengths import LENGTHS, least_length, longer
-from simcore.text.shingles import MOST_CHARACTERS, firsts, shingles_in_order
+from simcore.text.shingles import (
+    MOST_CHARACTERS,
+    firsts,
+    mix,
+    places_in_runs,
+)
 
 Hashes = NDArray[np.uint64]
 
@@ -39,6 +46,8 @@ MANY = 8192
 """Shingles of a text so long that it has most of those of some short text by chance: of 1,220
 sentences one of a hundred was a part of a copyright file of so many, or more, by runs of five
 characters, by runs of eight those that stand there."""
+
+_OCCURRENCE = np.uint64(0xD1B54A32D192ED03)
 
 
 class SharedShingles(NamedTuple):
@@ -89,12 +98,13 @@ class Shingled:
     @classmethod
     def of(cls, compared: str) -> "Shingled":
         """Shingle a comparison form."""
-        in_order = shingles_in_order(compared)
-        return cls.from_shingles(in_order, measures.distinct(in_order))
+        return cls.of_form(code_points(compared))
 
     @classmethod
-    def from_shingles(cls, in_order: Hashes, different: Hashes) -> "Shingled":
-        """Take the shingles of a text, in order and as a sorted set."""
+    def of_form(cls, form: Codes) -> "Shingled":
+        """Shingle a comparison form, given as code points."""
+        in_order = texts.shingles(form)
+        different = measures.distinct(in_order)
         made = cls(in_order, *least_length(in_order, different))
         made._sets[MOST_CHARACTERS] = different
         return made
@@ -142,36 +152,56 @@ class Shingled:
 
 
 def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
-    """Count the shingles that two texts share, by the longer of the lengths that they need.
+    """Count the shingles that two texts share: see ``shared_by_each``."""
+    (found,) = shared_by_each([(left, right)])
+    return found
 
-    Where texts, one of them long, share little, or a short one is compared with a very long one,
-    longer ones are counted. Such counts hold only
+
+def shared_by_each(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[SharedShingles]:
+    """Count the shingles that the two texts of each pair share.
+
+    By the longer of the lengths that they need. Where texts, one of them long, share little, or a
+    short one is compared with a very long one, longer ones are counted. Such counts hold only
     where they say less than the set of the shortest shingles, which sketches sample: so these bound
     what two texts can reach.
     """
-    found = plain = _shared(left.set_of, right.set_of, MOST_CHARACTERS, each=False)
+    plain = _shared([(left, right, MOST_CHARACTERS, False) for left, right in pairs])
+    asked: list[_Asked] = []
+    of: list[int] = []
+    for at, (left, right) in enumerate(pairs):
+        length = _length_needed(left, right, plain[at])
+        if length > MOST_CHARACTERS:
+            asked.append((left, right, length, False))
+            of.append(at)
+        if left.occurrences_count or right.occurrences_count:
+            asked.append((left, right, length, True))
+            of.append(at)
+    found = list(plain)
+    for at, other in zip(of, _shared(asked), strict=True):
+        less_held = other.containment <= plain[at].containment
+        if less_held and other.resemblance < found[at].resemblance:
+            found[at] = other
+    return [
+        _telling_apart(*pair, one) if one.shared == one.left == one.right else one
+        for pair, one in zip(pairs, found, strict=True)
+    ]
+
+
+def _length_needed(left: Shingled, right: Shingled, plain: SharedShingles) -> int:
     length = max(left.length, right.length)
     short, long = sorted((plain.left, plain.right))
     # a text of a few letters has no such run
     note = LITTLE_LENGTH - MOST_CHARACTERS < short <= LONG
-    if (plain.little and long > LONG) or (note and long >= MANY):
-        length = max(length, LITTLE_LENGTH)
-    others = []
-    if length > MOST_CHARACTERS:
-        others.append(_shared(left.set_of, right.set_of, length, each=False))
-    if left.occurrences_count or right.occurrences_count:
-        others.append(_shared(left.each_of, right.each_of, length, each=True))
-    for other in others:
-        if other.containment <= plain.containment and other.resemblance < found.resemblance:
-            found = other
-    return found if found.resemblance < 1 else _telling_apart(left, right, found)
+    if (long > LONG and plain.little) or (note and long >= MANY):
+        return max(length, LITTLE_LENGTH)
+    return length
 
 
 def _telling_apart(left: Shingled, right: Shingled, equal: SharedShingles) -> SharedShingles:
     """Count the shortest runs that are not the same in both; where all are, return ``equal``."""
     if not np.array_equal(left.in_order, right.in_order):
         for length in LENGTHS:
-            found = _shared(left.each_of, right.each_of, length, each=True)
+            (found,) = _shared([(left, right, length, True)])
             if found.resemblance < 1:
                 return found
     return equal
@@ -186,11 +216,28 @@ def each_occurrence(runs: Hashes) -> Hashes:
     >>> len(np.intersect1d(one, two))
     2
     """
-    return measures.each(runs)
+    made = np.sort(runs)
+    place = places_in_runs(made)
+    again = np.flatnonzero(place)
+    made[again] = mix(made[again] + place[again].astype(np.uint64) * _OCCURRENCE)
+    made.sort()
+    return made
 
 
-def _shared(
-    left: Callable[[int], Hashes], right: Callable[[int], Hashes], length: int, *, each: bool
-) -> SharedShingles:
-    one, other = left(length), right(length)
-    return SharedShingles(measures.shared(one, other), len(one), len(other), length, each)
+_Asked: TypeAlias = tuple[Shingled, Shingled, int, bool]
+"""Two texts, the length of the runs that are counted, and whether each occurrence counts."""
+
+
+def _shared(asked: Sequence[_Asked]) -> list[SharedShingles]:
+    runs = [
+        (left.each_of(length), right.each_of(length))
+        if each
+        else (left.set_of(length), right.set_of(length))
+        for left, right, length, each in asked
+    ]
+    return [
+        SharedShingles(shared, len(one), len(other), length, each)
+        for shared, (one, other), (_, _, length, each) in zip(
+            measures.shared(runs), runs, asked, strict=True
+        )
+    ]

@@ -12,15 +12,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from simcore.kernel import measures
+import numpy as np
+
+from simcore.kernel import texts
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.records import Comparison, MeasuredBy, TextId
 from simcore.text.letters.comparison_form import comparable, words_compared
 from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
 from simcore.text.letters.only_in import differ_only_in
-from simcore.text.masking.mask import SIGN_KINDS, SIGN_PLACES
+from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
-from simcore.text.measures.counting import Shingled, shared_by
+from simcore.text.measures.counting import SharedShingles, Shingled, shared_by
 from simcore.text.measures.misread import (
     LEAST_ALIKE,
     Letters,
@@ -42,21 +44,14 @@ def _hashes(words: Iterable[str]) -> Words:
     return array("Q", (hash(word) & _HASH for word in words))
 
 
-def compare(left: TextId, right: TextId, one: Shingled, other: Shingled) -> Comparison:
-    """Compare the shingles of two texts."""
-    found = shared_by(one, other)
-    return Comparison(left, right, found.shared, found.left, found.right)
-
-
 @dataclass(slots=True)
 class ReadText:
     """The parts of a text that are compared: shingles, words, signs, and the decoded text.
 
-    ``letters`` is a hash of the comparison form; no other text has this ``key``, if there is one.
+    No other text has this ``key``, if there is one.
     """
 
     shingles: Shingled
-    letters: bytes
     signs: bytes
     decoded: str
     key: bytes = b""
@@ -68,9 +63,8 @@ class ReadText:
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
         """Prepare a decoded text."""
-        read = measures.read(normal_codes(decoded), SIGN_PLACES, SIGN_KINDS)
-        shingled = Shingled.from_shingles(read.in_order, read.distinct)
-        return cls(shingled, read.letters, read.signs[1:].tobytes(), decoded, key)
+        codes = normal_codes(decoded)
+        return cls(Shingled.of_form(texts.compared(codes)[0]), signs(codes), decoded, key)
 
     @property
     def words(self) -> tuple[Words, Words]:
@@ -113,25 +107,34 @@ class ReadText:
 
 def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
     """Compare two texts by shingles, and by what else may fit them; tell in what they differ."""
-    compared = compare(left, right, one.shingles, other.shingles)
-    if one.letters == other.letters:
+    return judged_by(left, right, (one, other), shared_by(one.shingles, other.shingles))
+
+
+def judged_by(
+    left: TextId, right: TextId, both: tuple[ReadText, ReadText], found: SharedShingles
+) -> Comparison:
+    """Compare two texts as ``judged`` does, by the shingles that they share."""
+    one, other = both
+    compared = Comparison(left, right, found.shared, found.left, found.right)
+    # what has the same letters has the same shingles
+    if np.array_equal(one.shingles.in_order, other.shingles.in_order):
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
         if only_in is not None:
             return compared._replace(only_in=only_in)
-    sizes = compared.left_size, compared.right_size
+    if found.resemblance < (least_by_shingles(found.left, found.right) or LEAST_SIMILARITY):
+        return compared  # no other measure is asked where less is shared
     if (
-        compared.resemblance >= (least_by_shingles(*sizes) or LEAST_SIMILARITY)
         # fast: hardly any two texts have equal signs unless they differ in numbers only
-        and one.signs == other.signs
+        one.signs == other.signs
         and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
     ):
         compared = compared._replace(numbers_only=True)
     best = compared
     for by in (_by_words, _by_rows, _by_letters, _without_stamps):
-        found = by(compared, one, other)
+        made = by(compared, one, other)
         # most return what they were given
-        if found is not compared and found.resemblance > best.resemblance:
-            best = found
+        if made is not compared and made.resemblance > best.resemblance:
+            best = made
     return best
 
 

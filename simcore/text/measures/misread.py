@@ -80,18 +80,22 @@ def shared_letters(left: "Letters", right: "Letters") -> tuple[int, int, int] | 
     """
     # the alignment is one of several: of two texts the same one, whichever is the left
     one, other = (left, right) if left.normal <= right.normal else (right, left)
-    shared, places, scattered, whole = len(one.compared), 0, 0, 0
-    for start, stop, there, behind in _places(one.compared, other.compared):
-        shared -= stop - start
-        places += 1
+    places = list(_places(one.compared, other.compared))
+    least = max(_FEWEST_PLACES, SCATTERED * len(places))
+    # fast: few texts have mostly short places
+    if sum(max(b - a, d - c) <= _LONGEST_PLACE + 1 for a, b, c, d in places) < least:
+        return None
+    scattered = whole = 0
+    for start, stop, there, behind in places:
         ours, theirs = one.compared[start:stop], other.compared[there:behind]
         length = max(stop - start, behind - there)
         # two terms of two Chinese characters may have one in common, between others
         longest = _LONGEST_PLACE + all(map(unspaced, ours + theirs))
         scattered += length <= longest and not _are_numbers(ours, theirs)
         whole += one.is_word(start, stop) or other.is_word(there, behind)
-    if places < _FEWEST_PLACES or scattered < SCATTERED * places or whole >= MOST_WHOLE * places:
+    if scattered < least or whole >= MOST_WHOLE * len(places):
         return None
+    shared = len(one.compared) - sum(stop - start for start, stop, _, _ in places)
     return shared, len(left.compared), len(right.compared)
 
 
@@ -102,14 +106,11 @@ def _places(one: str, other: str) -> Iterator[tuple[int, int, int, int]]:
     start = there = 0
     # the same alignment: only so wide a band of all is worked out, and twice that if need be
     hint = max(len(one), len(other)) // _BAND
-    for same in Levenshtein.opcodes(one, other, score_hint=hint):
-        if same.tag != "equal":
-            continue
-        if (start, there) != (same.src_start, same.dest_start):
-            yield start, same.src_start, there, same.dest_start
-        start, there = same.src_end, same.dest_end
-    if (start, there) != (len(one), len(other)):
-        yield start, len(one), there, len(other)
+    # the last one is empty, at the ends of both
+    for same in Levenshtein.opcodes(one, other, score_hint=hint).as_matching_blocks():
+        if (start, there) != (same.a, same.b):
+            yield start, same.a, there, same.b
+        start, there = same.a + same.size, same.b + same.size
 
 
 def _are_numbers(one: str, other: str) -> bool:

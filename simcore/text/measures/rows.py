@@ -28,7 +28,7 @@ def rows_of(decoded: str) -> Counter[str] | None:
     >>> rows_of("name,year\\n" * 3) is None
     True
     """
-    lines = [line for line in decoded.splitlines() if line.strip()]
+    lines = list(filter(str.strip, decoded.splitlines()))
     if len(lines) < LEAST_ROWS or sum(map(len, lines)) > _LONGEST * len(lines):
         return None
     sample = lines[:: len(lines) // LEAST_ROWS]

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import simcore.pipeline.exact
-import simcore.text.measures.judging
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import (
@@ -139,7 +138,10 @@ def test_a_file_that_hung_is_tried_again_once_it_changed(
     assert named_pairs(report) == ALL_PAIRS
 
 
-def test_a_file_that_hangs_when_it_is_compared(library: Path, index: FingerprintIndex) -> None:
+def test_a_file_that_hangs_when_it_is_compared(
+    library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.pipeline.scan.MOST_BYTES", 0)  # it is read again
     hung = Hung(library / "05.txt")
     report = run(library, index, At(Stage.VERIFY, hung.begin))
     assert told(report) == [("05.txt", ProblemStage.VERIFY, str(too_long(1.0)))]
@@ -172,17 +174,17 @@ def test_killed_workers_cost_nothing(
 def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = simcore.text.measures.judging.compare
+    real = simcore.pipeline.exact.judged_by
     config = ScanConfig(jobs=0)
     first = run(library, index, config=config)
     guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
 
-    def compare(left: TextId, right: TextId, *shingles: object) -> Comparison:
+    def judged_by(left: TextId, right: TextId, *read: object) -> Comparison:
         if {left, right} == guilty:
             raise ValueError("no such luck")
-        return real(left, right, *shingles)  # type: ignore[arg-type]
+        return real(left, right, *read)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore.text.measures.judging, "compare", compare)
+    monkeypatch.setattr(simcore.pipeline.exact, "judged_by", judged_by)
     with FingerprintIndex(Path(":memory:")) as fresh:
         report = run(library, fresh, config=config)
     reason = "caused an unexpected error (ValueError: no such luck); left out"

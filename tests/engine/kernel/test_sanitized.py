@@ -22,7 +22,6 @@ from simcore.kernel import library
 library.NAME = sys.argv[1]
 from simcore.kernel import measures, texts
 from simcore.kernel.dictionary import dictionary
-from simcore.text.masking.mask import SIGN_KINDS, SIGN_PLACES
 
 class Exact:
     # arrays of just the size that is asked for, so that what is beyond is noticed
@@ -56,10 +55,8 @@ while done < 50 or time.monotonic() < end:
         texts.letters(text)
         form, places = texts.compared(text)
         shingles = texts.shingles(form.copy())
-        read = measures.read(text, SIGN_PLACES, SIGN_KINDS)
-        for length in (5, 6, 9, 16, 32):
-            runs = measures.longer(shingles, length)
-            measures.shared(measures.each(runs), measures.distinct(shingles))
+        sets = [measures.distinct(measures.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
+        measures.shared([(one, other) for one in sets for other in sets])
         done += 1
     # texts in lists, at the edges of what is told, too
     count, number = drawn.randint(1, 40), drawn.randint(1, 30)

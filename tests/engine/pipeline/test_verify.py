@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from builders import letters_and_digits, shingle_strings
 from simcore import TextId
+from simcore.model.records import Comparison
 from simcore.pipeline.exact import batches_of
-from simcore.text.measures.counting import Shingled
-from simcore.text.measures.judging import compare
+from simcore.text.measures.counting import Shingled, shared_by
 
 # of so few letters longer ones are compared otherwise: see tests/engine/text/measures
 texts = st.text(alphabet="ab一二 ", max_size=60)
@@ -22,7 +22,8 @@ def substrings(text: str) -> set[str]:
 @given(texts, texts)
 def test_resemblance_and_containment_by_definition(left: str, right: str) -> None:
     one, other = (Shingled.of(letters_and_digits(text)) for text in (left, right))
-    made = compare(TextId(1), TextId(2), one, other)
+    found = shared_by(one, other)
+    made = Comparison(TextId(1), TextId(2), found.shared, found.left, found.right)
     first, second = substrings(left), substrings(right)
     union = first | second
     assert made.resemblance == (len(first & second) / len(union) if union else 0)

@@ -1,0 +1,110 @@
+"""Texts that a scan has read, kept in temporary files until it compares them.
+
+So hardly a file is read and decoded twice. Each worker writes to a file of its own, in a folder
+that is this user's alone and is removed with the scan. Where nothing can be written, or a part of
+it is missing, files are read again.
+"""
+
+import contextlib
+import os
+import tempfile
+from array import array
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, NamedTuple, Self
+
+import numpy as np
+
+from simcore.model.records import DocumentId, Fingerprinted, TextPlace
+
+MOST_BYTES = 256 * 1024 * 1024
+"""The bytes of the files whose texts are kept: the first ones of a scan."""
+
+_MOST_GROWTH = 2
+"""A text of more bytes than so many times those of its file is not kept."""
+
+
+@contextlib.contextmanager
+def temporary_folder() -> Iterator[Path | None]:
+    """Yield a folder that is removed at the end; None where there can be none."""
+    try:
+        made = tempfile.TemporaryDirectory(prefix="variorum-", ignore_cleanup_errors=True)
+    except OSError:
+        yield None
+        return
+    with made as folder:
+        yield Path(folder)
+
+
+class TextWriter:
+    """Writes texts to the file of this process in a folder, if there is one."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._file: IO[bytes] | None = None
+        if folder is not None:
+            with contextlib.suppress(OSError):
+                # unbuffered: a text is there at once, or it is not kept
+                self._file = (folder / str(os.getpid())).open("ab", buffering=0)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def keep(self, text: str, size: int) -> TextPlace | None:
+        """Write the text of a file of so many bytes; return where it stands, None if nowhere."""
+        if self._file is None:
+            return None
+        data = text.encode("utf-8", "surrogatepass")
+        if len(data) > _MOST_GROWTH * size:
+            return None
+        with contextlib.suppress(OSError):
+            start = self._file.seek(0, os.SEEK_END)
+            if self._file.write(data) == len(data):
+                return TextPlace(os.getpid(), start, len(data))
+        return None
+
+
+class KeptText(NamedTuple):
+    """The text of a document, in a file of a worker."""
+
+    folder: Path
+    place: TextPlace
+
+    def read(self) -> str | None:
+        """Return the text, None if it is not there."""
+        try:
+            with (self.folder / str(self.place.process)).open("rb", buffering=0) as file:
+                file.seek(self.place.start)
+                data = file.read(self.place.size)
+            return data.decode("utf-8", "surrogatepass") if len(data) == self.place.size else None
+        except (OSError, ValueError):
+            return None
+
+
+class TextsInHand:
+    """Where the texts of documents stand that were read in this scan, by the documents' ids."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        # packed: there may be a hundred thousand
+        self._rows = array("q")
+
+    def add(self, documents: Iterable[DocumentId], read: Iterable[Fingerprinted]) -> None:
+        """Note where the texts of documents stand, as they were read."""
+        for document, one in zip(documents, read, strict=True):
+            if one.place is not None:
+                self._rows.extend((document, *one.place))
+
+    def of(self, documents: Iterable[DocumentId]) -> dict[DocumentId, KeptText]:
+        """Return the texts of some documents, of those that are kept."""
+        if self.folder is None or not self._rows:
+            return {}
+        rows = np.frombuffer(self._rows, dtype=np.int64).reshape(-1, 4)
+        wanted = np.fromiter(documents, dtype=np.int64)
+        return {
+            DocumentId(document): KeptText(self.folder, TextPlace(*place))
+            for document, *place in rows[np.isin(rows[:, 0], wanted)].tolist()
+        }

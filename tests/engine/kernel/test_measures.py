@@ -1,0 +1,41 @@
+"""What sets of hashes share, counted by the core, against Python's sets."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from simcore.kernel import measures
+
+FEW = st.integers(0, 31).map(lambda at: at << 59 | at)
+"""Values in all parts of the range that the core goes over side by side."""
+
+SETS = st.sets(FEW | st.integers(0, 2**64 - 1), max_size=60) | st.sets(
+    st.integers(2**62 - 20, 2**62 + 20), max_size=40
+)
+
+
+def ordered(values: set[int]) -> measures.Hashes:
+    return np.array(sorted(values), dtype=np.uint64)
+
+
+@given(st.lists(st.tuples(SETS, SETS), max_size=6))
+def test_pairs_share_what_both_have(pairs: list[tuple[set[int], set[int]]]) -> None:
+    found = measures.shared([(ordered(one), ordered(other)) for one, other in pairs])
+    assert found == [len(one & other) for one, other in pairs]
+
+
+@given(st.integers(0, 2**32), st.integers(0, 3_000), st.integers(0, 3_000))
+def test_long_sets_share_what_both_have(seed: int, one: int, other: int) -> None:
+    drawn = np.random.default_rng(seed)
+    sets = [set(drawn.integers(0, 6_000, count).tolist()) for count in (one, other)]
+    spread = [{value * (2**64 // 6_000) for value in some} for some in sets]
+    expected = len(sets[0] & sets[1])
+    assert measures.shared([(ordered(some[0]), ordered(some[1])) for some in (sets, spread)]) == [
+        expected,
+        expected,
+    ]
+
+
+@given(st.lists(FEW, max_size=80))
+def test_of_equal_values_one_is_left(values: list[int]) -> None:
+    assert measures.distinct(np.array(values, dtype=np.uint64)).tolist() == sorted(set(values))

@@ -1,0 +1,125 @@
+"""Texts that a scan has read are compared without reading them again."""
+
+import os
+import stat
+import tempfile
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import simcore.pipeline.exact
+import simcore.pipeline.in_hand
+from builders import chinese_text, edited
+from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore.model.records import TextPlace
+from simcore.pipeline.in_hand import KeptText, TextWriter, temporary_folder
+
+
+@given(st.lists(st.text(st.characters(codec=None)), max_size=7))
+def test_what_is_kept_comes_back(texts: list[str]) -> None:
+    with temporary_folder() as folder:
+        assert folder is not None
+        places = []
+        for some in (texts[:3], texts[3:]):  # two jobs of one process
+            with TextWriter(folder) as writer:
+                places += [writer.keep(text, 4 * len(text)) for text in some]
+        assert [KeptText(folder, place).read() for place in places if place] == texts
+        if os.name == "posix":
+            assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert not folder.exists()
+
+
+def test_where_nothing_can_be_kept_nothing_fails(tmp_path: Path) -> None:
+    with TextWriter(tmp_path / "gone") as writer:
+        assert writer.keep("text", 4) is None
+    with TextWriter(None) as writer:
+        assert writer.keep("text", 4) is None
+    with TextWriter(tmp_path) as writer:
+        assert writer.keep("a text that is far larger than its file", 4) is None
+        place = writer.keep("text", 4)
+    assert place is not None
+    assert KeptText(tmp_path, place).read() == "text"
+    assert KeptText(tmp_path, TextPlace(place.process, 1, 4)).read() is None
+    assert KeptText(tmp_path / "gone", place).read() is None
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no disk that is always full")
+def test_a_full_disk_is_no_problem(tmp_path: Path) -> None:
+    (tmp_path / str(os.getpid())).symlink_to("/dev/full")
+    with TextWriter(tmp_path) as writer:
+        assert writer.keep("text", 4) is None
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "草稿"
+    folder.mkdir()
+    text = chinese_text(4, 300)
+    for number in range(24):
+        (folder / f"{number:02}.txt").write_text(edited(text, number, 1), encoding="gb18030")
+    return folder
+
+
+def scanned(folder: Path, jobs: int) -> ScanReport:
+    config = ScanConfig(jobs=jobs, similarity=0.3)
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(jobs) as executor:
+        return scan([folder], config, index, executor)
+
+
+def figures(report: ScanReport) -> object:
+    path = {key: str(one.path) for key, one in report.documents.items()}
+    return {
+        (path[one.left], path[one.right], one.resemblance, one.numbers_only) for one in report.pairs
+    }
+
+
+@pytest.fixture
+def read_again(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files that are read to be compared, in this process."""
+    read: list[Path] = []
+    read_text = simcore.pipeline.exact.read_text
+
+    def noted(path: Path, *others: object, **named: object) -> object:
+        read.append(path)
+        return read_text(path, *others, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(simcore.pipeline.exact, "read_text", noted)
+    return read
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_texts_are_read_once_whatever_the_batches(
+    folder: Path,
+    jobs: int,
+    read_again: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("simcore.pipeline.scan.MOST_BYTES", 0)
+        expected = scanned(folder, jobs)
+    assert len(expected.pairs) == len(list(combinations(range(24), 2)))
+    assert jobs or sorted(read_again) == sorted(folder.iterdir())
+    read_again.clear()
+    monkeypatch.setattr(simcore.pipeline.exact, "_TEXTS_A_BLOCK", 4)
+    monkeypatch.setattr(simcore.pipeline.exact, "_LEAST_PAIRS_A_BATCH", 1)
+    monkeypatch.setattr(simcore.pipeline.exact, "_MOST_TOGETHER", 3)
+    temporary = tmp_path / "tmp"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    assert figures(scanned(folder, jobs)) == figures(expected)
+    assert not read_again
+    assert not list(temporary.glob("variorum-*"))
+
+
+def test_without_a_temporary_folder_files_are_read_again(
+    folder: Path, read_again: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    expected = scanned(folder, 0)
+    assert not read_again
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    assert figures(scanned(folder, 0)) == figures(expected)
+    assert sorted(read_again) == sorted(folder.iterdir())
