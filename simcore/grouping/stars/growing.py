@@ -29,6 +29,9 @@ One line, two lines, three: the first steps of a file that grows by as much each
 """
 
 
+_ROUNDED = 1 + 1e-9
+"""Shares are quotients: what is exactly at a limit must not depend on how one was worked out."""
+
 _Shares = NDArray[np.float64]
 
 
@@ -54,9 +57,9 @@ def is_grown(share: float | _Shares, back: float | _Shares) -> bool | NDArray[np
     >>> is_grown(1.0, 0.5), is_grown(0.9, 0.6), is_grown(0.9, 0.7), is_grown(0.4, 0.01)
     (True, True, False, False)
     """
-    held = (share >= HOLDS) & (back <= PART_LENGTH * share)
+    held = (share >= HOLDS) & (back <= PART_LENGTH * share * _ROUNDED)
     # of either text, what it alone has is in proportion to the shares of what both have
-    return held & ((1 - share) * back <= LOST_FOR_GAINED * (1 - back) * share)
+    return held & ((1 - share) * back <= LOST_FOR_GAINED * (1 - back) * share * _ROUNDED)
 
 
 class Growing:
