@@ -39,6 +39,8 @@ _LIKELY = 32
 _ROUNDED = 1e-9
 _FURTHER = 8
 _WORTH = 2
+_SPARES = 2
+"""Lists are cut where what is left to propose is so many times less."""
 _BITS = 64
 
 _Integers = NDArray[np.int64]
@@ -215,9 +217,13 @@ class _CrowdSearch:
         # lists are cut only where that spares much: what is cut off is not compared
         self._crowd = samples.texts
         self._weigh()
-        if self._work.sum() > PARAMETERS.crowd * samples.texts:
+        whole = int(self._work.sum())
+        if whole > PARAMETERS.crowd * samples.texts:
             self._crowd = PARAMETERS.crowd
             self._weigh()
+            if _SPARES * int(self._work.sum()) > whole:
+                self._crowd = samples.texts
+                self._weigh()
         a_text = PARAMETERS.crowded_proposals_a_text * samples.texts
         most = max(PARAMETERS.least_crowded_proposals, a_text)
         while self._work.sum() > most and self._crowd > 1:

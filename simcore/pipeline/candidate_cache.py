@@ -12,7 +12,7 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.model.config import DEFAULT_SIMILARITY, least_features
 from simcore.text.hashing import content_hash
 
-_CODE = 6
+_CODE = 7
 """Raised when the code finds other candidates with the same parameters, or encodes differently."""
 
 _HEADER = struct.Struct("<16sqqqqqq")

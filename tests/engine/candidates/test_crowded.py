@@ -248,6 +248,20 @@ def test_lists_are_not_cut_where_that_spares_little() -> None:
     assert len(pairs_of(found)) == 40 * 39 // 2
 
 
+def test_lists_that_are_hardly_too_long_are_not_cut() -> None:
+    """Thirty forms, each filled in by twenty: where lists end at sixteen, a tenth is spared."""
+    texts = [
+        {*range(1_000 * form, 1_000 * form + 100), 100_000 + 20 * form + number}
+        for form in range(30)
+        for number in range(20)
+    ]
+    with limits(**NO_PROPOSALS, crowd=16):
+        found = searched(texts)
+    assert (found.missed, found.passed_over) == (0, 0)
+    assert pairs_of(found) == at_the_thresholds(texts, 0.7, 0.8)
+    assert len(pairs_of(found)) == 30 * 20 * 19 // 2
+
+
 def test_parts_of_all_leave_no_text_alone() -> None:
     """The first texts are part of each form: compared with these alone, no form is in a group."""
     parts = [set(range(20 + number)) for number in range(6)]
