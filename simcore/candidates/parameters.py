@@ -39,10 +39,10 @@ class CandidateParameters:
 
     The last are of texts that share what many share (``simcore.candidates.crowded``). Rarer samples
     propose at most ``common_a_text`` pairs of a text then, ``most_crowded`` in all. Where texts
-    propose more than ``crowd`` pairs each, and half as many or fewer so, all of the first ``crowd``
-    texts with a sample are looked at, and of later ones those with the first ``hubs`` and with the last few ``beside``
-    them; in all at most ``crowded_proposals_a_text``, or ``least_crowded_proposals`` in a small
-    library, else the crowd is smaller. Of the promising ones
+    propose more than ``crowd`` pairs each, and at most half as many so, all of the first ``crowd``
+    texts with a sample are looked at, and of later ones those with the first ``hubs`` and with the
+    last few ``beside`` them; in all at most ``crowded_proposals_a_text``, or
+    ``least_crowded_proposals`` in a small library, else the crowd is smaller. Of the promising ones
     ``crowded_a_text`` are compared, at least ``least_crowded`` and at most ``most_crowded``, and
     each text with the first ``hubs`` that it may be near to, and as many that may be its parts.
 

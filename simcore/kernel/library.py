@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 6
+VERSION = 7
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -33,6 +33,7 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_print": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, *[_POINTER] * 3),
         "core_unique": _TEXT,
         "core_longer": (*_TEXT, _COUNT, _POINTER),
+        "core_apart": _TEXT,
         "core_shared": _TEXT,
         "core_partners": (
             *(_FLAG, _POINTER, *_TEXT),

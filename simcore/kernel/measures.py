@@ -29,6 +29,14 @@ def longer(in_order: Hashes, length: int) -> Hashes:
     return made[:count]
 
 
+def each(runs: Hashes) -> Hashes:
+    """Return hashes that tell the occurrences of each hash apart, sorted."""
+    made = np.sort(runs)
+    if library().core_apart(address(made), len(made)):
+        made.sort()
+    return made
+
+
 def shared(pairs: Sequence[tuple[Hashes, Hashes]]) -> list[int]:
     """Count what the two of each pair of sorted arrays of different values share."""
     asked = np.array(

@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 6
+#define CORE_VERSION 7
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -198,6 +198,10 @@ CORE_EXPORT int64_t core_unique(uint64_t *sorted, int64_t count);
 CORE_EXPORT int64_t core_longer(
     const uint64_t *in_order, int64_t count, int64_t length, uint64_t *runs
 );
+
+/* Tell the occurrences of each hash of a sorted array apart: the first keeps its own. Return how many
+ * are others now, which leaves the array unsorted. */
+CORE_EXPORT int64_t core_apart(uint64_t *sorted, int64_t count);
 
 typedef struct {
     const uint64_t *left, *right;

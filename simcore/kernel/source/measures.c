@@ -6,6 +6,7 @@
 #include "inside.h"
 
 #define RUN_FACTOR 0x9E3779B97F4A7C15u
+#define OCCURRENCE_FACTOR 0xD1B54A32D192ED03u
 #define MOST_CHARACTERS 5
 #define AHEAD 4
 
@@ -39,6 +40,21 @@ int64_t core_longer(
         reached += step;
     }
     return count;
+}
+
+int64_t core_apart(uint64_t *sorted, int64_t count) {
+    uint64_t before = 0, place = 0;
+    int64_t changed = 0;
+    for (int64_t at = 0; at < count; at++) {
+        uint64_t value = sorted[at];
+        place = at && value == before ? place + 1 : 0;
+        before = value;
+        if (place) {
+            sorted[at] = mixed(value + place * OCCURRENCE_FACTOR);
+            changed++;
+        }
+    }
+    return changed;
 }
 
 /* Return where the values begin whose two highest bits are `part`, or more. */

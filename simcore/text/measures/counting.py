@@ -24,12 +24,7 @@ from simcore.kernel.texts import Codes
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.characters import code_points
 from simcore.text.measures.lengths import LENGTHS, least_length, longer
-from simcore.text.shingles import (
-    MOST_CHARACTERS,
-    firsts,
-    mix,
-    places_in_runs,
-)
+from simcore.text.shingles import MOST_CHARACTERS, firsts
 
 Hashes = NDArray[np.uint64]
 
@@ -46,8 +41,6 @@ MANY = 8192
 """Shingles of a text so long that it has most of those of some short text by chance: of 1,220
 sentences one of a hundred was a part of a copyright file of so many, or more, by runs of five
 characters, by runs of eight those that stand there."""
-
-_OCCURRENCE = np.uint64(0xD1B54A32D192ED03)
 
 
 class SharedShingles(NamedTuple):
@@ -216,12 +209,7 @@ def each_occurrence(runs: Hashes) -> Hashes:
     >>> len(np.intersect1d(one, two))
     2
     """
-    made = np.sort(runs)
-    place = places_in_runs(made)
-    again = np.flatnonzero(place)
-    made[again] = mix(made[again] + place[again].astype(np.uint64) * _OCCURRENCE)
-    made.sort()
-    return made
+    return measures.each(runs)
 
 
 _Asked: TypeAlias = tuple[Shingled, Shingled, int, bool]

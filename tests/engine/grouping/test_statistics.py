@@ -25,6 +25,7 @@ from simcore import (
 )
 from simcore.fingerprint.scripts import script_of
 from simcore.model.records import INSIDE
+from simcore.text.characters import code_points
 
 CONFIG = ScanConfig(jobs=0)
 SAMPLES = {
@@ -46,14 +47,14 @@ SAMPLES = {
 
 @pytest.mark.parametrize("script", Script)
 def test_scripts(script: Script) -> None:
-    assert script_of(SAMPLES[script].casefold()) is script
+    assert script_of(code_points(SAMPLES[script].casefold())) is script
 
 
 def test_of_two_scripts_that_with_more_of_the_text() -> None:
-    assert script_of("install the package 软件包 with this command line") is Script.LATIN
-    assert script_of("使用 npm install 安装软件包，然后运行测试") is Script.HAN
+    assert script_of(code_points("install the package 软件包 with this command")) is Script.LATIN
+    assert script_of(code_points("使用 npm install 安装软件包，然后运行测试")) is Script.HAN
     # a sign that is kana alone does not make Chinese Japanese
-    assert script_of("人人生而自由在尊严和权利上一律平等" * 3 + "の") is Script.HAN
+    assert script_of(code_points("人人生而自由在尊严和权利上一律平等" * 3 + "の")) is Script.HAN
 
 
 def test_shares_are_counted_once_and_the_most_frequent_come_first() -> None:

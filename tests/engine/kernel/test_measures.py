@@ -1,5 +1,7 @@
 """What sets of hashes share, counted by the core, against Python's sets."""
 
+from collections import Counter
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,3 +41,11 @@ def test_long_sets_share_what_both_have(seed: int, one: int, other: int) -> None
 @given(st.lists(FEW, max_size=80))
 def test_of_equal_values_one_is_left(values: list[int]) -> None:
     assert measures.distinct(np.array(values, dtype=np.uint64)).tolist() == sorted(set(values))
+
+
+@given(st.lists(FEW, max_size=60), st.lists(FEW, max_size=60))
+def test_occurrences_told_apart_share_what_lists_do(one: list[int], other: list[int]) -> None:
+    apart = [measures.each(np.array(values, dtype=np.uint64)) for values in (one, other)]
+    assert [len(set(values.tolist())) for values in apart] == [len(one), len(other)]
+    assert set(one) <= set(apart[0].tolist())
+    assert measures.shared([(apart[0], apart[1])]) == [(Counter(one) & Counter(other)).total()]

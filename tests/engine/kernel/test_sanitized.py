@@ -56,6 +56,7 @@ while done < 50 or time.monotonic() < end:
         form, places = texts.compared(text)
         shingles = texts.shingles(form.copy())
         sets = [measures.distinct(measures.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
+        sets += [measures.each(shingles), measures.each(np.repeat(shingles, 2))]
         measures.shared([(one, other) for one in sets for other in sets])
         done += 1
     # texts in lists, at the edges of what is told, too

@@ -246,7 +246,8 @@ def inside(error: ReadError) -> Reason:
     """Return why a part beside the main one was not read. Raises what concerns the whole file."""
     reason = reason_of(error)
     if reason.code is ReasonCode.DAMAGED:
-        return Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
+        (what,) = reason.values
+        return Reason(ReasonCode.DAMAGED_INSIDE, (what,))
     return too_long(error)
 
 
