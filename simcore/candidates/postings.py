@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import Frequencies, SampleRanges, ranges
+from simcore.candidates.sample_ranges import Frequencies, SampleRanges
 from simcore.candidates.threads import Check
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
 from simcore.text.shingles import firsts
@@ -207,10 +207,10 @@ class Postings:
         else:
             self._starts, self.counts = (ends - counts)[sample], counts[sample]
 
-    def proposed(self, part: slice) -> _Positions:
-        """Return the texts that some entries propose, entry by entry."""
-        starts = self.entries[part] + 1 if self._starts is None else self._starts[part]
-        return self.owner[ranges(starts.astype(np.int64), self.counts[part].astype(np.int64))]
+    def slices(self, part: slice) -> tuple[_Positions, _Positions]:
+        """Return where in ``owner`` the texts begin that some entries propose, and how many."""
+        starts = self.entries[part] + np.int32(1) if self._starts is None else self._starts[part]
+        return starts, self.counts[part]
 
     def no_more_proposals(self) -> None:
         """Give back the memory of what is proposed."""

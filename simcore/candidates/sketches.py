@@ -22,6 +22,7 @@ from simcore.candidates.crowded import crowded_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, runs, sizes_by_sampling
+from simcore.kernel import measures
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import distinct, firsts, places_in_runs
@@ -322,30 +323,15 @@ def _counted(
 
     Pairs that share fewer than the bound ``least`` of either text are left out.
     """
-    owners = postings.owner[postings.entries[part]].astype(np.int64)
-    counts = postings.counts[part].astype(np.int64)
-    first = int(owners[0])
-    bits = postings.texts.bit_length()
-    # numbered from the first text on to keep the keys small
-    keys = np.repeat((owners - first) << bits, counts)
-    keys |= postings.proposed(part)
-    cells = (int(owners[-1]) - first + 1) << bits
-    if cells <= 2 * len(keys):
-        table = np.bincount(keys, minlength=cells)
-        found = np.flatnonzero(table)
-        shared = table[found]
-    else:
-        keys.sort()
-        starts = np.flatnonzero(firsts(keys))
-        found = keys[starts]
-        shared = np.diff(starts, append=len(keys))
-    left, right = (found >> bits) + first, found & ((1 << bits) - 1)
-    enough = shared >= np.minimum(least[left], least[right])
+    owners = postings.owner[postings.entries[part]]
+    found = measures.joined(postings.owner, postings.slices(part), owners, least)
+    found = found[np.lexsort((found[:, 1], found[:, 0]))]
+    left, right, shared = found.T.astype(np.int64)
     if postings.asked is not None:
         # where both are asked, each proposes the other, and itself
-        enough &= (left < right) | ~postings.asked[right]
-    left, right = left[enough], right[enough]
-    return left, right, shared[enough].astype(np.float64)
+        once = (left < right) | ~postings.asked[right]
+        left, right, shared = left[once], right[once], shared[once]
+    return left, right, shared.astype(np.float64)
 
 
 def sketch_candidates(

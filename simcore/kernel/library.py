@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 7
+VERSION = 8
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -32,7 +32,7 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_pieces": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, _POINTER, _POINTER),
         "core_print": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, *[_POINTER] * 3),
         "core_unique": _TEXT,
-        "core_longer": (*_TEXT, _COUNT, _POINTER),
+        "core_longer": (*_TEXT, _COUNT),
         "core_apart": _TEXT,
         "core_shared": _TEXT,
         "core_partners": (
@@ -40,6 +40,7 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
             *(_POINTER, _POINTER, _POINTER, _FLAG),
             *[_POINTER] * 7,
         ),
+        "core_joined": (*[_POINTER] * 4, _COUNT, *[_POINTER] * 4),
     }.items()
 }
 """What each function returns and takes; pointers are those of arrays."""

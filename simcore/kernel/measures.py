@@ -24,8 +24,8 @@ def distinct(values: Hashes) -> Hashes:
 
 def longer(in_order: Hashes, length: int) -> Hashes:
     """Return the hashes of runs of ``length`` characters from those of shingles in order."""
-    made = np.empty(len(in_order), dtype=np.uint64)
-    count = library().core_longer(address(in_order), len(in_order), length, address(made))
+    made = in_order.copy()
+    count = library().core_longer(address(made), len(made), length)
     return made[:count]
 
 
@@ -46,6 +46,24 @@ def shared(pairs: Sequence[tuple[Hashes, Hashes]]) -> list[int]:
     library().core_shared(address(asked), len(asked))
     counts: list[int] = asked[:, 4].tolist() if len(asked) else []
     return counts
+
+
+def joined(
+    texts: Counts, slices: tuple[Counts, Counts], owners: Counts, least: Counts
+) -> NDArray[np.int32]:
+    """Count how many slices of ``texts`` name another text for each owner.
+
+    ``slices`` are starts and lengths, ``owners`` whose each is, those of one together. Returns the
+    owner, the text and the number, shape (n, 3), of pairs that reach the ``least`` of either.
+    """
+    starts, counts = slices
+    pairs = np.empty((int(counts.sum(dtype=np.int64)) + 1, 3), dtype=np.int32)
+    times = np.zeros(len(least), dtype=np.int32)
+    met = np.empty(len(least) + 1, dtype=np.int32)
+    before = map(address, (texts, starts, counts, owners))
+    after = map(address, (least, times, met, pairs))
+    count = library().core_joined(*before, len(owners), *after)
+    return pairs[:count]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 7
+#define CORE_VERSION 8
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -193,11 +193,9 @@ CORE_EXPORT int64_t core_print(
 /* Leave one of equal values of a sorted array; return how many are left. */
 CORE_EXPORT int64_t core_unique(uint64_t *sorted, int64_t count);
 
-/* Write the hashes of runs of `length` characters, from shingles in order. Runs begin where there is
- * a whole one; a text too short for one is one. */
-CORE_EXPORT int64_t core_longer(
-    const uint64_t *in_order, int64_t count, int64_t length, uint64_t *runs
-);
+/* Turn the shingles of a text in order into hashes of runs of `length` characters. Runs begin where
+ * there is a whole one; a text too short for one is one. Return how many there are. */
+CORE_EXPORT int64_t core_longer(uint64_t *runs, int64_t count, int64_t length);
 
 /* Tell the occurrences of each hash of a sorted array apart: the first keeps its own. Return how many
  * are others now, which leaves the array unsorted. */
@@ -221,6 +219,15 @@ CORE_EXPORT int64_t core_partners(
     const int32_t *sizes, const int32_t *needed, const int32_t *hidden, int32_t most,
     const int32_t *least, const uint32_t *lists, const int64_t *starts, const uint8_t *marks,
     int32_t *counts, int32_t *found, int32_t *shared
+);
+
+/* Count how many slices of `texts`, `counts` from each of `starts`, name another text for each owner;
+ * those of an owner stand together. Write owner, text and number of each pair that reaches the `least`
+ * of either to `pairs`, which has room for one more than there are proposals. `times`, of each text,
+ * are 0 before and after; `met` has an element more than there are texts. Return how many. */
+CORE_EXPORT int64_t core_joined(
+    const int32_t *texts, const int32_t *starts, const int32_t *counts, const int32_t *owners,
+    int64_t count, const int32_t *least, int32_t *times, int32_t *met, int32_t *pairs
 );
 
 #endif

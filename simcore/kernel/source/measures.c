@@ -21,12 +21,7 @@ int64_t core_unique(uint64_t *sorted, int64_t count) {
     return left;
 }
 
-int64_t core_longer(
-    const uint64_t *in_order, int64_t count, int64_t length, uint64_t *runs
-) {
-    for (int64_t at = 0; at < count; at++) {
-        runs[at] = in_order[at];
-    }
+int64_t core_longer(uint64_t *runs, int64_t count, int64_t length) {
     for (int64_t reached = MOST_CHARACTERS; reached < length;) {
         /* two equal runs that overlap are one longer run */
         int64_t step = reached < length - reached ? reached : length - reached;
@@ -131,6 +126,30 @@ int64_t core_partners(
             sum += marks[lists[entry++]];
         }
         shared[at] = sum;
+    }
+    return kept;
+}
+
+int64_t core_joined(
+    const int32_t *texts, const int32_t *starts, const int32_t *counts, const int32_t *owners,
+    int64_t count, const int32_t *least, int32_t *times, int32_t *met, int32_t *pairs
+) {
+    int64_t kept = 0, number = 0, at = 0;
+    for (; at < count; number = 0) {
+        int32_t text = owners[at];
+        for (; at < count && owners[at] == text; at++) {
+            const int32_t *end = texts + starts[at] + counts[at];
+            for (const int32_t *other = end - counts[at]; other < end; other++) {
+                met[number] = *other; /* no branch depends on the values */
+                number += !times[*other]++;
+            }
+        }
+        for (const int32_t *other = met; other < met + number; other++) {
+            int32_t *pair = pairs + 3 * kept;
+            pair[0] = text, pair[1] = *other, pair[2] = times[*other];
+            kept += pair[2] >= LESS(least[text], least[*other]);
+            times[*other] = 0;
+        }
     }
     return kept;
 }

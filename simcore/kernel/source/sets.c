@@ -63,16 +63,10 @@ static void sort_by(uint64_t *values, int64_t count, int shift) {
 }
 
 int64_t distinct_u64(uint64_t *values, int64_t count, int bits) {
-    int64_t left = 0;
     if (count > FEW) {
         sort_by(values, count, bits - 8);
     } else {
         insert_each(values, count);
     }
-    for (int64_t at = 0; at < count; at++) {
-        if (!left || values[left - 1] != values[at]) {
-            values[left++] = values[at];
-        }
-    }
-    return left;
+    return core_unique(values, count);
 }

@@ -1,5 +1,6 @@
 """What sets of hashes share, counted by the core, against Python's sets."""
 
+import random
 from collections import Counter
 
 import numpy as np
@@ -49,3 +50,27 @@ def test_occurrences_told_apart_share_what_lists_do(one: list[int], other: list[
     assert [len(set(values.tolist())) for values in apart] == [len(one), len(other)]
     assert set(one) <= set(apart[0].tolist())
     assert measures.shared([(apart[0], apart[1])]) == [(Counter(one) & Counter(other)).total()]
+
+
+LISTS = st.lists(st.lists(st.integers(0, 9), unique=True, max_size=8).map(sorted), max_size=12)
+
+
+@given(LISTS, st.lists(st.integers(0, 4), min_size=10, max_size=10), st.randoms())
+def test_joined_lists_equal_counting(
+    lists: list[list[int]], least: list[int], dice: random.Random
+) -> None:
+    texts, slices, expected = [], [], Counter[tuple[int, int]]()
+    for owner in sorted(dice.choices(range(10), k=len(lists))):
+        some = lists[len(slices)]
+        slices.append((owner, len(texts), len(some)))
+        texts += some
+        expected.update((owner, text) for text in some)
+    owners, starts, counts = np.array(slices, dtype=np.int32).reshape(-1, 3).T.copy()
+    found = measures.joined(
+        np.array(texts, dtype=np.int32), (starts, counts), owners, np.array(least, dtype=np.int32)
+    )
+    assert sorted(map(tuple, found.tolist())) == sorted(
+        (*pair, number)
+        for pair, number in expected.items()
+        if number >= min(least[pair[0]], least[pair[1]])
+    )

@@ -75,6 +75,10 @@ while done < 50 or time.monotonic() < end:
     )
     for text in range(count):
         found.of(text, np.array(parts), drawn.randint(0, 3))
+    slices = ends[:-1].astype(np.int32), np.diff(ends).astype(np.int32)
+    owners = np.array(sorted(drawn.choices(range(count), k=9)), dtype=np.int32)
+    texts_in = np.array(sum(offers, []), dtype=np.int32) >> 1
+    measures.joined(texts_in, slices, owners, needs[drawn.randrange(4)].copy())
 print(done)
 """
 
