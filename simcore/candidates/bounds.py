@@ -9,7 +9,7 @@ from simcore.candidates.postings import least_compared, least_promising, least_s
 from simcore.candidates.sample_ranges import SampleRanges, positions_in, ranges, runs
 from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
-from simcore.text.shingles import places_in_runs
+from simcore.text.shingles import distinct, places_in_runs
 
 MOST_OTHERWISE = 64
 """So many texts at most are read for one question that only rows, letters or stamps could show."""
@@ -124,7 +124,7 @@ def may_be_pairs(
     marked = np.zeros(len(left), dtype=np.bool_)
     for rate in sorted({*compared_at.tolist()}):
         at = np.flatnonzero(compared_at == rate)
-        outlines = _Outlines(samples, np.union1d(left[at], right[at]), rate, check)
+        outlines = _Outlines(samples, distinct(np.concatenate([left[at], right[at]])), rate, check)
         doubtful = np.zeros(len(left), dtype=np.bool_)
         for start in range(0, len(at), _PAIRS_AT_ONCE):
             check()

@@ -101,7 +101,8 @@ class KeptOfTwo:
 
     def _read_frames(self, texts: Numbers) -> None:
         frames = self._frames
-        for text in np.unique(texts[self._frame[texts] == _UNKNOWN]).tolist():
+        # numpy.unique would import numpy.ma
+        for text in sorted({*texts[self._frame[texts] == _UNKNOWN].tolist()}):
             frame = version_of(self._first[text].path).frame
             self._frame[text] = frames.setdefault(frame, len(frames))
 
