@@ -7,6 +7,7 @@ it is missing, files are read again.
 
 import contextlib
 import os
+import shutil
 import tempfile
 from array import array
 from collections.abc import Iterable, Iterator
@@ -15,25 +16,52 @@ from typing import IO, NamedTuple, Self
 
 import numpy as np
 
+from simcore.files.opening import lock, open_lock
 from simcore.model.records import DocumentId, Fingerprinted, TextPlace
 
 MOST_BYTES = 256 * 1024 * 1024
 """The bytes of the files whose texts are kept: the first ones of a scan."""
 
+_PREFIX, _LOCKED = "variorum-texts-", "scan"
 _MOST_GROWTH = 2
 """A text of more bytes than so many times those of its file is not kept."""
 
 
 @contextlib.contextmanager
 def temporary_folder() -> Iterator[Path | None]:
-    """Yield a folder that is removed at the end; None where there can be none."""
+    """Yield a folder that is removed at the end; None where there can be none.
+
+    What is left of scans that were killed is removed first.
+    """
+    _remove_abandoned()
     try:
-        made = tempfile.TemporaryDirectory(prefix="variorum-", ignore_cleanup_errors=True)
+        made = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
     except OSError:
         yield None
         return
-    with made as folder:
+    with made as folder, contextlib.ExitStack() as held:
+        with contextlib.suppress(OSError):
+            lock(held.enter_context(open_lock(Path(folder, _LOCKED))), alone=True)
         yield Path(folder)
+
+
+def _remove_abandoned() -> None:
+    with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
+        for entry in entries:
+            held = Path(entry.path, _LOCKED)
+            if not (entry.name.startswith(_PREFIX) and _is_own(entry) and held.exists()):
+                continue
+            abandoned = False
+            with contextlib.suppress(OSError), open_lock(held) as file:
+                abandoned = lock(file, alone=True)
+            if abandoned:
+                shutil.rmtree(entry, ignore_errors=True)
+
+
+def _is_own(entry: os.DirEntry[str]) -> bool:
+    # names in a folder that all may write to are anybody's
+    here = entry.is_dir(follow_symlinks=False)
+    return here and (os.name == "nt" or entry.stat(follow_symlinks=False).st_uid == os.getuid())
 
 
 class TextWriter:

@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 import tempfile
 from itertools import combinations
 from pathlib import Path
@@ -44,6 +46,44 @@ def test_where_nothing_can_be_kept_nothing_fails(tmp_path: Path) -> None:
     assert KeptText(tmp_path, place).read() == "text"
     assert KeptText(tmp_path, TextPlace(place.process, 1, 4)).read() is None
     assert KeptText(tmp_path / "gone", place).read() is None
+
+
+HOLDS = """
+import sys
+from simcore.pipeline.in_hand import TextWriter, temporary_folder
+with temporary_folder() as folder:
+    with TextWriter(folder) as writer:
+        writer.keep("a text", 4)
+    print(folder, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
+def test_what_a_killed_scan_left_goes_with_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    (tmp_path / "of somebody else").mkdir()
+    (tmp_path / "of somebody else" / "scan").touch()
+    (tmp_path / "variorum-texts-link").symlink_to(tmp_path / "of somebody else")
+    killed, alive = (
+        subprocess.Popen(
+            [sys.executable, "-c", HOLDS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(2)
+    )
+    left, held = (Path(one.stdout.readline().strip()) for one in (killed, alive))
+    killed.kill()
+    killed.communicate()
+    assert any(left.iterdir())
+    with temporary_folder():
+        assert not left.exists()
+        assert held.exists()
+    assert (tmp_path / "of somebody else" / "scan").exists()
+    alive.communicate()
+    assert not held.exists()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no disk that is always full")
