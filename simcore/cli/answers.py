@@ -42,7 +42,8 @@ def answered(
     ``name`` is that of the command; ``counted`` is whether it tells how many files were read.
     """
     key = _key(name, arguments)
-    answer = None if key is None else kept_answer(_index(arguments), key)
+    asked = None if key is None else _with_sketches(key, arguments)
+    answer = None if asked is None else kept_answer(_index(arguments), asked)
     listing = None if answer is None else _listed(arguments)
     if answer is not None and listing is not None and listing.digest() == answer.listing:
         for line in answer.before:
@@ -60,7 +61,7 @@ def answered(
         # a judgement, say, may be another one meanwhile
         if key is not None and settled and told.whole and key == _key(name, arguments):
             answer = KeptAnswer(settled, told.before, bytes(told.output), told.after)
-            keep_answer(found.index, found.state, key, answer)
+            keep_answer(found.index, found.state, _with_sketches(key, arguments), answer)
 
 
 def _index(arguments: argparse.Namespace) -> Path:
@@ -92,9 +93,7 @@ def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
         return None
     asked = sorted(one for one in vars(arguments).items() if one[0] not in _NOT_ASKED)
     escaped = getattr(arguments, "output", None) is None and sys.stdout.isatty()
-    # a scan makes what is missing
-    made = sketches_path(index).exists()
-    key = hashlib.blake2b(repr((name, asked, config, escaped, made)).encode("utf-8", "replace"))
+    key = hashlib.blake2b(repr((name, asked, config, escaped)).encode("utf-8", "replace"))
     try:
         for state in _program():
             key.update(repr(state).encode())
@@ -104,6 +103,15 @@ def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
     except OSError:
         return None
     return key.digest()
+
+
+def _with_sketches(key: bytes, arguments: argparse.Namespace) -> bytes:
+    """Return a key with whether the sketches are there: where they are missing, a scan makes them.
+
+    It makes them in the end, so they may be there when its answer is kept.
+    """
+    made = sketches_path(_index(arguments)).exists()
+    return hashlib.blake2b(key + bytes([made])).digest()
 
 
 def _content(path: Path) -> bytes:

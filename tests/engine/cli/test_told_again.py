@@ -20,6 +20,7 @@ from builders import chinese_text, edited
 from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path, keep_roles
 from simcore.cli import answers
 from simcore.cli.main import main
+from simcore.store.paths import sketches_path
 
 Told = tuple[int, bytes, str]
 
@@ -100,6 +101,18 @@ def test_what_has_not_changed_is_told_again(place: Place, command: tuple[str, ..
     assert second == place.told_anew(*command)
     assert second[0] == 0
     assert second[1]
+
+
+def test_the_first_answer_is_kept_though_sketches_are_made_after_it(place: Place) -> None:
+    place.monkeypatch.setattr("simcore.pipeline.resident.mapped.LEAST_TEXTS", 1)
+    first = place.told("groups")
+    assert sketches_path(place.index).exists()
+    assert place.told("groups") == first
+    assert place.scans == 1
+    sketches_path(place.index).unlink()
+    assert place.told("groups") == first
+    assert sketches_path(place.index).exists()
+    assert place.scans == 2
 
 
 def test_output_files_are_written_again(place: Place, tmp_path: Path) -> None:
