@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,8 +22,9 @@ from simcore.cli.terminal import Bar, copied, opened, say
 from simcore.files.listed import Listing
 from simcore.files.listing import list_files
 from simcore.files.opening import open_regular
+from simcore.model.errors import RolesError
 from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
-from simcore.store.folders.roles import roles_path
+from simcore.store.folders.roles import read_roles
 from simcore.store.paths import default_index_path, judgements_path, sketches_path
 
 _NOT_ASKED = {"run", "trash", "index", "output", "formats"}
@@ -93,14 +95,18 @@ def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
         return None
     asked = sorted(one for one in vars(arguments).items() if one[0] not in _NOT_ASKED)
     escaped = getattr(arguments, "output", None) is None and sys.stdout.isatty()
-    key = hashlib.blake2b(repr((name, asked, config, escaped)).encode("utf-8", "replace"))
+    # times are told as they are here
+    zone = os.environ.get("TZ"), os.path.realpath("/etc/localtime"), time.timezone, time.tzname
+    key = hashlib.blake2b(repr((name, asked, config, escaped, zone)).encode("utf-8", "replace"))
     try:
         for state in _program():
             key.update(repr(state).encode())
         judgements = judgements_path(index)
-        for path in (judgements, judgements.with_name(f"{judgements.name}-wal"), roles_path()):
+        for path in (judgements, judgements.with_name(f"{judgements.name}-wal")):
             key.update(_content(path))
-    except OSError:
+        # folders are looked up anew: one may be a link that leads elsewhere now
+        key.update(repr(read_roles().folders).encode("utf-8", "surrogateescape"))
+    except (OSError, RolesError):
         return None
     return key.digest()
 

@@ -57,6 +57,8 @@ class Bar:
 
             self.close()
             self._name = name
+            # its thread would keep a command from forking workers itself; bars here are told often
+            tqdm.monitor_interval = 0
             # batches end in bursts: estimate the time left by the mean, not by the last burst
             self._bar = tqdm(
                 desc=name,

@@ -149,11 +149,15 @@ class TextPrint:
 
 
 class TextPlace(NamedTuple):
-    """Where a text stands in the file of a worker process: its first byte, and how many."""
+    """Where a text stands in the file of a worker process: its first byte, and how many.
+
+    ``hashed`` is a hash of these, of 64 bits and a sign.
+    """
 
     process: int
     start: int
     size: int
+    hashed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,9 +18,10 @@ import numpy as np
 
 from simcore.files.opening import lock, open_lock
 from simcore.model.records import DocumentId, Fingerprinted, TextPlace
+from simcore.text.hashing import content_hash
 
 MOST_BYTES = 256 * 1024 * 1024
-"""The bytes of the files whose texts are kept: the first ones of a scan."""
+"""The bytes of the files whose texts are kept, at most: the first ones of a scan."""
 
 _PREFIX, _LOCKED = "variorum-texts-", "scan"
 _MOST_GROWTH = 2
@@ -64,6 +65,24 @@ def _is_own(entry: os.DirEntry[str]) -> bool:
     return here and (os.name == "nt" or entry.stat(follow_symlinks=False).st_uid == os.getuid())
 
 
+def room_in(folder: Path | None) -> int:
+    """Return the bytes of the files whose texts may be kept in a folder.
+
+    An eighth of what is free on the disk at most: the index may grow on it, too.
+    """
+    if folder is None:
+        return 0
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError:
+        return 0
+    return min(MOST_BYTES, free // 8)
+
+
+def _hashed(data: bytes) -> int:
+    return int.from_bytes(content_hash(data)[:8], "little", signed=True)
+
+
 class TextWriter:
     """Writes texts to the file of this process in a folder, if there is one."""
 
@@ -91,7 +110,7 @@ class TextWriter:
         with contextlib.suppress(OSError):
             start = self._file.seek(0, os.SEEK_END)
             if self._file.write(data) == len(data):
-                return TextPlace(os.getpid(), start, len(data))
+                return TextPlace(os.getpid(), start, len(data), _hashed(data))
         return None
 
 
@@ -107,7 +126,9 @@ class KeptText(NamedTuple):
             with (self.folder / str(self.place.process)).open("rb", buffering=0) as file:
                 file.seek(self.place.start)
                 data = file.read(self.place.size)
-            return data.decode("utf-8", "surrogatepass") if len(data) == self.place.size else None
+            # somebody may have cleared the folder, and others stand there now
+            whole = len(data) == self.place.size and _hashed(data) == self.place.hashed
+            return data.decode("utf-8", "surrogatepass") if whole else None
         except (OSError, ValueError):
             return None
 
@@ -130,7 +151,7 @@ class TextsInHand:
         """Return the texts of some documents, of those that are kept."""
         if self.folder is None or not self._rows:
             return {}
-        rows = np.frombuffer(self._rows, dtype=np.int64).reshape(-1, 4)
+        rows = np.frombuffer(self._rows, dtype=np.int64).reshape(-1, 5)
         wanted = np.fromiter(documents, dtype=np.int64)
         return {
             DocumentId(document): KeptText(self.folder, TextPlace(*place))

@@ -52,7 +52,7 @@ from simcore.pipeline.fingerprinting import (
     recipe_key,
 )
 from simcore.pipeline.forms.scanned import FormSearch
-from simcore.pipeline.in_hand import MOST_BYTES, TextsInHand, temporary_folder
+from simcore.pipeline.in_hand import TextsInHand, room_in, temporary_folder
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.resident.mapped import keep_sketches
 from simcore.removal.journal.file import mark_of
@@ -246,7 +246,7 @@ class _ScanRun:
         texts = extracted_beside(self.index, self.config)
         if not self.config.kept_texts:
             KeptTexts(texts_path(self.index.path), READER_VERSION).clear()
-        room = MOST_BYTES
+        room = room_in(self.in_hand.folder)
         jobs: list[FingerprintJob] = []
         for batch in batches(new):
             room -= sum(file.size for file in batch)

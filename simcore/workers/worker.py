@@ -251,9 +251,10 @@ class Worker:
         try:
             with _away_from_this_folder(), _deaf_to_ctrl_c(here=here):
                 self._process.start()
-        except OSError as error:
+        except (OSError, EOFError) as error:  # the fork server may have ended
             self._pipe.close()
-            raise SimcoreError(Reason(ReasonCode.WORKER_NOT_STARTED, (str(error),))) from error
+            why = str(error) or type(error).__name__
+            raise SimcoreError(Reason(ReasonCode.WORKER_NOT_STARTED, (why,))) from error
         finally:
             theirs.close()
 

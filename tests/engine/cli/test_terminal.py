@@ -1,18 +1,23 @@
 """What a terminal gets: no name of a file moves its cursor, names its window or hides a word."""
 
+import contextlib
+import io
 import json
 import os
 import pty
 import select
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
+from tqdm import tqdm
 
 from builders import chinese_text
 from places import ROOT
 from simcore.cli.main import main
+from simcore.cli.terminal import Bar
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
 
@@ -33,6 +38,7 @@ def library(tmp_path: Path) -> Path:
 COMMANDS = r"""
 import json, sys
 from simcore.cli.main import main
+from simcore.cli.terminal import Bar
 for words in json.loads(sys.argv[1]):
     sys.argv[1:] = words
     assert main() in {0, 1}
@@ -134,3 +140,18 @@ def test_a_full_disk_under_the_output_is_said(tmp_path: Path) -> None:
         assert b"Exception" not in ended.stderr
     assert run(["watch", *options, "--once"], str(told)).returncode == 0
     assert [line.split()[1] for line in told.read_text().splitlines() if ":" in line] == ["new"]
+
+
+def test_a_bar_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command with a second thread may not fork its workers itself."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(tqdm, "monitor_interval", 10)
+    before = set(threading.enumerate())
+    with contextlib.closing(Bar()) as bar:
+        bar.show("reading", " files", 1, 5)
+        assert set(threading.enumerate()) == before

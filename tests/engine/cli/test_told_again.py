@@ -1,10 +1,12 @@
 """Commands tell again what they told while nothing has changed, and never anything else."""
 
 import io
+import json
 import os
 import shutil
 import sqlite3
 import sys
+import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +22,7 @@ from builders import chinese_text, edited
 from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path, keep_roles
 from simcore.cli import answers
 from simcore.cli.main import main
+from simcore.store.folders.roles import roles_path
 from simcore.store.paths import sketches_path
 
 Told = tuple[int, bytes, str]
@@ -113,6 +116,39 @@ def test_the_first_answer_is_kept_though_sketches_are_made_after_it(place: Place
     assert place.told("groups") == first
     assert sketches_path(place.index).exists()
     assert place.scans == 2
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone cannot be set")
+def test_times_are_told_in_the_zone_of_now(place: Place) -> None:
+    for zone in ("UTC", "Asia/Shanghai", "UTC"):
+        place.monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        assert place.told("groups", "--format", "csv") == place.told_anew(
+            "groups", "--format", "csv"
+        )
+    place.monkeypatch.undo()
+    time.tzset()
+
+
+def test_a_folder_with_a_role_may_be_a_link_that_leads_elsewhere(
+    place: Place, tmp_path: Path
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(place.folder / "0")
+    roles_path().parent.mkdir(parents=True, exist_ok=True)
+    roles_path().write_text(json.dumps({"roles": 1, "folders": {str(link): "protected"}}))
+    place.told("scan")
+    with FingerprintIndex(place.index) as index:
+        documents = _documents(place, index)
+    with JudgementFile(judgements_path(place.index)) as file:
+        file.set_marks([], [(one.real_path, one.content_hash) for one in documents])
+    told = []
+    for target in ("1", "0", "1"):
+        told.append(place.told("groups", "--format", "csv"))
+        assert told[-1] == place.told_anew("groups", "--format", "csv")
+        link.unlink()
+        link.symlink_to(place.folder / target)
+    assert told[0] != told[1] != told[2]
 
 
 def test_output_files_are_written_again(place: Place, tmp_path: Path) -> None:

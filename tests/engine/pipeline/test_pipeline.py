@@ -367,7 +367,7 @@ def test_file_that_changes_before_it_is_compared(
 ) -> None:
     """A pair is only shown if both texts are those that the fingerprints were made of."""
     if not in_hand:
-        monkeypatch.setattr("simcore.pipeline.scan.MOST_BYTES", 0)
+        monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)
 
     def change(job: object) -> None:
         if isinstance(job, ComparisonJob):
@@ -386,7 +386,7 @@ def test_a_copy_stands_in_for_a_vanished_file(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A text is compared from any file that has it."""
-    monkeypatch.setattr("simcore.pipeline.scan.MOST_BYTES", 0)
+    monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)
 
     def vanish(job: object) -> None:
         if isinstance(job, ComparisonJob):

@@ -1,6 +1,7 @@
 """Texts that a scan has read are compared without reading them again."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -16,8 +17,7 @@ import simcore.pipeline.exact
 import simcore.pipeline.in_hand
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
-from simcore.model.records import TextPlace
-from simcore.pipeline.in_hand import KeptText, TextWriter, temporary_folder
+from simcore.pipeline.in_hand import KeptText, TextWriter, room_in, temporary_folder
 
 
 @given(st.lists(st.text(st.characters(codec=None)), max_size=7))
@@ -44,7 +44,7 @@ def test_where_nothing_can_be_kept_nothing_fails(tmp_path: Path) -> None:
         place = writer.keep("text", 4)
     assert place is not None
     assert KeptText(tmp_path, place).read() == "text"
-    assert KeptText(tmp_path, TextPlace(place.process, 1, 4)).read() is None
+    assert KeptText(tmp_path, place._replace(start=1)).read() is None
     assert KeptText(tmp_path / "gone", place).read() is None
 
 
@@ -84,6 +84,26 @@ def test_what_a_killed_scan_left_goes_with_the_next(
     assert (tmp_path / "of somebody else" / "scan").exists()
     alive.communicate()
     assert not held.exists()
+
+
+@pytest.mark.parametrize("other", [b"", b"notes", b"other text that is longer than it was"])
+def test_other_bytes_in_its_place_are_no_text(tmp_path: Path, other: bytes) -> None:
+    with TextWriter(tmp_path) as writer:
+        place = writer.keep("words", 5)
+    assert place is not None
+    (tmp_path / str(place.process)).write_bytes(other)
+    assert KeptText(tmp_path, place).read() is None
+
+
+def test_little_is_kept_where_little_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    for free, most in ((0, 0), (8_000, 1_000), (1 << 50, simcore.pipeline.in_hand.MOST_BYTES)):
+        now = usage._replace(free=free)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, now=now: now)
+        assert room_in(tmp_path) == most
+    assert room_in(None) == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no disk that is always full")
@@ -139,7 +159,7 @@ def test_texts_are_read_once_whatever_the_batches(
     tmp_path: Path,
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("simcore.pipeline.scan.MOST_BYTES", 0)
+        patched.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)
         expected = scanned(folder, jobs)
     assert len(expected.pairs) == len(list(combinations(range(24), 2)))
     assert jobs or sorted(read_again) == sorted(folder.iterdir())
