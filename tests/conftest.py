@@ -113,6 +113,12 @@ class PatientBot(QtBot):
     waitSignals = partialmethod(QtBot.waitSignals, timeout=60_000)  # noqa: N815 - Qt's
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes a minute: at the end it would keep one process waiting alone."""
+    items.sort(key=lambda item: item.get_closest_marker("a_minute") is None)
+
+
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)

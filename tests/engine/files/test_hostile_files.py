@@ -141,7 +141,7 @@ def test_a_file_that_hung_is_tried_again_once_it_changed(
 def test_a_file_that_hangs_when_it_is_compared(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.scan.MOST_BYTES", 0)  # it is read again
+    monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)  # it is read again
     hung = Hung(library / "05.txt")
     report = run(library, index, At(Stage.VERIFY, hung.begin))
     assert told(report) == [("05.txt", ProblemStage.VERIFY, str(too_long(1.0)))]

@@ -118,6 +118,7 @@ def run(sanitized: tuple[Path, Path], code: str, *arguments: object) -> subproce
     )
 
 
+@pytest.mark.a_minute
 def test_no_text_reaches_beyond_its_arrays(sanitized: tuple[Path, Path], counted: Counted) -> None:
     done = run(sanitized, FUZZ, amount("SEED", 6, 6), amount("SANITIZED_SECONDS", 60, 600))
     assert done.returncode == 0, done.stderr
