@@ -35,11 +35,11 @@ from windows import Open, collect_in_another_thread, wait_until_idle
 if not LONG and (in_memory := memory()) is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", in_memory)
 
-# of every test that names no figure of its own; 100 are Hypothesis' own choice. How long an example
-# takes says how busy the machine is, and fails no test.
+# of every test that names no figure of its own; Hypothesis' own choice is 100, but tests are many.
+# How long an example takes says how busy the machine is, and fails no test.
 hypothesis.settings.register_profile(
     "variorum",
-    max_examples=examples(100),
+    max_examples=examples(80),
     deadline=None,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
