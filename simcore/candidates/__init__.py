@@ -2,7 +2,7 @@
 
 Two routes find them: near fingerprints (exact for every distance, by blocks and sort orders) and
 sketches (sampled shingles), which also find a chapter inside its book. NumPy on arrays,
-and the core where texts of long lists are counted: no file, no index.
+and the core where shared samples are counted: no file, no index.
 
 How far apart fingerprints may propose follows from the size of the library
 (``blocks.affordable_distance``), so that chance proposes few pairs. Where most texts share a
