@@ -22,6 +22,7 @@ from simcore.cli.terminal import OutputError, escaped, outputting, say
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 
 if typing.TYPE_CHECKING:
     from simcore.files.trash import Trash
@@ -60,6 +61,8 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
         return code
     except (Cancelled, KeyboardInterrupt) as error:
         return _fail("; ".join(["interrupted", *_after_interrupt(arguments, error)]), _INTERRUPTED)
+    except MemoryError:
+        return _fail(str(Reason(ReasonCode.ENOMEM)), 1)
     except BrokenPipeError:
         _drop_output()  # the reader closed the pipe early
     except OutputError as error:

@@ -5,6 +5,7 @@ on the dictionary alone. ``jieba`` is the reference, and reads user dictionaries
 """
 
 import functools
+import io
 import logging
 import warnings
 from itertools import pairwise
@@ -14,7 +15,7 @@ from typing import Any
 from simcore.files.opening import open_regular
 from simcore.kernel import texts
 from simcore.kernel.dictionary import dictionary as packed_dictionary
-from simcore.model.errors import ConfigError
+from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.text.characters import code_points, string_of
@@ -67,9 +68,22 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
     tokenizer.initialize()
     if dictionary is not None:
         try:
-            with open_regular(dictionary) as file:
-                tokenizer.load_userdict(file)
-        except (OSError, ValueError) as error:
+            tokenizer.load_userdict(io.StringIO(_text_of(dictionary)))
+        except (OSError, ReadError, ValueError) as error:
             values = str(dictionary), reason_of(error)
             raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
     return tokenizer
+
+
+def _text_of(dictionary: Path) -> str:
+    """Return the text of a user dictionary. Raises ``OSError``, and ``ReadError`` if in doubt."""
+    from simcore.text.decoding import decode  # noqa: PLC0415 - what tells encodings cuts words
+
+    with open_regular(dictionary) as file:
+        data = file.read()
+    if not data:
+        return ""
+    decoded = decode(data)
+    if decoded.lossy or decoded.guessed:
+        raise ReadError(Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,)))
+    return decoded.text

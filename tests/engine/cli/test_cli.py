@@ -14,6 +14,7 @@ import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import jieba
 import pytest
@@ -311,6 +312,19 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         assert message in err
         assert "Traceback" not in err
         assert out == ""
+
+
+def test_too_little_memory_is_a_sentence(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object, **_options: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr("simcore.scan", full)
+    code, out, err = run("pairs", library)
+    assert (code, out) == (1, "")
+    assert "variorum: Cannot allocate memory" in err
+    assert "Traceback" not in err
 
 
 def test_the_suffix_of_a_table_says_what_it_holds(library: Path, run: Run) -> None:

@@ -16,7 +16,7 @@ from oracle.comparing import compared, shingles
 from oracle.cutting import pieces
 from oracle.folding import fold
 from oracle.sketching import finer_sketch_of, sketch_of
-from simcore import find_recipe, segmenter
+from simcore import ConfigError, find_recipe, segmenter
 from simcore.kernel import texts
 from simcore.kernel.dictionary import dictionary
 from simcore.text.characters import code_points, string_of
@@ -118,6 +118,24 @@ def test_user_dictionaries(tmp_path: Path) -> None:
     words = [one for one in reference_tokenizer(file).FREQ if len(one) == 2][:3_000]
     text = "".join(words)
     assert segmenter(file)(text) == pieces(text, foreign=False, dictionary=file)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030", "gbk"])
+def test_a_user_dictionary_may_be_in_any_encoding(tmp_path: Path, encoding: str) -> None:
+    lines = "云计算平台 5000\n大数据 3 n\n台中市\n深度学习 9\n机器学习 2\n"
+    one, other = tmp_path / "utf-8.txt", tmp_path / "other.txt"
+    one.write_bytes(lines.encode())
+    other.write_bytes(lines.encode(encoding))
+    text = "我们的云计算平台和深度学习"
+    assert segmenter(other)(text) == segmenter(one)(text)
+    assert "云计算平台" in segmenter(other)(text)
+
+
+def test_a_dictionary_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "词典.txt"
+    file.write_bytes(bytes(range(256)) * 9)
+    with pytest.raises(ConfigError, match=r"词典.txt: cannot be used as a dictionary: "):
+        segmenter(file)
 
 
 def test_a_dictionary_of_nothing_cuts_into_characters() -> None:
