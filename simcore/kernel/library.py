@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 8
+VERSION = 9
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -31,9 +31,10 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_needs": (_COUNT,),
         "core_pieces": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, _POINTER, _POINTER),
         "core_print": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, *[_POINTER] * 3),
-        "core_unique": _TEXT,
+        "core_sort": (*_TEXT, _POINTER),
+        "core_distinct": (*_TEXT, _POINTER),
+        "core_each": (*_TEXT, _POINTER),
         "core_longer": (*_TEXT, _COUNT),
-        "core_apart": _TEXT,
         "core_shared": _TEXT,
         "core_partners": (
             *(_FLAG, _POINTER, *_TEXT),

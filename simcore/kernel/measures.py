@@ -1,11 +1,12 @@
 """What two texts share, counted in the core: see ``measures.c``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.kernel import texts
 from simcore.kernel.library import library
 from simcore.kernel.texts import address
 
@@ -16,10 +17,15 @@ _MORE = 4
 """Elements more than there are texts, and one, that the core looks ahead."""
 
 
+def sort(values: Hashes) -> None:
+    """Sort values in place: hashes several times as fast as NumPy, others hardly slower."""
+    _called(library().core_sort, values)
+
+
 def distinct(values: Hashes) -> Hashes:
     """Return the distinct values, sorted."""
-    made = np.sort(values)  # several times as fast as a sort of bytes, where vectors are
-    return made[: library().core_unique(address(made), len(made))]
+    made = values.copy()
+    return made[: _called(library().core_distinct, made)]
 
 
 def longer(in_order: Hashes, length: int) -> Hashes:
@@ -31,10 +37,15 @@ def longer(in_order: Hashes, length: int) -> Hashes:
 
 def each(runs: Hashes) -> Hashes:
     """Return hashes that tell the occurrences of each hash apart, sorted."""
-    made = np.sort(runs)
-    if library().core_apart(address(made), len(made)):
-        made.sort()
+    made = runs.copy()
+    _called(library().core_each, made)
     return made
+
+
+def _called(function: Callable[[int, int, int], int], values: Hashes) -> int:
+    """Call what sorts values, with the spare room that it needs."""
+    spare = texts.MEMORY.of(2 * values.nbytes)
+    return function(address(values), len(values), spare.at)
 
 
 def shared(pairs: Sequence[tuple[Hashes, Hashes]]) -> list[int]:

@@ -124,7 +124,7 @@ def address(array: NDArray[Any]) -> int:
     return at
 
 
-_MEMORY = _OfThread()
+MEMORY = _OfThread()
 _MEMORY_OF_WORDS = _OfThread()
 """It begins with the hashes of words that came before: see ``core_print``."""
 
@@ -139,7 +139,7 @@ def fold(codes: Codes, *, seen: bool) -> FoldedCodes | None:
     made = _CFolded()
     text = address(codes)
     while True:
-        found, out = _MEMORY.of(16 * room)
+        found, out = MEMORY.of(16 * room)
         places, looks, spaces = (out + 4 * room * part for part in (1, 2, 3))
         result = loaded.library.core_fold(
             loaded.tables, text, count, seen, room, out, places, looks, spaces, ctypes.byref(made)
@@ -169,7 +169,7 @@ def printed(
     loaded = core()
     count = len(codes)
     memory = _MEMORY_OF_WORDS.of(loaded.library.core_needs(count))
-    samples, at = _MEMORY.of(8 * count)
+    samples, at = MEMORY.of(8 * count)
     made = _CPrint()
     result = loaded.library.core_print(
         loaded.tables,
@@ -202,7 +202,7 @@ def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[
     """
     loaded = core()
     count = len(codes)
-    memory = _MEMORY.of(loaded.library.core_needs(count))
+    memory = MEMORY.of(loaded.library.core_needs(count))
     ends, bare = np.empty(count, dtype=np.uint32), np.empty(count if foreign else 0, np.uint32)
     made = loaded.library.core_pieces(
         loaded.tables,

@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 8
+#define CORE_VERSION 9
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -188,18 +188,23 @@ CORE_EXPORT int64_t core_print(
     Print *made
 );
 
-/* ---- measures.c: what is shared */
+/* ---- sets.c: sorted hashes */
 
-/* Leave one of equal values of a sorted array; return how many are left. */
-CORE_EXPORT int64_t core_unique(uint64_t *sorted, int64_t count);
+/* Sort values; return their number. `spare` has room for twice as many. Time is linear whatever they
+ * are, and least for hashes. */
+CORE_EXPORT int64_t core_sort(uint64_t *values, int64_t count, uint64_t *spare);
+
+/* Sort values, and leave one of equal ones; return how many are left. */
+CORE_EXPORT int64_t core_distinct(uint64_t *values, int64_t count, uint64_t *spare);
+
+/* Sort hashes, and tell the occurrences of each apart: the first keeps its own. */
+CORE_EXPORT int64_t core_each(uint64_t *values, int64_t count, uint64_t *spare);
+
+/* ---- measures.c: what is shared */
 
 /* Turn the shingles of a text in order into hashes of runs of `length` characters. Runs begin where
  * there is a whole one; a text too short for one is one. Return how many there are. */
 CORE_EXPORT int64_t core_longer(uint64_t *runs, int64_t count, int64_t length);
-
-/* Tell the occurrences of each hash of a sorted array apart: the first keeps its own. Return how many
- * are others now, which leaves the array unsorted. */
-CORE_EXPORT int64_t core_apart(uint64_t *sorted, int64_t count);
 
 typedef struct {
     const uint64_t *left, *right;

@@ -60,11 +60,6 @@ static inline uint64_t mixed(uint64_t value) { /* SplitMix64's finaliser */
     return value ^ value >> 31;
 }
 
-/* ---- sets.c */
-
-/* Sort values of so many bits, a multiple of eight; of equal ones leave one, return how many. */
-int64_t distinct_u64(uint64_t *values, int64_t count, int bits);
-
 /* ---- words.c */
 
 typedef struct {
@@ -82,15 +77,8 @@ typedef struct {
 #define KNOWN_WORDS 16384
 #define KNOWN_BYTES (KNOWN_WORDS * 3 * sizeof(uint64_t))
 
-void cut_all(Cutter *cutter, const uint32_t *text, int64_t count);
+void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end);
 void cut_foreign(Cutter *cutter, const uint32_t *text, int64_t count);
 int64_t drop_marks(const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *out);
-
-/* ---- letters.c */
-
-int64_t compare_form(
-    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
-);
-int64_t shingle_all(const uint32_t *form, int64_t count, uint64_t *shingles);
 
 #endif

@@ -58,7 +58,7 @@ static int stays(uint32_t before, uint32_t sign, uint32_t after, uint32_t next_b
         || (number && (sign & LETTER_MINUS) && !in_word);
 }
 
-int64_t compare_form(
+int64_t core_compared(
     const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
 ) {
     int64_t kept = 0, name = 0; /* the end of the name that we are in */
@@ -85,12 +85,6 @@ int64_t compare_form(
         after = next;
     }
     return kept;
-}
-
-int64_t core_compared(
-    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
-) {
-    return compare_form(tables, normal, count, form, places);
 }
 
 int64_t core_letters(
@@ -122,7 +116,7 @@ static int64_t shingles_of(const uint32_t *form, int64_t count) {
     return whole || !count ? whole : 1;
 }
 
-int64_t shingle_all(const uint32_t *form, int64_t count, uint64_t *shingles) {
+int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles) {
     int64_t of_all = shingles_of(form, count), full = of_all;
     while (full > 0 && full - 1 + MOST_CHARACTERS > count) {
         full--;
@@ -144,8 +138,4 @@ int64_t shingle_all(const uint32_t *form, int64_t count, uint64_t *shingles) {
         shingles[at] = mixed(total);
     }
     return of_all;
-}
-
-int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles) {
-    return shingle_all(form, count, shingles);
 }

@@ -6,20 +6,8 @@
 #include "inside.h"
 
 #define RUN_FACTOR 0x9E3779B97F4A7C15u
-#define OCCURRENCE_FACTOR 0xD1B54A32D192ED03u
 #define MOST_CHARACTERS 5
 #define AHEAD 4
-
-int64_t core_unique(uint64_t *sorted, int64_t count) {
-    int64_t left = count > 0;
-    uint64_t before = count > 0 ? sorted[0] : 0;
-    for (int64_t at = 1; at < count; at++) { /* no branch depends on the values */
-        uint64_t value = sorted[at];
-        left += value != before;
-        sorted[left - 1] = before = value;
-    }
-    return left;
-}
 
 int64_t core_longer(uint64_t *runs, int64_t count, int64_t length) {
     for (int64_t reached = MOST_CHARACTERS; reached < length;) {
@@ -35,21 +23,6 @@ int64_t core_longer(uint64_t *runs, int64_t count, int64_t length) {
         reached += step;
     }
     return count;
-}
-
-int64_t core_apart(uint64_t *sorted, int64_t count) {
-    uint64_t before = 0, place = 0;
-    int64_t changed = 0;
-    for (int64_t at = 0; at < count; at++) {
-        uint64_t value = sorted[at];
-        place = at && value == before ? place + 1 : 0;
-        before = value;
-        if (place) {
-            sorted[at] = mixed(value + place * OCCURRENCE_FACTOR);
-            changed++;
-        }
-    }
-    return changed;
 }
 
 /* Return where the values begin whose two highest bits are `part`, or more. */

@@ -39,7 +39,7 @@ static int64_t cut(
     if (foreign) {
         cut_foreign(cutter, *text, count);
     } else {
-        cut_all(cutter, *text, count);
+        cut_part(cutter, *text, 0, count);
     }
     return count;
 }
@@ -55,7 +55,7 @@ static int64_t slots_for(int64_t words) {
 
 int64_t core_needs(int64_t count) {
     int64_t hashes = aligned(8 * count), cutting = aligned(8 * (count + 1)) + 3 * aligned(4 * count);
-    int64_t voting = 8 * slots_for(count), shingling = aligned(4 * count) + hashes;
+    int64_t voting = 8 * slots_for(count), shingling = aligned(4 * count) + 4 * hashes;
     int64_t most = cutting > voting ? cutting : voting;
     return aligned(KNOWN_BYTES) + hashes + (most > shingling ? most : shingling);
 }
@@ -216,13 +216,14 @@ int64_t core_print(
     made->fingerprint = voted(&features);
 
     uint32_t *form = taken(&after, 4 * count);
-    int64_t letters = compare_form(tables, normal, count, form, NULL);
+    int64_t letters = core_compared(tables, normal, count, form, NULL);
     uint64_t *shingles = taken(&after, 8 * letters), *kept = taken(&after, 8 * letters);
-    int64_t many = shingle_all(form, letters, shingles), found = 0;
+    uint64_t *spare = taken(&after, 16 * letters);
+    int64_t many = core_shingles(form, letters, shingles), found = 0;
     uint32_t rate = 64;
     while (rate > 1 && found < LEAST_SKETCH) {
         rate /= 4;
-        found = distinct_u64(kept, sampled(shingles, many, rate, kept), 32);
+        found = core_distinct(kept, sampled(shingles, many, rate, kept), spare);
     }
     narrowed(kept, found, sketch);
     made->sketch = found;
@@ -231,7 +232,7 @@ int64_t core_print(
     if (finer && rate > 1) {
         found = sampled(shingles, many, rate / 4, kept);
         if (found <= MOST_FINER) {
-            made->finer = distinct_u64(kept, found, 32);
+            made->finer = core_distinct(kept, found, spare);
             narrowed(kept, made->finer, finer);
         }
     }

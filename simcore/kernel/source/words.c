@@ -141,7 +141,7 @@ static void cut_run(Cutter *cutter, const uint32_t *text, int64_t start, int64_t
     }
 }
 
-static void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) {
+void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) {
     for (int64_t at = start, behind; at < end; at = behind) {
         behind = at;
         while (behind < end && class_of(cutter->tables, text[behind]) & CLASS_BLOCK) {
@@ -157,10 +157,6 @@ static void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_
         }
         note(cutter, text, at, behind, 0);
     }
-}
-
-void cut_all(Cutter *cutter, const uint32_t *text, int64_t count) {
-    cut_part(cutter, text, 0, count);
 }
 
 /* ---- texts with letters that are neither ASCII nor Chinese */

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,6 +38,43 @@ def test_long_sets_share_what_both_have(seed: int, one: int, other: int) -> None
         expected,
         expected,
     ]
+
+
+SIZES = st.sampled_from((0, 1, 2, 3, 16, 17, 31, 32, 33, 63, 64, 65, 1_000, 4_095, 4_096))
+"""Of arrays: a few, and those on both sides of where another number of bits places them."""
+
+KINDS = {
+    "hashes": lambda drawn: drawn,
+    "equal ones": lambda drawn: drawn[:1].repeat(len(drawn)),
+    "ascending": np.sort,
+    "descending": lambda drawn: np.sort(drawn)[::-1],
+    "few": lambda drawn: drawn % np.uint64(7) * np.uint64(2**61),
+    "all in one place": lambda drawn: drawn & np.uint64(0xFFF_FFFF) | np.uint64(2**63),
+    "small": lambda drawn: drawn >> np.uint64(50),
+    "runs": lambda drawn: drawn.repeat(9)[: len(drawn)],
+    "one apart": lambda drawn: np.append(drawn[1:] >> np.uint64(40), drawn[:1]),
+    "the greatest": lambda drawn: drawn | np.uint64(2**64 - 4),
+}
+
+
+def check_sort(kind: str, seed: int, size: int) -> None:
+    drawn = np.random.default_rng(seed).integers(0, 2**64, size, dtype=np.uint64)
+    values = np.ascontiguousarray(KINDS[kind](drawn))
+    expected = sorted(values.tolist())
+    assert measures.distinct(values).tolist() == sorted(set(expected))
+    measures.sort(values)
+    assert values.tolist() == expected
+
+
+@given(st.sampled_from(sorted(KINDS)), st.integers(0, 2**32), SIZES | st.integers(0, 500))
+def test_sorting_equals_pythons(kind: str, seed: int, size: int) -> None:
+    check_sort(kind, seed, size)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", [2**16 - 1, 2**16, 2**16 + 1, 200_000])
+def test_sorting_many_in_parts_equals_pythons(kind: str, size: int) -> None:
+    check_sort(kind, 5, size)
 
 
 @given(st.lists(FEW, max_size=80))

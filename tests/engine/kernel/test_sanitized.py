@@ -27,7 +27,7 @@ class Exact:
     # arrays of just the size that is asked for, so that what is beyond is noticed
     def of(self, size):
         return texts.memory(size)
-texts._MEMORY = texts._MEMORY_OF_WORDS = Exact()
+texts.MEMORY = texts._MEMORY_OF_WORDS = Exact()
 drawn = random.Random(int(sys.argv[2]))
 end = time.monotonic() + float(sys.argv[3])
 alphabets = [
@@ -59,6 +59,11 @@ while done < 50 or time.monotonic() < end:
         sets += [measures.each(shingles), measures.each(np.repeat(shingles, 2))]
         measures.shared([(one, other) for one in sets for other in sets])
         done += 1
+    # sizes and values at which it is sorted in another way
+    size = drawn.choice([17, 32, 63, 64, 300, (1 << 16) + drawn.randint(-1, 1)])
+    values = np.random.default_rng(done).integers(0, 1 << 64, size, dtype=np.uint64)
+    low, high = np.uint64(drawn.randint(0, 63)), np.uint64(drawn.randint(0, 63))
+    measures.each(measures.distinct(values >> low << high))
     # texts in lists, at the edges of what is told, too
     count, number = drawn.randint(1, 40), drawn.randint(1, 30)
     listed = [drawn.sample(range(number), drawn.randint(0, number)) for _ in range(count)]
@@ -138,4 +143,4 @@ loaded.core_shingles(np.full(20, 97, np.uint32).ctypes.data, 20, short.ctypes.da
     done = run(sanitized, code)
     assert done.returncode != 0
     assert "heap-buffer-overflow" in done.stderr
-    assert "shingle_all" in done.stderr
+    assert "core_shingles" in done.stderr
