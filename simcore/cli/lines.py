@@ -316,25 +316,17 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
 
 def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
     """Describe how far a pair is from what a threshold shows."""
-    match by:
-        case Hiding.SIMILARITY:
-            least = percent(config.similarity)
-            return f"{percent(pair.resemblance)} alike, near are at least {least}"
-        case Hiding.DISTANCE:
-            bits = "1 bit" if pair.distance == 1 else f"{pair.distance} bits"
-            return f"{bits} apart, near are at most {config.distance}"
-        case Hiding.PARTS:
-            return "parts are left out"
-        case Hiding.CONTAINMENT:
-            return (
-                f"at most {percent(pair.containment)} of one is in the other, of a part at least "
-                f"{percent(config.containment)}"
-            )
-        case Hiding.LENGTH:
-            return (
-                f"neither is clearly shorter, a part has at most {percent(PART_LENGTH)} of the "
-                "whole's runs"
-            )
+    alike, held = percent(pair.resemblance), percent(pair.containment)
+    bits = "1 bit" if pair.distance == 1 else f"{pair.distance} bits"
+    return {
+        Hiding.SIMILARITY: f"{alike} alike, near are at least {percent(config.similarity)}",
+        Hiding.DISTANCE: f"{bits} apart, near are at most {config.distance}",
+        Hiding.PARTS: "parts are left out",
+        Hiding.CONTAINMENT: f"at most {held} of one is in the other, of a part at least "
+        f"{percent(config.containment)}",
+        Hiding.LENGTH: "neither is clearly shorter, a part has at most "
+        f"{percent(PART_LENGTH)} of the whole's runs",
+    }[by]
 
 
 def _held(ours: str, theirs: str, share: float) -> str:
@@ -345,11 +337,7 @@ def _held(ours: str, theirs: str, share: float) -> str:
         return f"nearly all of {ours} is in {theirs} too"
     if share >= 0.2:
         return f"{ours} has much that {theirs} has not"
-    return (
-        f"{ours} has hardly anything from {theirs}"
-        if share
-        else f"{ours} has nothing from {theirs}"
-    )
+    return f"{ours} has {'hardly anything' if share else 'nothing'} from {theirs}"
 
 
 def _feature(feature: "Feature") -> str:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
+    DEFAULT_SIMILARITY,
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     WIDEST,
@@ -98,11 +99,6 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         help="megabytes of extracted texts (of PDF, Word, ...) to keep beside the index; 0 for none"
         " (default: 512)",
     )
-    add_keep_days(parser)
-
-
-def add_keep_days(parser: argparse.ArgumentParser) -> None:
-    """Add the days after which documents are forgotten."""
     parser.add_argument(
         "--keep-days",
         type=within(int, 0, MOST_DAYS, f"must lie between 0 and {MOST_DAYS}"),
@@ -165,6 +161,22 @@ def add_recipe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dictionary", type=Path, metavar="FILE", help="jieba user dictionary")
 
 
+def add_thresholds(parser: argparse.ArgumentParser) -> None:
+    """Add all thresholds by which pairs are shown: distance, similarity and containment."""
+    add_distance(parser)
+    add_similarity(parser, DEFAULT_SIMILARITY)
+    parser.add_argument(
+        "--containment",
+        type=within(float, LEAST_CONTAINMENT, 1, f"must lie between {LEAST_CONTAINMENT} and 1"),
+        metavar="C",
+        help="share of a document that another must hold for it to be part of that one, "
+        f"{LEAST_CONTAINMENT} to 1 (default: {DEFAULT_CONTAINMENT})",
+    )
+    parser.add_argument(
+        "--no-contained", action="store_true", help="leave out documents that are part of others"
+    )
+
+
 def add_distance(parser: argparse.ArgumentParser) -> None:
     """Add the greatest distance."""
     parser.add_argument(
@@ -187,20 +199,6 @@ def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
     )
 
 
-def add_containment(parser: argparse.ArgumentParser) -> None:
-    """Add the options of containment."""
-    parser.add_argument(
-        "--containment",
-        type=within(float, LEAST_CONTAINMENT, 1, f"must lie between {LEAST_CONTAINMENT} and 1"),
-        metavar="C",
-        help="share of a document that another must hold for it to be part of that one, "
-        f"{LEAST_CONTAINMENT} to 1 (default: {DEFAULT_CONTAINMENT})",
-    )
-    parser.add_argument(
-        "--no-contained", action="store_true", help="leave out documents that are part of others"
-    )
-
-
 def add_grouping(parser: argparse.ArgumentParser) -> None:
     """Add the choice of grouping."""
     parser.add_argument(
@@ -210,16 +208,6 @@ def add_grouping(parser: argparse.ArgumentParser) -> None:
         default=Grouping.LEADERS,
         help="leaders: each document was compared with the kept one, no chains (default); "
         "components: all that pairs join, step by step",
-    )
-
-
-def add_judgements(parser: argparse.ArgumentParser) -> None:
-    """Add the option to ignore judgements."""
-    parser.add_argument(
-        "--ignore-judgements",
-        action="store_true",
-        help="as if nothing had been said in the window: all duplicates are grouped, kept as "
-        "usual, and encodings recognised",
     )
 
 

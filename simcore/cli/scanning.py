@@ -2,17 +2,18 @@
 
 import argparse
 import contextlib
+import os
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from simcore.cli.few import are_few
 from simcore.cli.options import configured
 from simcore.cli.terminal import Bar, say
 from simcore.model.config import ScanConfig
-from simcore.model.errors import FolderError
+from simcore.model.errors import FolderError, ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Judgements, Problem
@@ -25,11 +26,17 @@ if typing.TYPE_CHECKING:
 
 
 _IN_MEMORY = Path(":memory:")
+_ENTRIES, _BYTES = 64, 1 << 20
+"""As many files, and as much of them, as a worker gets at once."""
 
 
-def is_there(path: Path) -> bool:
-    """Return whether there is a file of this path, or an archive that may have it inside."""
-    return path.exists() or simcore.container_of(path) is not None
+def check_there(path: Path) -> None:
+    """Raise ``ReadError`` for a path that is none of a file, nor may be inside an archive.
+
+    Reading it would say that it is gone.
+    """
+    if not path.exists() and simcore.container_of(path) is None:
+        raise ReadError(Reason(ReasonCode.OF, (str(path), Reason(ReasonCode.DOES_NOT_EXIST))))
 
 
 @dataclass(slots=True)
@@ -58,7 +65,7 @@ def scanned(
     config = configured(arguments)
     check_folders(arguments.folders)
     path = index_of(arguments)
-    few = config.jobs != 0 and are_few(arguments.folders, config)
+    few = config.jobs != 0 and _are_few(arguments.folders, config)
     judgements = None
     if not getattr(arguments, "ignore_judgements", False):
         judgements = judgements_of(path)
@@ -67,8 +74,7 @@ def scanned(
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         state = state_of(index)
-        executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
-        try:
+        with working(config, few=few) as executor:
             report = simcore.scan(
                 arguments.folders,
                 config,
@@ -79,8 +85,6 @@ def scanned(
                 judgements=judgements,
                 listing=listing,
             )
-        finally:
-            simcore.stop_executor(executor)
         bar.close()
         tell_problems(report.problems)
         tell_outside(report.counts.outside, config)
@@ -91,6 +95,41 @@ def scanned(
             say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar, state)
+
+
+def _are_few(folders: Iterable[Path], config: ScanConfig) -> bool:
+    """Return whether folders hold so little that one worker reads it sooner than several start.
+
+    Looks at 64 entries at most. What cannot be looked at may be many.
+    """
+    if config.follow_links:
+        return False
+    pending = [os.fspath(folder) for folder in folders]
+    entries = size = 0
+    try:
+        while pending:
+            with os.scandir(pending.pop()) as listed:
+                for entry in listed:
+                    entries += 1
+                    if entry.is_dir(follow_symlinks=False):
+                        pending.append(entry.path)
+                    else:
+                        size += entry.stat(follow_symlinks=False).st_size
+                    if entries > _ENTRIES or size > _BYTES:
+                        return False
+    except OSError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
+    """Yield an executor for a block, of one process at most where it reads ``few`` documents."""
+    executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
+    try:
+        yield executor
+    finally:
+        simcore.stop_executor(executor)
 
 
 def check_folders(folders: Sequence[Path]) -> None:

@@ -19,7 +19,7 @@ from simcore.analysis.evaluate import (
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import add_output, add_similarity, add_workers
-from simcore.cli.scanning import tell_problems
+from simcore.cli.scanning import tell_problems, working
 from simcore.cli.terminal import Bar, Cell, print_lines, print_rows, say
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import (
@@ -33,7 +33,6 @@ from simcore.model.errors import FolderError, SimcoreError
 from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
 from simcore.pipeline.scan import scan
 from simcore.store.index import FingerprintIndex
-from simcore.workers.pool import make_executor, stop_executor
 
 EVALUATION_COLUMNS = (
     "recipe",
@@ -143,11 +142,8 @@ def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
 def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path) -> _Measured:
     bar = Bar()
     with FingerprintIndex(index) as opened_index, contextlib.closing(bar):
-        executor = make_executor(config.jobs, config.seconds_a_file)
-        try:
+        with working(config) as executor:
             report = scan([folder], config, opened_index, executor, bar)
-        finally:
-            stop_executor(executor)
         candidates = candidate_pairs(report.documents.values(), config.distance, bar)
         shared, _ = sketch_candidate_pairs(
             report.documents.values(), opened_index, config.containment, bar

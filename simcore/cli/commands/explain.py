@@ -6,19 +6,13 @@ from pathlib import Path
 import simcore
 from simcore.cli.lines import explanation_lines
 from simcore.cli.options import (
-    add_containment,
-    add_distance,
     add_index_of_judgements,
     add_recipe,
-    add_similarity,
+    add_thresholds,
     configured,
 )
-from simcore.cli.scanning import is_there, judgements_of
+from simcore.cli.scanning import check_there, judgements_of
 from simcore.cli.terminal import print_lines
-from simcore.model.config import DEFAULT_SIMILARITY
-from simcore.model.errors import ReadError
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.store.paths import default_index_path
 
 
@@ -28,9 +22,7 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("right", type=Path, metavar="FILE")
     add_index_of_judgements(parser)
     add_recipe(parser)
-    add_distance(parser)
-    add_similarity(parser, DEFAULT_SIMILARITY)
-    add_containment(parser)
+    add_thresholds(parser)
     parser.add_argument(
         "--votes",
         action="store_true",
@@ -39,9 +31,7 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         for path in (arguments.left, arguments.right):
-            if not is_there(path):  # else it would be said to be gone
-                reason = Reason(ReasonCode.DOES_NOT_EXIST)
-                raise ReadError(Reason(ReasonCode.OF, (str(path), reason)))
+            check_there(path)
         config = configured(arguments)
         encodings = None
         if not arguments.ignore_judgements:

@@ -13,17 +13,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simcore
-from simcore.cli.options import (
-    add_containment,
-    add_distance,
-    add_output,
-    add_scanning,
-    add_similarity,
-)
+from simcore.cli.options import add_output, add_scanning, add_thresholds
 from simcore.cli.scanning import scanned
 from simcore.cli.terminal import CtrlC, interruptible, print_lines, print_rows, say
 from simcore.files.names import foreign_link
-from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
 from simcore.model.records import Kind
@@ -54,9 +47,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
     """Remove duplicates by keep rules: print a plan, and carry it out with --apply."""
     add_scanning(parser)
     _add_choosing(parser)
-    add_distance(parser)
-    add_similarity(parser, DEFAULT_SIMILARITY)
-    add_containment(parser)
+    add_thresholds(parser)
     add_output(parser, ("text", "csv", "json"))
     parser.set_defaults(ignore_judgements=False)
 
@@ -73,7 +64,19 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
                 report = _judged(found.report, arguments)
                 choices = simcore.choose_kept(report, rules, kinds, roles=roles)
                 journal = journal_beside(arguments.index or default_index_path())
-                plan = _planned(report, choices, action, destination, roles, journal)
+                reliance = NO_RELIANCE
+                if journal.exists():  # opening it would create it
+                    with simcore.Journal(journal) as opened:
+                        reliance = opened.reliance(report.journal)
+                plan = simcore.plan_pruning(
+                    report,
+                    choices,
+                    action=action,
+                    destination=destination,
+                    roles=roles,
+                    reliance=reliance,
+                    volumes=simcore.Volumes(),
+                )
                 results = None
                 _warn(plan)
                 if arguments.apply and plan.removals and not plan.without_trash:
@@ -202,29 +205,6 @@ def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
     return simcore.regroup(report, config.distance, config.similarity, judgements=said)
 
 
-def _planned(
-    report: ScanReport,
-    choices: "Choices",
-    action: Action,
-    destination: Path | None,
-    roles: "Roles",
-    journal: Path,
-) -> "RemovalPlan":
-    with contextlib.ExitStack() as stack:
-        reliance = NO_RELIANCE
-        if journal.exists():  # opening it would create it
-            reliance = stack.enter_context(simcore.Journal(journal)).reliance(report.journal)
-        return simcore.plan_pruning(
-            report,
-            choices,
-            action=action,
-            destination=destination,
-            roles=roles,
-            reliance=reliance,
-            volumes=simcore.Volumes(),
-        )
-
-
 def _warn(plan: "RemovalPlan") -> None:
     from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
 
@@ -267,9 +247,8 @@ def _apply(
             progress=interrupt.check,
             ignore_roles=arguments.ignore_roles,
         )
-        mine = [
-            batch.id for batch in journal.batches() if batch.id not in before and batch.note == note
-        ]
+        batches = journal.batches()
+    mine = [batch.id for batch in batches if batch.id not in before and batch.note == note]
     index.forget(
         removal.document.id
         for removal, result in zip(plan.removals, results, strict=True)
@@ -303,7 +282,7 @@ def _tell(
     ]
     totals = words.totals_line(plan, choices.documents)
     if arguments.apply and not plan.removals:
-        totals = words.nothing_line(choices.documents)
+        totals = f"0 of {choices.documents:,} documents: there was nothing to remove"
     if results is not None:
         totals = words.done_line(plan, results)
     if arguments.format == "text":

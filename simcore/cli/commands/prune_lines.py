@@ -134,11 +134,6 @@ def totals_line(plan: RemovalPlan, looked_at: int) -> str:
     )
 
 
-def nothing_line(looked_at: int) -> str:
-    """Say that a plan to be carried out removes nothing."""
-    return f"0 of {looked_at:,} documents: there was nothing to remove"
-
-
 def passed_over_line(report: ScanReport, choices: Choices, *, for_good: bool) -> str:
     """Say what kinds would take, too, of which none were named; empty if nothing.
 

@@ -4,23 +4,15 @@ What makes lines and rows of a report is imported when there is one: nothing may
 """
 
 import argparse
+import contextlib
 from functools import partial
 from pathlib import Path
 
 import simcore
 from simcore.cli.answers import answered
-from simcore.cli.options import (
-    add_containment,
-    add_distance,
-    add_grouping,
-    add_judgements,
-    add_output,
-    add_scanning,
-    add_similarity,
-)
-from simcore.cli.scanning import Scanned, tell_short
+from simcore.cli.options import add_grouping, add_output, add_scanning, add_thresholds
+from simcore.cli.scanning import Scanned, tell_short, working
 from simcore.cli.terminal import Bar, opened, print_lines, print_rows, say
-from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.not_read import not_read
 from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import ScanReport
@@ -56,9 +48,7 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
 def pairs_command(parser: argparse.ArgumentParser) -> None:
     """List the pairs of near-duplicates."""
     add_scanning(parser)
-    add_distance(parser)
-    add_similarity(parser, DEFAULT_SIMILARITY)
-    add_containment(parser)
+    add_thresholds(parser)
     parser.add_argument(
         "--unverified",
         action="store_true",
@@ -102,11 +92,14 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
 def groups_command(parser: argparse.ArgumentParser) -> None:
     """List the groups of near-duplicates, the document to keep first."""
     add_scanning(parser)
-    add_distance(parser)
-    add_similarity(parser, DEFAULT_SIMILARITY)
-    add_containment(parser)
+    add_thresholds(parser)
     add_grouping(parser)
-    add_judgements(parser)
+    parser.add_argument(
+        "--ignore-judgements",
+        action="store_true",
+        help="as if nothing had been said in the window: all duplicates are grouped, kept as "
+        "usual, and encodings recognised",
+    )
     add_output(parser, ("text", "csv", "json", "html"))
 
     def run(arguments: argparse.Namespace) -> None:
@@ -160,22 +153,12 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
 def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> None:
     """Write the groups with their differences; texts are read again."""
     index: Path = arguments.index or simcore.default_index_path()
-    # one at a time: most texts need no parsing
-    jobs = 0 if report.config.jobs == 0 else 1
-    executor = simcore.make_executor(jobs, report.config.seconds_a_file)
-    try:
+    # most texts need no parsing
+    with contextlib.closing(bar), working(report.config, few=True) as executor:
         read = simcore.TextsNow(executor, report.config, index, report.judgements.encodings)
+        told = partial(bar.show, "writing", " groups")
         with opened(arguments.output) as file:
-            simcore.write_page(
-                file,
-                report,
-                read,
-                roles=simcore.read_roles(),
-                told=partial(bar.show, "writing", " groups"),
-            )
-    finally:
-        simcore.stop_executor(executor)
-        bar.close()
+            simcore.write_page(file, report, read, roles=simcore.read_roles(), told=told)
 
 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:

@@ -15,19 +15,19 @@ from simcore.cli.options import (
     settle_format,
 )
 from simcore.cli.scanning import (
+    check_there,
     index_of,
-    is_there,
     judgements_of,
     scanned,
     tell_outside,
     tell_problems,
     tell_short,
+    working,
 )
 from simcore.cli.terminal import Bar, opened, print_lines
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, IndexFileError, ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Document
 
 _FORMATS = "text", "json", "html"
@@ -108,10 +108,8 @@ def _check(arguments: argparse.Namespace) -> None:
         raise ConfigError("--distance and --similarity are for similar documents, not for a check")
     arguments.formats = _FORMATS
     settle_format(arguments)
-    file: Path = arguments.file
-    if not is_there(file):
-        raise ConfigError(Reason(ReasonCode.OF, (str(file), Reason(ReasonCode.DOES_NOT_EXIST))))
     try:
+        check_there(arguments.file)
         checked = _checked(arguments)
     except (ReadError, FolderError) as error:
         raise ConfigError(error.reason) from error
@@ -139,16 +137,12 @@ def _check_in(
     within: Iterable[Document] | None,
 ) -> "simcore.Checked":
     config = configured(arguments)
-    # one process: most documents need no parsing
-    executor = simcore.make_executor(0 if config.jobs == 0 else 1, config.seconds_a_file)
     encodings = judgements_of(index.path).encodings
-    with contextlib.closing(bar):
-        try:
-            return simcore.check_document(
-                arguments.file, config, index, executor, bar, encodings, within
-            )
-        finally:
-            simcore.stop_executor(executor)
+    # most documents need no parsing
+    with contextlib.closing(bar), working(config, few=True) as executor:
+        return simcore.check_document(
+            arguments.file, config, index, executor, bar, encodings, within
+        )
 
 
 def _write(checked: "simcore.Checked", arguments: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from simcore.cli.options import add_index_of_judgements
-from simcore.cli.scanning import is_there, judgements_of
+from simcore.cli.scanning import check_there, judgements_of
 from simcore.cli.terminal import escaped, outputting, say
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -48,7 +48,7 @@ def text_command(parser: argparse.ArgumentParser) -> None:
                 # one that cannot be read keeps nobody from the others
                 if failed is not None:
                     say(f"variorum: {failed}")
-                failed = ReadError(Reason(ReasonCode.OF, (str(path), error.reason)))
+                failed = error
                 continue
             if len(arguments.files) > 1:
                 _write(f"{'' if number == 0 else chr(10)}==> {path} <==\n")
@@ -61,12 +61,14 @@ def text_command(parser: argparse.ArgumentParser) -> None:
 
 def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
     """Read a file as a scan does, and say what of it may be wrong. Raises ``ReadError``."""
-    if not is_there(path):  # else it would be said to be gone
-        raise ReadError(ReasonCode.DOES_NOT_EXIST)
-    data, _ = read_bytes(path, largest)
-    decoded, by_hand, refused = read_by_choice(
-        path.name, data, content_hash(data), judgements.encodings
-    )
+    check_there(path)
+    try:
+        data, _ = read_bytes(path, largest)
+        decoded, by_hand, refused = read_by_choice(
+            path.name, data, content_hash(data), judgements.encodings
+        )
+    except ReadError as error:
+        raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
     if decoded.cut_short is not None:
         say(f"variorum: {path}: {Reason(ReasonCode.CUT_SHORT, (decoded.cut_short,))}")
     if decoded.lossy:

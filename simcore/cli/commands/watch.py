@@ -16,18 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from simcore.cli.lines import KIND_WORDS
-from simcore.cli.options import (
-    add_containment,
-    add_distance,
-    add_scanning,
-    add_similarity,
-    configured,
-    within,
-)
+from simcore.cli.options import add_scanning, add_thresholds, configured, within
 from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
-from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
@@ -52,9 +44,7 @@ def watch_command(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="set what comes against the documents of this folder, too; of its own nothing is told",
     )
-    add_distance(parser)
-    add_similarity(parser, DEFAULT_SIMILARITY)
-    add_containment(parser)
+    add_thresholds(parser)
     parser.add_argument(
         "--once",
         action="store_true",

@@ -17,10 +17,8 @@ from app.watching.lines import WatchTrouble
 from app.watching.process import WatchProcess, WatchState
 from simcore import Arrival, FolderDays, ScanConfig
 from simcore.cli.options import (
-    add_containment,
-    add_distance,
     add_scanning,
-    add_similarity,
+    add_thresholds,
     configured,
 )
 from watches import LISTENS, arrival, command, line, match
@@ -185,9 +183,7 @@ def test_a_watch_scans_with_the_settings_of_the_window(config: ScanConfig) -> No
     words = watch_words([Path("/in")], [Path("/lib")], Path("/i.sqlite3"), config)
     parser = ArgumentParser()
     add_scanning(parser)
-    add_distance(parser)
-    add_similarity(parser, 0.7)
-    add_containment(parser)
+    add_thresholds(parser)
     known, _ = parser.parse_known_args(_understood(words[1:]))
     found = configured(known)
     near = config.distance != ScanConfig(recipe=config.recipe).distance
