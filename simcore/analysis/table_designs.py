@@ -9,7 +9,7 @@ and Fleet 2012 (multi-index hashing) keep few tables and look up neighbouring ke
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simcore.analysis.packed_tables import lists_bytes, sorted_bytes
 from simcore.candidates.blocks import MOST_PROBED_RADIUS, block_count, radii
@@ -93,19 +93,13 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     probed = max(radii(distance, max(1, block_count(bits)))) <= MOST_PROBED_RADIUS
     orders = cheapest(documents, distance, bits)
     found = [
-        Design(
-            "no table, compared with all",
-            0,
-            0,
-            1,
-            float(documents),
-            documents * (bits // 8 + _NUMBER_BYTES),
-            round(sorted_bytes(documents, bits)),
+        replace(
+            _sorted("no table, compared with all", documents, bits, 0, key_bits=0, lookups=1),
             in_use=not probed,
             in_use_for_pairs=not orders.cuts,
         ),
         _neighbours(documents, distance, bits),
-        _probing(documents, distance, bits, in_use=probed),
+        replace(_probing(documents, distance, bits), in_use=probed),
     ]
     if distance >= _CLASSIC_TABLES:
         found.append(_classic(documents, bits))
@@ -122,37 +116,59 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
     return tuple(sorted(found, key=lambda design: design.tables))
 
 
+def _sorted(
+    name: str, documents: int, bits: int, tables: int, *, key_bits: int, lookups: int
+) -> Design:
+    """Describe copies of all fingerprints, each with the number of its document, sorted."""
+    copies = max(1, tables)
+    return Design(
+        name,
+        tables,
+        key_bits,
+        lookups,
+        math.ldexp(float(documents), -key_bits),
+        copies * documents * (bits // 8 + _NUMBER_BYTES),
+        round(copies * sorted_bytes(documents, bits)),
+    )
+
+
+def _numbered(name: str, documents: int, bits: int, tables: int, lookups: int) -> Design:
+    """Describe tables of document numbers by the bits of a block; fingerprints are stored once."""
+    key_bits = bits // tables
+    return Design(
+        name,
+        tables,
+        key_bits,
+        lookups,
+        math.ldexp(float(documents), -key_bits),
+        documents * (bits // 8 + tables * _NUMBER_BYTES),
+        round(documents * (bits // 8) + tables * lists_bytes(documents, key_bits)),
+    )
+
+
 def _sort_orders(documents: int, bits: int, orders: SortOrders) -> Design:
     """Describe how all pairs are found: sorted anew for each table, never more than one held."""
-    cuts = orders.cuts
+    cuts, tables = orders.cuts, orders.tables
     choices = " and ".join(dict.fromkeys(f"{cut.leading} of {cut.blocks}" for cut in cuts))
-    tables = orders.tables
-    return Design(
-        f"{len(cuts)} {'part' if len(cuts) == 1 else 'parts'}, sorted by {choices} blocks of each",
-        tables,
-        min(table_key_bits(cut.width, cut.blocks, cut.leading) for cut in cuts),
-        tables,
-        documents * sum(cut.tables * cut.share for cut in cuts) / tables,
-        documents * (bits // 8 + _NUMBER_BYTES),
-        round(sorted_bytes(documents, bits)),
+    parts = f"{len(cuts)} {'part' if len(cuts) == 1 else 'parts'}"
+    key_bits = min(table_key_bits(cut.width, cut.blocks, cut.leading) for cut in cuts)
+    name = f"{parts}, sorted by {choices} blocks of each"
+    return replace(
+        _sorted(name, documents, bits, 1, key_bits=key_bits, lookups=tables),
+        tables=tables,
+        candidates=documents * sum(cut.tables * cut.share for cut in cuts) / tables,
         in_use_for_pairs=True,
     )
 
 
 def _neighbours(documents: int, distance: int, bits: int) -> Design:
     """Sort one table, look up every fingerprint within the distance (Manku, section 3)."""
-    return Design(
-        "sorted fingerprints, every neighbour looked up",
-        1,
-        bits,
-        sum(math.comb(bits, flipped) for flipped in range(distance + 1)),
-        _expected(documents, bits),
-        documents * (bits // 8 + _NUMBER_BYTES),
-        round(sorted_bytes(documents, bits)),
-    )
+    lookups = sum(math.comb(bits, flipped) for flipped in range(distance + 1))
+    name = "sorted fingerprints, every neighbour looked up"
+    return _sorted(name, documents, bits, 1, key_bits=bits, lookups=lookups)
 
 
-def _probing(documents: int, distance: int, bits: int, *, in_use: bool = False) -> Design:
+def _probing(documents: int, distance: int, bits: int) -> Design:
     blocks = max(1, block_count(bits))
     width = bits // blocks
     flips = radii(distance, blocks)
@@ -160,47 +176,23 @@ def _probing(documents: int, distance: int, bits: int, *, in_use: bool = False) 
         math.comb(width, flipped) for radius in flips for flipped in range(min(radius, width) + 1)
     )
     most = max(flips)
-    return Design(
-        f"{blocks} blocks, keys with up to {most} bits flipped" if most else f"{blocks} blocks",
-        blocks,
-        width,
-        lookups,
-        _expected(documents, width),
-        # the tables hold document numbers, the fingerprints are stored once
-        documents * (bits // 8 + blocks * _NUMBER_BYTES),
-        round(documents * (bits // 8) + blocks * lists_bytes(documents, width)),
-        in_use=in_use,
-    )
+    name = f"{blocks} blocks, keys with up to {most} bits flipped" if most else f"{blocks} blocks"
+    return _numbered(name, documents, bits, blocks, lookups)
 
 
 def _classic(documents: int, bits: int) -> Design:
     """Describe a common misuse: the four tables for 3 bits, used for larger distances."""
-    width = bits // _CLASSIC_TABLES
-    return Design(
-        f"{_CLASSIC_TABLES} blocks, exact to {_CLASSIC_TABLES - 1} bits only",
-        _CLASSIC_TABLES,
-        width,
-        _CLASSIC_TABLES,
-        _expected(documents, width),
-        documents * (bits // 8 + _CLASSIC_TABLES * _NUMBER_BYTES),
-        round(documents * (bits // 8) + _CLASSIC_TABLES * lists_bytes(documents, width)),
-        exact=False,
-    )
+    name = f"{_CLASSIC_TABLES} blocks, exact to {_CLASSIC_TABLES - 1} bits only"
+    found = _numbered(name, documents, bits, _CLASSIC_TABLES, _CLASSIC_TABLES)
+    return replace(found, exact=False)
 
 
 def _permuted(documents: int, distance: int, bits: int, leading: int) -> Design:
     blocks = distance + leading
     tables = math.comb(blocks, leading)
     key_bits = table_key_bits(bits, blocks, leading)
-    return Design(
-        f"permuted copies, {leading} of {blocks} blocks leading",
-        tables,
-        key_bits,
-        tables,
-        _expected(documents, key_bits),
-        tables * documents * (bits // 8 + _NUMBER_BYTES),
-        round(tables * sorted_bytes(documents, bits)),
-    )
+    name = f"permuted copies, {leading} of {blocks} blocks leading"
+    return _sorted(name, documents, bits, tables, key_bits=key_bits, lookups=tables)
 
 
 def _nested(documents: int, distance: int, bits: int) -> Design | None:
@@ -211,16 +203,5 @@ def _nested(documents: int, distance: int, bits: int) -> Design | None:
         return None
     key_bits = min(width + table_key_bits(bits - width, blocks, 1) for width in widths)
     tables = blocks * blocks
-    return Design(
-        f"permuted copies, 1 of {blocks} blocks leading, then 1 of {blocks} of the rest",
-        tables,
-        key_bits,
-        tables,
-        _expected(documents, key_bits),
-        tables * documents * (bits // 8 + _NUMBER_BYTES),
-        round(tables * sorted_bytes(documents, bits)),
-    )
-
-
-def _expected(documents: int, key_bits: int) -> float:
-    return math.ldexp(float(documents), -key_bits)
+    name = f"permuted copies, 1 of {blocks} blocks leading, then 1 of {blocks} of the rest"
+    return _sorted(name, documents, bits, tables, key_bits=key_bits, lookups=tables)
