@@ -210,12 +210,12 @@ from .reports.tables import write_table as write_table
 from .store.arrival_file import ArrivalFile as ArrivalFile
 from .store.arrival_file import arrivals_path as arrivals_path
 from .store.arrival_file import read_arrivals as read_arrivals
-from .store.folders.roles import change_roles as change_roles
-from .store.folders.roles import keep_roles as keep_roles
-from .store.folders.roles import read_roles as read_roles
-from .store.folders.settings import change_folder_settings as change_folder_settings
-from .store.folders.settings import folder_settings_path as folder_settings_path
-from .store.folders.settings import read_folder_settings as read_folder_settings
+from .store.database import renew_damaged as renew_damaged
+from .store.folders import change_folder_settings as change_folder_settings
+from .store.folders import change_roles as change_roles
+from .store.folders import keep_roles as keep_roles
+from .store.folders import read_folder_settings as read_folder_settings
+from .store.folders import read_roles as read_roles
 from .store.index import FingerprintIndex as FingerprintIndex
 from .store.judgement_file import Judgement as Judgement
 from .store.judgement_file import JudgementFile as JudgementFile
@@ -229,7 +229,6 @@ from .store.kept_texts import texts_path as texts_path
 from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path
-from .store.renewal import renew_damaged as renew_damaged
 from .store.sizes import IndexSizes as IndexSizes
 from .store.sizes import index_sizes as index_sizes
 from .text.chinese_variants import simplified as simplified

@@ -24,7 +24,7 @@ from simcore.files.listing import list_files
 from simcore.files.opening import open_regular
 from simcore.model.errors import RolesError
 from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
-from simcore.store.folders.roles import read_roles
+from simcore.store.folders import read_roles
 from simcore.store.paths import default_index_path, judgements_path, sketches_path
 
 _NOT_ASKED = {"run", "trash", "index", "output", "formats"}

@@ -21,7 +21,7 @@ from simcore.model.config import (
 from simcore.model.errors import ConfigError
 from simcore.model.formats import WHAT_IS_READ
 from simcore.model.retention import MOST_DAYS, FolderDays
-from simcore.store.folders.settings import read_folder_settings
+from simcore.store.folders import read_folder_settings
 from simcore.store.paths import default_index_path
 
 _Number = TypeVar("_Number", int, float)

@@ -29,7 +29,7 @@ from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
 from simcore.removal.recovery import recover
-from simcore.store.folders.roles import read_roles
+from simcore.store.folders import read_roles
 
 _NEEDING_PATH = frozenset(one.name for one in ACTIONS.values() if one.needs_witness_path)
 

@@ -16,7 +16,7 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.restoration import Restoration
-from simcore.store.folders.roles import read_roles
+from simcore.store.folders import read_roles
 
 _UNDOABLE = (State.DONE, State.UNKNOWN)
 

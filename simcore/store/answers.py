@@ -63,9 +63,7 @@ def kept_answer(index: Path, key: bytes) -> KeptAnswer | None:
 
 def state_of(index: "FingerprintIndex") -> int:
     """Return a number that is another one once others have written to an open index."""
-    with index.translated():
-        (state,) = index.connection.execute("pragma data_version").fetchone()
-    return int(state)
+    return int(index.value("pragma data_version"))
 
 
 def keep_answer(index: "FingerprintIndex", state: int, key: bytes, answer: KeptAnswer) -> None:

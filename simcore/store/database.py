@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from simcore.candidates.sketch_codec import is_packed, packed
+from simcore.files.disk import Disk
+from simcore.files.names import numbered
 from simcore.fingerprint.simhash import hamming_distance
 from simcore.model.errors import (
     IndexCorruptError,
@@ -18,7 +20,7 @@ from simcore.model.errors import (
     SimcoreError,
 )
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import recognised, to_json
+from simcore.model.reasons import Reason, reason_of, recognised, to_json
 from simcore.model.records import ProblemStage
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import SqliteFile, Trouble
@@ -26,6 +28,8 @@ from simcore.store.sqlite_file import SqliteFile, Trouble
 _CACHE_KIBIBYTES = 8 * 1024
 _FEW_KIBIBYTES = 1024
 _SEPARATOR = os.fsencode(os.sep)
+_BESIDE = ("-wal", "-shm", "-journal", "")
+"""The log goes first: with the name of a new index it would be taken for part of that."""
 
 
 def to_stored(value: int, width: int) -> int | bytes:
@@ -228,3 +232,39 @@ class Database(SqliteFile):
             if not is_packed(sketch):
                 return f"the sketch of text {text} was never written"
         return ""
+
+
+def renew_damaged(path: Path) -> Path | None:
+    """Rename an index if it is damaged, and return its new path; None if it is whole or missing.
+
+    All of it is read. The judgements and the journal beside it are not touched. Raises
+    ``IndexFileError`` if it is of another program or version, in use, or cannot be renamed.
+    """
+    if not path.exists():
+        return None
+    try:
+        with Database(path) as index:
+            index.check()
+    except IndexCorruptError as error:
+        if error.reason.code is not ReasonCode.INDEX_DAMAGED:
+            raise
+        return _set_aside(path)
+    return None
+
+
+def _set_aside(path: Path) -> Path:
+    disk = Disk()
+    wanted = path.with_name(f"{path.stem}.damaged{path.suffix}")
+    aside = next(
+        one
+        for one in numbered(wanted)
+        if not any(os.path.lexists(f"{one}{tail}") for tail in _BESIDE)
+    )
+    try:
+        for tail in _BESIDE:
+            with contextlib.suppress(FileNotFoundError):
+                disk.rename(Path(f"{path}{tail}"), Path(f"{aside}{tail}"))
+    except OSError as error:
+        reason = Reason(ReasonCode.INDEX_NOT_SET_ASIDE, (str(path), reason_of(error)))
+        raise IndexFileError(reason) from error
+    return aside

@@ -5,13 +5,14 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sketch_codec import unpack_joined
+from simcore.files.disk import identity_at
 from simcore.model.config import least_features
+from simcore.store.answers import state_of
 from simcore.store.database import from_stored
 from simcore.store.index import FingerprintIndex
 
@@ -22,10 +23,6 @@ select group_concat(text) from fingerprint
 where recipe = (select id from recipe where key = ?) and value is not null
 """
 # cross join fixes the order: otherwise SQLite may scan a whole table
-_MARK = """
-select hash, (select min(arrived) from document where document.text = text.id)
-from text where id = ?"""
-
 _MARKS = """
 select text.id, text.hash, (select min(arrived) from document where document.text = text.id)
 from json_each(?) as wanted cross join text on text.id = wanted.value
@@ -55,11 +52,8 @@ group by wanted.value
 """
 
 
-class IndexState(NamedTuple):
-    """What tells one connection whether the index is as it was."""
-
-    by_others: int
-    by_itself: int
+IndexState = tuple[int, int]
+"""What tells one connection whether the index is as it was: changes by others, and by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +73,7 @@ class HeldTexts:
 
 def state_now(index: FingerprintIndex) -> IndexState:
     """Return the state of an index, to be compared with that of the same open index later."""
-    with index.translated():
-        (by_others,) = index.connection.execute("pragma data_version").fetchone()
-        return IndexState(by_others, index.connection.total_changes)
+    return state_of(index), index.connection.total_changes
 
 
 def file_of(index: FingerprintIndex) -> tuple[int, ...]:
@@ -93,32 +85,19 @@ def file_of(index: FingerprintIndex) -> tuple[int, ...]:
 
 def file_at(path: Path) -> tuple[int, ...]:
     """Return what tells a file from another, empty where there is none."""
-    try:
-        status = path.stat()
-    except OSError:
-        return ()
-    return status.st_dev, status.st_ino
+    return identity_at(path) or ()
 
 
 def newest_text(index: FingerprintIndex) -> int:
     """Return the greatest id of a text, 0 without any; it never falls but in another file."""
-    with index.translated():
-        (newest,) = index.connection.execute("select coalesce(max(id), 0) from text").fetchone()
-        return int(newest)
-
-
-def mark_of_text(index: FingerprintIndex, text: int) -> tuple[bytes, int] | None:
-    """Return what a text by its id has in no other index; None if there is no such text.
-
-    That is its hash, and when the first document with it came.
-    """
-    with index.translated():
-        row = index.connection.execute(_MARK, (text,)).fetchone()
-        return None if row is None else (bytes(row[0]), row[1] or 0)
+    return int(index.value("select coalesce(max(id), 0) from text"))
 
 
 def marks_of_texts(index: FingerprintIndex, texts: Sequence[int]) -> dict[int, tuple[bytes, int]]:
-    """Return ``mark_of_text`` of those of some texts that are there, by id."""
+    """Return what texts by their ids have in no other index, of those that are there.
+
+    That is the hash of each, and when the first document with it came.
+    """
     with index.translated():
         rows = index.connection.execute(_MARKS, (json.dumps(list(texts)),))
         return {text: (bytes(one), came or 0) for text, one, came in rows}
@@ -126,14 +105,12 @@ def marks_of_texts(index: FingerprintIndex, texts: Sequence[int]) -> dict[int, t
 
 def every_text(index: FingerprintIndex) -> NDArray[np.int64]:
     """Return the ids of all texts, ascending."""
-    with index.translated():
-        return _numbers(index.connection.execute(_EVERY).fetchone()[0])
+    return _numbers(index.value(_EVERY))
 
 
 def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:
     """Return the ids of all texts with a fingerprint by this recipe, ascending."""
-    with index.translated():
-        return _numbers(index.connection.execute(_HELD, (recipe,)).fetchone()[0])
+    return _numbers(index.value(_HELD, (recipe,)))
 
 
 def _numbers(listed: str | None) -> NDArray[np.int64]:
@@ -152,9 +129,7 @@ def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float)
 
 def has_text(index: FingerprintIndex, text_hash: bytes) -> bool:
     """Return whether the index has a text."""
-    with index.translated():
-        found = index.connection.execute(_HAS, (text_hash,))
-        return found.fetchone() is not None
+    return index.value(_HAS, (text_hash,)) is not None
 
 
 def read_texts(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
 from simcore.candidates.sketches import sketch_candidates
 from simcore.files.disk import is_missing
+from simcore.files.entering import topmost
 from simcore.files.listed import ListedFile
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
@@ -62,6 +63,7 @@ left join fingerprint on fingerprint.text = document.text
     and fingerprint.recipe = (select id from recipe where key = ?)
 """
 _IN_FOLDERS = "folder cross join document on document.folder = folder.id"
+_AT = " where folder.path = ? and document.name = ?"
 _BELOW = " where folder.path >= ? and folder.path < ?"
 _SKETCHES = "select text, hashes from passage where text > ?"
 _BY_TEXT = _SELECT.format(
@@ -80,71 +82,47 @@ class FingerprintIndex(Database):
     def known(
         self,
         files: Sequence[ListedFile],
-        roots: Sequence[Path],
+        paths: Iterable[Path],
         recipe: str,
         reader: int,
         progress: Progress | None = None,
         encodings: Mapping[bytes, str] | None = None,
     ) -> ListingDiff:
-        """Compare the records of the index below some folders with all files listed there.
+        """Compare the records of the index at and below some paths with all files listed there.
 
-        A file is unchanged if its size, time of change and identity are, it was read by this
-        ``reader`` version, and its text has a fingerprint by this ``recipe``. Files that could
-        not be read are not known, and so read again, unless they were stored as taking too long.
-        Nor are those that were not read in the ``encodings`` chosen for their bytes. Raises
-        ``Cancelled``.
-        """
-        with contextlib.closing(self._rows_below(roots, recipe)) as rows:
-            return compare_listing(files, rows, reader, progress or NoProgress(), encodings or {})
-
-    def _rows_below(
-        self, folders: Sequence[Path], recipe: str
-    ) -> Generator[list[Sequence[Any]], None, None]:
-        """Yield the rows below some folders in parts, each row once.
-
-        A caller that stops in the middle closes it: its cursor must not outlive the connection.
-        """
-        with self.translated():
-            for folder in dict.fromkeys(folders):
-                if any(folder != one and folder.is_relative_to(one) for one in folders):
-                    continue
-                with contextlib.closing(
-                    self.connection.execute(
-                        _SELECT.format(rows=_IN_FOLDERS) + _BELOW, (recipe, *path_range(folder))
-                    )
-                ) as cursor:
-                    while rows := cursor.fetchmany(_FILES_AT_ONCE):
-                        yield rows
-
-    def known_at(
-        self,
-        files: Sequence[ListedFile],
-        paths: Iterable[Path],
-        recipe: str,
-        reader: int,
-        encodings: Mapping[bytes, str] | None = None,
-    ) -> ListingDiff:
-        """Do as ``known``, with the records at and below some resolved paths.
-
-        None of the paths is below another one.
+        The paths are resolved. A file is unchanged if its size, time of change and identity are, it
+        was read by this ``reader`` version, and its text has a fingerprint by this ``recipe``.
+        Files that could not be read are not known, and so read again, unless they were stored as
+        taking too long. Nor are those that were not read in the ``encodings`` chosen for their
+        bytes. Raises ``Cancelled``.
         """
         with contextlib.closing(self._rows_at(paths, recipe)) as rows:
-            return compare_listing(files, rows, reader, NoProgress(), encodings or {})
+            return compare_listing(files, rows, reader, progress or NoProgress(), encodings or {})
 
     def _rows_at(
         self, paths: Iterable[Path], recipe: str
     ) -> Generator[list[Sequence[Any]], None, None]:
-        at = _SELECT.format(rows=_IN_FOLDERS) + " where folder.path = ? and document.name = ?"
-        for path in paths:
+        """Yield the rows at and below some resolved paths in parts, each row once.
+
+        A caller that stops in the middle closes it: its cursor must not outlive the connection.
+        """
+        rows = _SELECT.format(rows=_IN_FOLDERS)
+        named = dict.fromkeys(paths)
+        for path in filter(set(topmost(named)).__contains__, named):
+            of_file = (recipe, *split_path(os.fsencode(path)))
             with self.translated():
-                rows = self.connection.execute(at, (recipe, *split_path(os.fsencode(path))))
-                yield rows.fetchall()
-            yield from self._rows_below([path], recipe)
+                if found := self.connection.execute(rows + _AT, of_file).fetchall():
+                    yield found
+                with contextlib.closing(
+                    self.connection.execute(rows + _BELOW, (recipe, *path_range(path)))
+                ) as cursor:
+                    while found := cursor.fetchmany(_FILES_AT_ONCE):
+                        yield found
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Return the records of all files below some folders, ordered by path, each file once."""
         found: dict[bytes, IndexedFile] = {}
-        with contextlib.closing(self._rows_below(list(folders), recipe)) as parts:
+        with contextlib.closing(self._rows_at(folders, recipe)) as parts:
             for rows in parts:
                 for row in rows:
                     item = indexed(row, recipe, reader)
@@ -262,9 +240,7 @@ class FingerprintIndex(Database):
 
     def count_comparisons(self) -> int:
         """Return how many exact comparisons are stored."""
-        with self.translated():
-            (count,) = self.connection.execute("select count(*) from comparison").fetchone()
-        return int(count)
+        return int(self.value("select count(*) from comparison"))
 
     def store_comparisons(self, made: Iterable[Comparison]) -> None:
         """Write exact comparisons, in one transaction; none of texts that are gone meanwhile."""

@@ -6,7 +6,7 @@ import itertools
 import operator
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -65,8 +65,9 @@ def compare_listing(
     """
     known = ListingDiff()
     unseen: dict[bytes, dict[str, ListedFile]] = {}
-    for folder, names in _by_folder(files):
-        unseen.setdefault(folder, {}).update(names)
+    for folder, together in itertools.groupby(files, operator.itemgetter(0)):
+        names = unseen.setdefault(os.fsencode(folder.real), {})  # as the index has it
+        names.update((file[1], file) for file in together)
     states: list[tuple[object, ...]] = []
     looked_up = 0
     progress.report(Stage.CHECK, 0, len(files))
@@ -180,9 +181,3 @@ def _is_encoding(name: object) -> bool:
 def _problem(row: Sequence[Any], path: Path) -> Problem:
     content = row[_CONTENT] if isinstance(row[_CONTENT], bytes) else b""
     return Problem(path, ProblemStage(row[_STAGE]), reason_in(row[_STAGE + 1]), content)
-
-
-def _by_folder(files: Sequence[ListedFile]) -> Iterator[tuple[bytes, dict[str, ListedFile]]]:
-    """Yield the files of each folder by name; folders are named as in the index."""
-    for folder, together in itertools.groupby(files, operator.itemgetter(0)):
-        yield os.fsencode(folder.real), {file[1]: file for file in together}

@@ -80,13 +80,11 @@ def block_rows(index: FingerprintIndex) -> tuple[int, NDArray[np.int64], NDArray
     """
     parts = [np.empty((0, 2), dtype=np.int64)]
     with index.translated():
-        (texts,) = index.connection.execute(
-            "select count(distinct text) from fingerprint where value is not null"
-        ).fetchone()
         cursor = index.connection.execute("select place, text from block order by place, text")
         while rows := cursor.fetchmany(_ROWS_AT_ONCE):
             parts.append(np.array(rows, dtype=np.int64))
     places, numbers = np.concatenate(parts).T
+    texts = index.value("select count(distinct text) from fingerprint where value is not null")
     return int(texts), places, numbers
 
 

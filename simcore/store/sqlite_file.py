@@ -8,10 +8,10 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
@@ -181,6 +181,12 @@ class SqliteFile:
                 with contextlib.suppress(sqlite3.Error):  # some errors have rolled back already
                     self.connection.execute("rollback")
                 raise
+
+    def value(self, question: str, values: Sequence[object] = ()) -> Any:
+        """Return the first value of the first row that answers a question; None without a row."""
+        with self.translated():
+            row = self.connection.execute(question, tuple(values)).fetchone()
+        return None if row is None else row[0]
 
     def wait_with(self, check: Callable[[], None]) -> None:
         """Call ``check`` each second while another program writes; what it raises ends the wait."""

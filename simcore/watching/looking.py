@@ -140,8 +140,9 @@ class Looking:
         )
 
     def _known(self, listing: Listing, tops: Sequence[Path]) -> ListingDiff:
-        return self.index.known_at(
-            listing.files, tops, recipe_key(self.config), READER_VERSION, self.encodings
+        recipe = recipe_key(self.config)
+        return self.index.known(
+            listing.files, tops, recipe, READER_VERSION, encodings=self.encodings
         )
 
     def _renamed(self, known: ListingDiff) -> bool:

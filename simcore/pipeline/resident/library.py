@@ -23,7 +23,7 @@ from simcore.store.held_texts import (
     IndexState,
     file_of,
     held,
-    mark_of_text,
+    marks_of_texts,
     newest_text,
     one_state,
     read_texts,
@@ -139,7 +139,7 @@ class ResidentLibrary:
     def _follow(self, index: FingerprintIndex, check: Callable[[], None]) -> None:
         file, newest = file_of(index), newest_text(index)
         # an id is never used twice in a file, but the number of a file that was deleted is
-        mark = mark_of_text(index, self._newest)
+        mark = marks_of_texts(index, [self._newest]).get(self._newest)
         other = None not in (mark, self._mark) and mark != self._mark
         replaced = file != self._file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
@@ -158,7 +158,7 @@ class ResidentLibrary:
         if replaced:
             self._seen.clear()
         self._parts, self._held, self._file, self._newest = parts, now, file, newest
-        self._mark = mark_of_text(index, newest)
+        self._mark = marks_of_texts(index, [newest]).get(newest)
 
     def _loaded(
         self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]

@@ -58,11 +58,7 @@ class Journal(JournalFile):
 
     def mark(self) -> JournalMark:
         """Return the current end of this journal."""
-        with self.translated():
-            (last,) = self.connection.execute(
-                "select coalesce(max(id), 0) from operation"
-            ).fetchone()
-        return JournalMark(self.identity, last)
+        return JournalMark(self.identity, self.value("select coalesce(max(id), 0) from operation"))
 
     def since(self, mark: JournalMark | None) -> int:
         """Return the number after which operations count as done since a mark; 0 for all."""

@@ -13,9 +13,9 @@ from simcore import (
     FolderSettings,
     change_folder_settings,
     default_index_path,
-    folder_settings_path,
 )
 from simcore.cli.main import main
+from simcore.store.folders import SETTINGS
 
 SAID = "1 document came before the last 7 days and was left out"
 
@@ -95,7 +95,7 @@ def test_the_whole_index_is_asked_with_the_same_days(
 def test_settings_that_cannot_be_read_stop_a_scan(
     library: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    put(folder_settings_path(), b"{")
+    put(SETTINGS.path, b"{")
     assert main(["scan", str(library), "--jobs", "0"]) == 1
     assert "folders.json: is damaged" in capsys.readouterr().err
     assert main(["scan", str(library), "--jobs", "0", "--keep-days", "0"]) == 0

@@ -22,7 +22,7 @@ from builders import chinese_text, edited
 from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path, keep_roles
 from simcore.cli import answers
 from simcore.cli.main import main
-from simcore.store.folders.roles import roles_path
+from simcore.store.folders import ROLES
 from simcore.store.paths import sketches_path
 
 Told = tuple[int, bytes, str]
@@ -135,8 +135,8 @@ def test_a_folder_with_a_role_may_be_a_link_that_leads_elsewhere(
 ) -> None:
     link = tmp_path / "link"
     link.symlink_to(place.folder / "0")
-    roles_path().parent.mkdir(parents=True, exist_ok=True)
-    roles_path().write_text(json.dumps({"roles": 1, "folders": {str(link): "protected"}}))
+    ROLES.path.parent.mkdir(parents=True, exist_ok=True)
+    ROLES.path.write_text(json.dumps({"roles": 1, "folders": {str(link): "protected"}}))
     place.told("scan")
     with FingerprintIndex(place.index) as index:
         documents = _documents(place, index)

@@ -40,7 +40,7 @@ from simcore import (
 )
 from simcore.files.volumes import Volumes
 from simcore.store.age.forgetting import forget_old, shrink
-from simcore.store.folders.roles import roles_path
+from simcore.store.folders import ROLES
 
 DAY = 86_400
 START = 20_000 * DAY + 5_000
@@ -245,7 +245,7 @@ def test_only_the_index_and_extracted_texts_forget(
     keep_roles(Roles({library: Role.PROTECTED}))
     with ArrivalFile(arrivals_path(index.path)) as arrivals:
         arrivals.record([Arrival(ArrivalEvent.NEW, library / "1.txt", clock.now)], {})
-    roles = roles_path().read_bytes()
+    roles = ROLES.path.read_bytes()
     beside = {
         path: path.read_bytes()
         for path in index.path.parent.iterdir()
@@ -256,7 +256,7 @@ def test_only_the_index_and_extracted_texts_forget(
     assert run(library, index).counts.outside == 2
     assert extracted(index) == 0
     assert len(beside) == 3
-    assert roles_path().read_bytes() == roles
+    assert ROLES.path.read_bytes() == roles
     assert all(path.read_bytes() == content for path, content in beside.items())
     assert shown(library) == documents
 

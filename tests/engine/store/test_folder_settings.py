@@ -18,9 +18,9 @@ from simcore import (
     FolderSettingsError,
     ScanConfig,
     change_folder_settings,
-    folder_settings_path,
     read_folder_settings,
 )
+from simcore.store.folders import SETTINGS
 
 NONE = FolderSettings()
 
@@ -38,7 +38,7 @@ def test_they_are_read_as_they_were_kept(tmp_path: Path) -> None:
     assert change_folder_settings(NONE, kept).folders == kept.folders
     assert read_folder_settings().folders == kept.folders
     # the very form that is documented
-    written = json.loads(folder_settings_path().read_bytes())
+    written = json.loads(SETTINGS.path.read_bytes())
     assert written["folders"]["/合同"] == {"keep_days": 0, "watched": True}
     assert change_folder_settings(kept, NONE).folders == {}
     assert read_folder_settings().folders == {}
@@ -125,10 +125,10 @@ def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
     ],
 )
 def test_damage_is_told_by_name_and_can_be_replaced(content: bytes) -> None:
-    put(folder_settings_path(), content)
+    put(SETTINGS.path, content)
     with pytest.raises(FolderSettingsError, match=r"folders\.json: is damaged"):
         read_folder_settings()
-    assert folder_settings_path().read_bytes() == content
+    assert SETTINGS.path.read_bytes() == content
     after = FolderSettings({Path("/a"): FolderSetting(9)})
     assert change_folder_settings(NONE, after).folders == after.folders
     assert read_folder_settings().folders == after.folders

@@ -30,7 +30,7 @@ from simcore import (
     undo,
 )
 from simcore.cli.main import main
-from simcore.store.folders.roles import roles_path
+from simcore.store.folders import ROLES
 
 
 @pytest.fixture
@@ -131,27 +131,27 @@ def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
 def test_nothing_is_removed_while_they_cannot_be_read(
     library: Path, content: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    put(roles_path(), content)
+    put(ROLES.path, content)
     before = shown(library)
     assert pruned(library) == 1
     assert "roles.json: is damaged" in capsys.readouterr().err
     assert shown(library) == before
-    assert roles_path().read_bytes() == content
+    assert ROLES.path.read_bytes() == content
     assert pruned(library, "--ignore-roles") == 0
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
 def test_a_pipe_in_its_place_is_refused(library: Path) -> None:
-    roles_path().parent.mkdir(parents=True)
-    os.mkfifo(roles_path())
+    ROLES.path.parent.mkdir(parents=True)
+    os.mkfifo(ROLES.path)
     with pytest.raises(SimcoreError, match="cannot be read"):
         read_roles()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="writes links")
 def test_a_link_to_roles_that_are_not_there_is_refused(tmp_path: Path) -> None:
-    roles_path().parent.mkdir(parents=True)
-    roles_path().symlink_to(tmp_path / "on a stick" / "roles.json")
+    ROLES.path.parent.mkdir(parents=True)
+    ROLES.path.symlink_to(tmp_path / "on a stick" / "roles.json")
     with pytest.raises(SimcoreError, match="cannot be read"):
         read_roles()
 
@@ -161,7 +161,7 @@ def test_names_of_any_bytes_are_kept() -> None:
     roles = Roles({odd: Role.PROTECTED, Path("/合同"): Role.EXCLUDED, Path("/合同/a"): Role.NORMAL})
     keep_roles(roles)
     assert read_roles().folders == roles.folders
-    assert list(json.loads(roles_path().read_bytes())) == ["roles", "folders"]
+    assert list(json.loads(ROLES.path.read_bytes())) == ["roles", "folders"]
     keep_roles(Roles())
     assert read_roles().folders == {}
 

@@ -19,7 +19,7 @@ from app.folders.rows import folder_rows, with_role
 from app.results.groups.rows.columns import GroupColumn
 from leases import answer, library, mark, names_in_groups
 from simcore import Kind, ResultsFileError, Role, Roles, keep_roles, load_results, read_roles
-from simcore.store.folders.roles import roles_path
+from simcore.store.folders import ROLES
 from windows import Open, asked, scan, wait_until_idle
 
 __all__ = ["library"]
@@ -155,7 +155,7 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     first.window.folder_panel.set_role(library / "a", Role.PROTECTED)
     # it is remembered at once, not when the window closes, and where `prune` finds it
     assert read_roles().folders == {library / "a": Role.PROTECTED}
-    roles_path().unlink()  # an earlier version did not write it
+    ROLES.path.unlink()  # an earlier version did not write it
     second = open_window(library)
     assert read_roles().folders == {library / "a": Role.PROTECTED}
     assert second.session.results.roles.folders == {library / "a": Role.PROTECTED}

@@ -12,8 +12,8 @@ from simcore import (
     FolderSettings,
     ScanConfig,
     change_folder_settings,
-    folder_settings_path,
 )
+from simcore.store.folders import SETTINGS
 from windows import Open, scan
 
 
@@ -55,6 +55,6 @@ def test_documents_that_are_too_old_are_left_out_and_that_is_said(
     change_folder_settings(FolderSettings(), FolderSettings({folder: FolderSetting(3)}))
     scan(qtbot, application)
     assert "1 document came too long ago and was left out" in said()
-    folder_settings_path().write_bytes(b"{")
+    SETTINGS.path.write_bytes(b"{")
     scan(qtbot, application)
     assert "folders.json: is damaged" in str(session.status.message)

@@ -18,6 +18,7 @@ from app.settings.values import Closing
 from app.watching.presence import TrayPresence, is_shown_by_another
 from app.watching.process import WatchState
 from app.watching.tray import WatchTray
+from simcore.store.folders import SETTINGS
 from watches import LISTENS, arrival, match, pretend
 from windows import Open, wait_until_idle
 
@@ -268,5 +269,5 @@ def test_a_demo_watches_for_itself_alone(qtbot: QtBot, tmp_path: Path) -> None:
     folders = simcore.FolderSettings({tmp_path: simcore.FolderSetting(watched=True)})
     demo.watch.change(folders)
     assert demo.watch.folder_settings.watched == (tmp_path,)
-    assert not simcore.folder_settings_path().exists()
+    assert not SETTINGS.path.exists()
     demo.close_window()
