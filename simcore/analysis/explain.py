@@ -138,9 +138,11 @@ def explain(
     length = counted.length
     runs = [longer(text.shingles.in_order, length) for text in texts]
     inside = [np.isin(ours, theirs) for ours, theirs in (runs, runs[::-1])]
+    measured = [shingle_lengths(text) for text in compared]
+    of_chinese = sum(int(np.count_nonzero(of == CHINESE_CHARACTERS)) for of in measured)
     lengths = [
-        np.minimum(shingle_lengths(text)[: len(of)] + length - MOST_CHARACTERS, len(text))
-        for text, of in zip(compared, runs, strict=True)
+        np.minimum(of[: len(run)] + length - MOST_CHARACTERS, len(text))
+        for text, of, run in zip(compared, measured, runs, strict=True)
     ]
     one, other = (
         Side(
@@ -164,6 +166,7 @@ def explain(
         for at, read in enumerate((first, second))
     )
     check()
+    both = one.words + other.words
     return Explanation(
         width=recipe.width,
         least_features=recipe.least_features,
@@ -189,10 +192,10 @@ def explain(
         shared=_passages(first.normal, lengths[0], inside[0]),
         comparison=comparison,
         by_runs=Comparison(*ends, counted.shared, counted.left, counted.right),
-        mostly_chinese=sum(map(_leaning, map(shingle_lengths, compared))) > 0,
+        mostly_chinese=2 * of_chinese > sum(map(len, measured)),
         run_length=length,
         each_counted=counted.each,
-        word_length=_mean_length(one.words + other.words),
+        word_length=sum(len(word) * count for word, count in both.items()) / both.total(),
         pair=_pair(first, second, comparison, recipe.least_features),
         differences=_differences(first, second),
     )
@@ -249,15 +252,6 @@ def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
     cut = (1 << width) - 1
     summed = votes([value & cut for value in shared], np.array(weights, dtype=np.int64), width)
     return tuple(summed.tolist())
-
-
-def _leaning(lengths: NDArray[np.int64]) -> int:
-    """Return the number of Chinese shingles minus that of the others."""
-    return int(2 * np.count_nonzero(lengths == CHINESE_CHARACTERS)) - len(lengths)
-
-
-def _mean_length(counted: Counter[str]) -> float:
-    return sum(len(word) * count for word, count in counted.items()) / counted.total()
 
 
 def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int], ...]:

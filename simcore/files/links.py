@@ -110,18 +110,13 @@ def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]
 def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     if not right(path):
         raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
-    if _exchange(disk, path, holding, right):
+    exchanged = True
+    with despite_its_answer(lambda: right(holding)):
+        exchanged = disk.exchange(holding, path)
+    if exchanged:
         _drop_exchanged(disk, path, holding, right)
     else:
         _replace(disk, path, holding, right)
-
-
-def _exchange(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> bool:
-    """Exchange names, and return whether that is possible here."""
-    with despite_its_answer(lambda: right(holding)):
-        if not disk.exchange(holding, path):
-            return False
-    return True
 
 
 def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:

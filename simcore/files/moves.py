@@ -148,19 +148,15 @@ def make_copy(
             made = identity(disk.state(descriptor))
         finally:
             disk.close(descriptor)
-        _verify(disk, path, made, file)
+        with VerifiedHandle(disk, path) as copy:
+            if identity(copy.status) != made or copy.content_hash != file.content_hash:
+                raise OSError(errno.EIO, Reason(ReasonCode.COPY_DIFFERS))  # noqa: TRY301
     except (OSError, ReadError) as error:
         if isinstance(error, ReadError):
             failed = OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,)))
             raise left_behind(disk, path, failed) from error
         raise left_behind(disk, path, error) from error
     return made, lost
-
-
-def _verify(disk: Disk, path: Path, made: tuple[int, int], original: VerifiedHandle) -> None:
-    with VerifiedHandle(disk, path) as copy:
-        if identity(copy.status) != made or copy.content_hash != original.content_hash:
-            raise OSError(errno.EIO, Reason(ReasonCode.COPY_DIFFERS))
 
 
 def is_made(disk: Disk, path: Path | None, made: tuple[int, int] | None) -> bool:

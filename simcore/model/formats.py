@@ -40,89 +40,63 @@ class Format:
         return file_name.lower().endswith(_endings(self.suffixes))
 
 
-_OASIS = b"application/vnd.oasis.opendocument."
+_OASIS = "application/vnd.oasis.opendocument."
 _ZIP, _COMPOUND = (b"PK\3\4",), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
 
 
-def _entries(*names: str) -> tuple[bytes, ...]:
-    """Return the names of streams as a compound file holds them."""
-    return tuple(name.encode("utf-16-le") for name in names)
+def _zipped(title: str, reader: str, suffixes: str, mark: str) -> Format:
+    """Return a format of archives that have a mark in their directory; its name is a suffix."""
+    listed = tuple(suffixes.split())
+    return Format(listed[0], title, reader, listed, _ZIP, (mark.encode(),))
+
+
+def _compound(title: str, reader: str, suffixes: str, streams: str) -> Format:
+    """Return a format of compound files, which hold the names of streams in UTF-16."""
+    listed = tuple(suffixes.split())
+    marks = tuple(name.encode("utf-16-le") for name in streams.split())
+    return Format(listed[0], title, reader, listed, _COMPOUND, marks)
 
 
 FORMATS: tuple[Format, ...] = (
-    Format(
-        "docx",
-        QT_TRANSLATE_NOOP("formats", "Word"),
-        "office.docx",
-        ("docx", "docm", "dotx", "dotm"),
-        _ZIP,
-        (b"word/document",),
+    _zipped(
+        QT_TRANSLATE_NOOP("formats", "Word"), "office.docx", "docx docm dotx dotm", "word/document"
     ),
-    Format(
-        "pptx",
+    _zipped(
         QT_TRANSLATE_NOOP("formats", "PowerPoint"),
         "office.pptx",
-        ("pptx", "pptm", "ppsx", "ppsm", "potx", "potm"),
-        _ZIP,
-        (b"ppt/presentation",),
+        "pptx pptm ppsx ppsm potx potm",
+        "ppt/presentation",
     ),
-    Format(
-        "xlsx",
+    _zipped(
         QT_TRANSLATE_NOOP("formats", "Excel"),
         "office.sheets",
-        ("xlsx", "xlsm", "xltx", "xltm", "xlsb"),
-        _ZIP,
-        (b"xl/workbook",),
+        "xlsx xlsm xltx xltm xlsb",
+        "xl/workbook",
     ),
-    Format(
-        "odt",
+    _zipped(
         QT_TRANSLATE_NOOP("formats", "OpenDocument text"),
         "office.odf",
-        ("odt", "ott", "odm"),
-        _ZIP,
-        (_OASIS + b"text",),
+        "odt ott odm",
+        f"{_OASIS}text",
     ),
-    Format(
-        "odp",
+    _zipped(
         QT_TRANSLATE_NOOP("formats", "OpenDocument slides"),
         "office.odf",
-        ("odp", "otp"),
-        _ZIP,
-        (_OASIS + b"presentation",),
+        "odp otp",
+        f"{_OASIS}presentation",
     ),
-    Format(
-        "ods",
+    _zipped(
         QT_TRANSLATE_NOOP("formats", "OpenDocument sheet"),
         "office.odf",
-        ("ods", "ots"),
-        _ZIP,
-        (_OASIS + b"spreadsheet",),
+        "ods ots",
+        f"{_OASIS}spreadsheet",
     ),
-    Format(
-        "epub",
-        QT_TRANSLATE_NOOP("formats", "EPUB"),
-        "epub",
-        ("epub",),
-        _ZIP,
-        (b"application/epub+zip",),
-    ),
-    Format(
-        "doc",
-        QT_TRANSLATE_NOOP("formats", "Word 97"),
-        "word97",
-        ("doc", "dot", "wps"),
-        _COMPOUND,
-        _entries("WordDocument"),
-    ),
+    _zipped(QT_TRANSLATE_NOOP("formats", "EPUB"), "epub", "epub", "application/epub+zip"),
+    _compound(QT_TRANSLATE_NOOP("formats", "Word 97"), "word97", "doc dot wps", "WordDocument"),
     Format("pdf", QT_TRANSLATE_NOOP("formats", "PDF"), "pdf", ("pdf",), (b"%PDF-",), flows=True),
     Format("rtf", QT_TRANSLATE_NOOP("formats", "RTF"), "rtf", ("rtf",), (b"{\\rtf",)),
-    Format(
-        "xls",
-        QT_TRANSLATE_NOOP("formats", "Excel 97"),
-        "office.excel97",
-        ("xls", "xlt", "et"),
-        _COMPOUND,
-        _entries("Workbook", "Book"),
+    _compound(
+        QT_TRANSLATE_NOOP("formats", "Excel 97"), "office.excel97", "xls xlt et", "Workbook Book"
     ),
     Format(
         "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
@@ -46,8 +46,8 @@ from simcore.reports.saved_writer import (
     Told,
 )
 from simcore.store.documents import Documents
+from simcore.store.sqlite_file import typed
 
-_T = TypeVar("_T")
 _Check = Callable[[Any], Any]
 
 _LONGEST_HEADER = 1 << 22
@@ -160,7 +160,7 @@ class _Reader:
         }
         self._documents = rows["documents"]
         for line in self._lines():
-            name, *some = _typed(list, json.loads(line, parse_constant=_refuse))
+            name, *some = typed(list, json.loads(line, parse_constant=_refuse))
             if name == "end":
                 break
             if not some or len(rows[name]) + len(some) > header[name]:
@@ -176,14 +176,14 @@ class _Reader:
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
             config=config,
-            folders=tuple(_path(folder) for folder in _typed(list, header["folders"])),
+            folders=tuple(_path(folder) for folder in typed(list, header["folders"])),
             documents=Documents([], self._documents, config.recipe),
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
             counts=Counts(**{name: _count(value) for name, value in header["counts"].items()}),
             compared_distance=_count(header["compared_distance"]),
-            complete=_typed(bool, header["complete"]),
+            complete=typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
             opened=True,
             left_out=_left_out(header.get("left_out", {})),
@@ -236,7 +236,7 @@ class _Reader:
     def _problem(self, row: Sequence[Any]) -> Problem:
         path, stage, found = row
         version = self._header["version"]
-        reason = recognised(_typed(str, found)) if version == 1 else from_plain(_typed(list, found))
+        reason = recognised(typed(str, found)) if version == 1 else from_plain(typed(list, found))
         return Problem(_path(path), ProblemStage(stage), reason)
 
 
@@ -252,7 +252,7 @@ def _roles(rows: object) -> Roles:
     return Roles(
         {
             _path(folder): Role(role)
-            for folder, role in (_typed(list, row) for row in _typed(list, rows))
+            for folder, role in (typed(list, row) for row in typed(list, rows))
         }
     )
 
@@ -261,9 +261,9 @@ def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
     """Read the configuration, see ``load_results``; unknown fields are refused."""
     given = dict(values)
     for name in ("include", "exclude"):
-        given[name] = tuple(_typed(str, pattern) for pattern in _typed(list, given[name]))
+        given[name] = tuple(typed(str, pattern) for pattern in typed(list, given[name]))
     given["grouping"] = Grouping(given["grouping"])
-    folder_days = (_typed(list, row) for row in _typed(list, given.get("folder_days", [])))
+    folder_days = (typed(list, row) for row in typed(list, given.get("folder_days", [])))
     given["folder_days"] = tuple(
         FolderDays(_path(folder), _count(days)) for folder, days in folder_days
     )
@@ -290,14 +290,8 @@ def _wrong(code: ReasonCode, value: object) -> ValueError:
     return ValueError(Reason(code, (repr(value),)))
 
 
-def _typed(kind: type[_T], value: object) -> _T:
-    if not isinstance(value, kind) or isinstance(value, bool) != (kind is bool):
-        raise _wrong(_NO[kind], value)
-    return value
-
-
 def _count(value: object) -> int:
-    number = _typed(int, value)
+    number = typed(int, value)
     if number < 0:
         raise _wrong(ReasonCode.BELOW_ZERO, number)
     if number >= _GREATEST:
@@ -319,7 +313,7 @@ def _share(value: object) -> float:
 
 
 def _path(value: object) -> Path:
-    path = Path(_typed(str, value))
+    path = Path(typed(str, value))
     if not path.is_absolute() or "\0" in str(path):
         raise _wrong(ReasonCode.NO_PATH, value)
     os.fsencode(path)  # raises if it cannot be a file name
@@ -327,7 +321,7 @@ def _path(value: object) -> Path:
 
 
 def _hash(value: object) -> bytes:
-    digest = bytes.fromhex(_typed(str, value))
+    digest = bytes.fromhex(typed(str, value))
     if len(digest) != _HASH_BYTES:
         raise _wrong(ReasonCode.NO_HASH, value)
     return digest
@@ -341,17 +335,11 @@ def _refuse(value: str) -> NoReturn:
     raise ValueError(Reason(ReasonCode.NO_NUMBER, (value,)))
 
 
-_NO: dict[type, ReasonCode] = {
-    int: ReasonCode.NO_WHOLE_NUMBER,
-    bool: ReasonCode.NO_FLAG,
-    str: ReasonCode.NO_TEXT,
-    list: ReasonCode.NO_LIST,
-}
 _OF_TYPE: dict[object, _Check] = {
     int: _count,
     float: _share,
-    bool: partial(_typed, bool),
-    str: partial(_typed, str),
+    bool: partial(typed, bool),
+    str: partial(typed, str),
     bytes: _hash,
     Kind: Kind,
     Fingerprint | None: lambda value: None if value is None else _count(value),
@@ -361,10 +349,10 @@ _OF_TYPE: dict[object, _Check] = {
     Reason | None: lambda value: None if value is None else from_plain(value),
 }
 _OF_NAME: dict[str, _Check] = {
-    "mtime_ns": partial(_typed, int),  # a file may be older than 1970
+    "mtime_ns": partial(typed, int),  # a file may be older than 1970
     "form_hash": _known_hash,
     "words_hash": _known_hash,
-    "title": lambda value: clean_title(_typed(str, value)),
+    "title": lambda value: clean_title(typed(str, value)),
 }
 _DOCUMENT, _PAIR, _COMPARISON = (
     [_OF_NAME.get(name, _OF_TYPE[kind]) for name, kind in listed]

@@ -52,14 +52,16 @@ _TROUBLES = {
 _T = TypeVar("_T")
 _NO: dict[type, ReasonCode] = {
     int: ReasonCode.NO_WHOLE_NUMBER,
+    bool: ReasonCode.NO_FLAG,
     str: ReasonCode.NO_TEXT,
     bytes: ReasonCode.NO_HASH,
+    list: ReasonCode.NO_LIST,
 }
 
 
 def typed(kind: type[_T], cell: object) -> _T:
-    """Return the whole number, text or hash that a cell holds; raise ``TypeError`` for others."""
-    if not isinstance(cell, kind):
+    """Return a value of a file, which may be a stranger's; raise ``TypeError`` for other kinds."""
+    if not isinstance(cell, kind) or isinstance(cell, bool) != (kind is bool):
         raise TypeError(Reason(_NO[kind], (repr(cell),)))
     return cell
 

@@ -3,8 +3,8 @@
 An event of the file system is only a hint that a path may have changed (``hints``; ``linux`` and
 ``elsewhere`` hear them). A path is looked at when it has settled (``settling``). What happened is
 decided by setting the file that is there now against the bytes that the watch saw there last
-(``looking``, ``telling``), so lost, doubled and late events do no harm. These bytes are in the file
-of arrivals, not in the index: other scans write to that, too, and have told of nothing.
+(``looking``, ``arriving``), so lost, doubled and late events do no harm. These bytes are in the
+file of arrivals, not in the index: other scans write to that, too, and have told of nothing.
 
 Exports: watch, WatchWish, Listener, Ready, Stop.
 

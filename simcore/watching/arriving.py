@@ -3,6 +3,7 @@
 import contextlib
 import os
 import time
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -13,7 +14,7 @@ from simcore.files.entering import topmost
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.config import ScanConfig
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, joined
 from simcore.model.records import Comparison, Judgements, Problem
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.arrival_file import ArrivalFile
@@ -26,7 +27,6 @@ from simcore.watching.looking import Findings, Item, Looking
 from simcore.watching.roots import Roots, is_within
 from simcore.watching.settling import State
 from simcore.watching.stopping import Stop
-from simcore.watching.telling import Gone, Told, arrival_of, told_of
 from simcore.workers.memory import give_back
 
 _TOLD_AT_ONCE = 64
@@ -55,10 +55,61 @@ CLOCKS = Clocks()
 
 
 @dataclass(frozen=True, slots=True)
+class _Told:
+    """What happened to one document: the event, the file now, the resolved path before."""
+
+    event: ArrivalEvent
+    item: Item
+    was: Path | None = None
+
+
+class _Gone:
+    """Documents that are there no more, until one is found elsewhere with the same bytes."""
+
+    def __init__(self, gone: Mapping[Path, bytes]) -> None:
+        self._left = dict(gone)
+        self._by_content: dict[bytes, list[Path]] = defaultdict(list)
+        for path, content in gone.items():
+            if content:  # what could not be read is like nothing
+                self._by_content[content].append(path)
+
+    @property
+    def left(self) -> list[Path]:
+        """Those that were not found elsewhere, ordered by path."""
+        return sorted(self._left)
+
+    def found(self, content: bytes, name: str) -> Path | None:
+        """Return one that had these bytes, with this name if there is one; it is not gone then."""
+        same = self._by_content.get(content)
+        if not same:
+            return None
+        path = next((one for one in same if one.name == name), same[0])
+        same.remove(path)
+        del self._left[path]
+        return path
+
+
+def _told_of(items: Sequence[Item], before: Mapping[Path, bytes], gone: _Gone) -> Iterator[_Told]:
+    """Yield what happened to documents, nothing of those whose bytes are as before.
+
+    What could not be read before and can be now is new.
+    """
+    for item in items:
+        was = before.get(item.real)
+        if was == item.content:
+            continue
+        if was:
+            yield _Told(ArrivalEvent.CHANGED, item)
+            continue
+        moved = gone.found(item.content, item.real.name) if was is None else None
+        yield _Told(ArrivalEvent.NEW if moved is None else ArrivalEvent.RENAMED, item, moved)
+
+
+@dataclass(frozen=True, slots=True)
 class _InComparing:
     """What happened to some files, while their texts are compared."""
 
-    happened: Sequence[Told]
+    happened: Sequence[_Told]
     answering: Answering
     question: MayBeAlike
     comparing: Future[tuple[list[Comparison], list[Problem]]]
@@ -141,7 +192,7 @@ class Arriving:
         told is found again by the next look at the same paths.
         """
         self.say_closed((one.path, one.reason) for one in look.closed)
-        gone = Gone(look.gone)
+        gone = _Gone(look.gone)
         for problem in look.in_motion:  # a watch that ends now does not hear how they go on
             if os.path.lexists(problem.path):
                 self.listener.problem(problem.path, problem.reason)
@@ -222,14 +273,14 @@ class Arriving:
         yield items
 
     def _ask(
-        self, items: Sequence[Item], look: Findings, gone: Gone, beside: Executor
+        self, items: Sequence[Item], look: Findings, gone: _Gone, beside: Executor
     ) -> Iterator["_InComparing"]:
         """Look for what some files may be like, and let it be compared ``beside`` this thread.
 
         The next one is looked for while the last one is compared.
         """
         told = [one for one in items if self.roots.is_told(one.real)]
-        happened = list(told_of(self._without_closed(told, look.before), look.before, gone))
+        happened = list(_told_of(self._without_closed(told, look.before), look.before, gone))
         answering = Answering(
             self.config, self.index, self.resident, self.executor, self.roots.shown
         )
@@ -258,7 +309,7 @@ class Arriving:
             answers = iter(asked.answering.of(documents, asked.question, made, self._judgements()))
             now = self.clocks.wall()
             told = [
-                arrival_of(
+                _arrival_of(
                     one,
                     Likeness() if one.item.document is None else next(answers),
                     now,
@@ -279,7 +330,7 @@ class Arriving:
             if os.path.lexists(problem.path):
                 self.listener.problem(problem.path, problem.reason)
 
-    def _milliseconds(self, told: Told, since: Mapping[Path, float]) -> float:
+    def _milliseconds(self, told: _Told, since: Mapping[Path, float]) -> float:
         real = told.item.real
         began = since.get(real)
         if began is None:
@@ -294,3 +345,27 @@ def state_at(path: Path) -> State | None:
     except OSError:
         return None
     return status.st_size, status.st_mtime_ns
+
+
+def _arrival_of(
+    told: _Told, answer: Likeness, now: float, milliseconds: float, shown: Callable[[Path], Path]
+) -> Arrival:
+    """Return what is told of a document; ``shown`` returns the path to show for a resolved one."""
+    document = told.item.document
+    notes = []
+    if document is not None and document.cut_short is not None:
+        notes.append(Reason(ReasonCode.CUT_SHORT, (document.cut_short,)))
+    if document is not None and document.fingerprint is not None and document.short:
+        notes.append(Reason(ReasonCode.SHORT_ARRIVAL))
+    if answer.left_out:
+        notes.append(Reason(ReasonCode.MORE_ALIKE, (str(answer.left_out),)))
+    return Arrival(
+        told.event,
+        told.item.path,
+        now,
+        None if told.was is None else shown(told.was),
+        answer.matches,
+        milliseconds,
+        told.item.problem,
+        joined(notes) if notes else None,
+    )

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import SEED, CountedText
 from simcore.analysis.checking.hits import SourceHits
+from simcore.analysis.checking.quotations import CODES, QuotedCharacters
 from simcore.analysis.checking.runs import BETWEEN
-from simcore.analysis.checking.signs import CODES, QuotedCharacters
 from simcore.model.checked import CheckedPassage, CheckedSource, QuotationSign
 
 _Integers = NDArray[np.int64]

@@ -22,8 +22,8 @@ from simcore.analysis.checking.evidence import (
 from simcore.analysis.checking.hits import SourceHits
 from simcore.analysis.checking.index_samples import IndexSamples
 from simcore.analysis.checking.naming import NamedSources
+from simcore.analysis.checking.quotations import QuotedCharacters
 from simcore.analysis.checking.runs import SeededText
-from simcore.analysis.checking.signs import QuotedCharacters
 from simcore.model.checked import Checked
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError

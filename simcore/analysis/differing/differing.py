@@ -147,7 +147,8 @@ class _UnitComparison:
     def _tell_alone(self, side: int, units: Sequence[int]) -> None:
         """Tell what only one text has, where the other has nothing."""
         count = len(self._sides[side].units)
-        for run in _runs(units):
+        for block in blocks([(at, at) for at in units]):
+            run = [at for at, _ in block]
             some = [self._sides[side].units[at] for at in run]
             words = sum(len(unit.key) for unit in some)
             at_an_end = run[0] <= count // 4 or run[-1] >= count - 1 - count // 4
@@ -263,21 +264,6 @@ def _signs(words: Sequence[PlacedWord]) -> list[str]:
         else:
             found[-1] += word.text.translate(_SHAPES)
     return found
-
-
-def _runs(ascending: Sequence[int]) -> list[list[int]]:
-    """Return the runs of consecutive numbers.
-
-    >>> _runs([1, 2, 5])
-    [[1, 2], [5]]
-    """
-    runs: list[list[int]] = []
-    for number in ascending:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs
 
 
 def _telling(change: TextChange) -> tuple[bool, int, int]:

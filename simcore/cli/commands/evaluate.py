@@ -10,6 +10,7 @@ from simcore.analysis.evaluate import (
     SIMILARITY,
     Evaluation,
     Route,
+    RouteScore,
     Score,
     document_names,
     evaluate,
@@ -34,20 +35,9 @@ from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_
 from simcore.pipeline.scan import scan
 from simcore.store.index import FingerprintIndex
 
-EVALUATION_COLUMNS = (
-    "recipe",
-    "measure",
-    "distance",
-    "threshold",
-    "proposed",
-    "shown",
-    "true",
-    "hits",
-    "precision",
-    "recall",
-    "f1",
-    "must_find",
-    "must_not",
+EVALUATION_COLUMNS = tuple(
+    "recipe measure distance threshold proposed shown true hits precision recall f1 must_find "
+    "must_not".split()
 )
 _THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9)
 
@@ -177,33 +167,18 @@ def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[Cel
     """
     for recipe, evaluation in evaluations.items():
         for score in evaluation.scores:
-            yield (
-                recipe,
-                score.measure,
-                score.distance,
-                score.threshold,
-                "",
-                score.shown,
-                score.true,
-                score.hits,
-                *(round(figure, 6) for figure in _figures(score)),
-            )
+            yield _cells(score, recipe=recipe)
         for route in evaluation.routes:
-            yield (
-                recipe,
-                f"candidates: {route.route}",
-                "" if route.distance is None else route.distance,
-                route.threshold,
-                route.candidates,
-                "",
-                route.true,
-                route.hits,
-                "",
-                round(route.recall, 6),
-                "",
-                "",
-                "",
-            )
+            measure = f"candidates: {route.route}"
+            yield _cells(route, recipe=recipe, measure=measure, proposed=route.candidates)
+
+
+def _cells(found: Score | RouteScore, **said: Cell) -> tuple[Cell, ...]:
+    """Return what is said of a score, and the fields of it that are called as columns are."""
+    said["threshold"] = found.threshold  # as it was given
+    values = {name: said.get(name, getattr(found, name, None)) for name in EVALUATION_COLUMNS}
+    figures = {name: round(one, 6) for name, one in values.items() if isinstance(one, float)}
+    return tuple("" if one is None else one for one in (values | figures | said).values())
 
 
 def _lines(

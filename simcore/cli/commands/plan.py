@@ -14,18 +14,9 @@ from simcore.cli.terminal import print_lines, print_rows
 from simcore.model.errors import FolderError
 from simcore.store.sizes import IndexSizes, block_rows
 
-PLAN_COLUMNS = (
-    "design",
-    "tables",
-    "key_bits",
-    "lookups",
-    "candidates",
-    "candidates_a_query",
-    "storage_bytes",
-    "packed_bytes",
-    "exact",
-    "in_use",
-    "in_use_for_pairs",
+PLAN_COLUMNS = tuple(
+    "design tables key_bits lookups candidates candidates_a_query storage_bytes packed_bytes exact "
+    "in_use in_use_for_pairs".split()
 )
 _HEADER = (
     "tables",
