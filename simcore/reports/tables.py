@@ -23,7 +23,6 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Kind,
-    OnlyIn,
     Pair,
     Problem,
     TextId,
@@ -71,13 +70,14 @@ class PairRow:
         if not self.verified:
             return *known, *[""] * (len(PAIR_COLUMNS) - len(known))
         contained = "left" if found.left_in_right > found.right_in_left else "right"
+        badge = "" if found.only_in is None else f"{found.only_in.value}-only"
         return (
             *known,
             _share(found.resemblance),
             _share(found.containment),
             _kind(found.kind, numbers_only=found.numbers_only),
             "both" if found.left_in_right == found.right_in_left else contained,
-            _NUMBERS_ONLY if found.numbers_only else _badge(found.only_in),
+            _NUMBERS_ONLY if found.numbers_only else badge,
             *(("", "") if found.own is None else map(_share, found.own)),
             found.measure.value,
         )
@@ -86,10 +86,6 @@ class PairRow:
 def _kind(kind: Kind, *, numbers_only: bool) -> str:
     """Return the kind that the window shows: an invoice with other numbers is not just near."""
     return _NUMBERS_ONLY if numbers_only else kind.value
-
-
-def _badge(only_in: OnlyIn | None) -> str:
-    return "" if only_in is None else f"{only_in.value}-only"
 
 
 def _share(value: float) -> float:
@@ -116,43 +112,31 @@ def group_rows(
 
     width, contained = find_recipe(report.config.recipe).width, _contained(report)
     for number, group in enumerate(report.groups, 1):
-        why = why_kept(report, group)
-        kept: _Related = group.representative, "kept", 0, (1.0, 1.0, 1.0), None, ""
-        text = report.documents[group.representative].text
-        others = (
-            (
-                m.document,
-                _role(m),
-                m.distance,
-                _shares(report, text, m, contained),
-                m.own,
-                "" if m.resemblance is None else m.measure.value,
-            )
-            for m in related_to_kept(group)
-        )
-        for document_id, kind, distance, shares, own, measure in itertools.chain([kept], others):
-            document = report.documents[document_id]
+        kept = Member(group.representative, 0, 1.0, 1.0, Kind.IDENTICAL)
+        why, text = why_kept(report, group), report.documents[kept.document].text
+        for one in (kept, *related_to_kept(group)):
+            document = report.documents[one.document]
             modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
+            shares = _shares(report, text, one, contained)
             yield (
                 number,
-                kind,
-                document_id == group.representative,
-                document_id in marked,
+                "kept" if one is kept else _role(one),
+                one is kept,
+                one.document in marked,
                 str(document.path),
-                distance,
+                one.distance,
                 *("" if share is None else _share(share) for share in shares),
                 document.size,
                 modified.astimezone().isoformat(" ", "seconds"),
                 document.encoding,
                 _hexadecimal(document.fingerprint, width),
-                why.value if document_id == group.representative else "",
-                "" if own is None else _share(own),
-                measure,
+                why.value if one is kept else "",
+                "" if one.own is None else _share(one.own),
+                "" if one is kept or one.resemblance is None else one.measure.value,
             )
 
 
 _Shares = tuple[float | None, float | None, float | None]
-_Related = tuple[DocumentId, str, int, _Shares, float | None, str]
 _Contained = Mapping[TextPair, tuple[float, float]]
 
 

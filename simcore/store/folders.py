@@ -140,5 +140,8 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
 )
 """How long documents are kept, and which folders are watched."""
 
-read_roles, keep_roles, change_roles = ROLES.read, ROLES.keep, ROLES.change
-read_folder_settings, change_folder_settings = SETTINGS.read, SETTINGS.change
+read_roles = ROLES.read
+keep_roles = ROLES.keep
+change_roles = ROLES.change
+read_folder_settings = SETTINGS.read
+change_folder_settings = SETTINGS.change
