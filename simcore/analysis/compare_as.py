@@ -11,7 +11,6 @@ from simcore.grouping.kinds import ALMOST
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged
 from simcore.text.reading import read_text
@@ -57,7 +56,7 @@ def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
         try:
             decoded, _ = read_text(side.path, config.largest_file, side.encoding, side.encodings)
         except ReadError as error:
-            raise ReadError(Reason(ReasonCode.OF, (side.path.name, error.reason))) from error
+            raise ReadError(ReasonCode.OF, side.path.name, error.reason) from error
         text = read_features(decoded.text, recipe, segmenter(config.dictionary))
         texts.append(text)
         sides.append(ReadText.of(decoded.text))

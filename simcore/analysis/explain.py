@@ -29,7 +29,6 @@ from simcore.grouping.kinds import ALMOST
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
     DecodedText,
@@ -302,11 +301,11 @@ def _read(path: Path, config: ScanConfig, encodings: Mapping[bytes, str] | None)
     try:
         decoded, content = read_text(path, config.largest_file, encodings=encodings)
     except ReadError as error:
-        raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
+        raise ReadError(ReasonCode.OF, str(path), error.reason) from error
     recipe, cut = find_recipe(config.recipe), segmenter(config.dictionary)
     text = read_features(decoded.text, recipe, cut)
     if text.fingerprint is None:
-        raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(path),)))
+        raise ReadError(ReasonCode.FILE_HAS_NO_WORDS, str(path))
     return _Read(
         path=path,
         decoded=decoded,

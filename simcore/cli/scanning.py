@@ -36,7 +36,7 @@ def check_there(path: Path) -> None:
     Reading it would say that it is gone.
     """
     if not path.exists() and simcore.container_of(path) is None:
-        raise ReadError(Reason(ReasonCode.OF, (str(path), Reason(ReasonCode.DOES_NOT_EXIST))))
+        raise ReadError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
 
 
 @dataclass(slots=True)

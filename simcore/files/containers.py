@@ -24,7 +24,7 @@ from typing import IO, NamedTuple
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import reason_of
 
 if typing.TYPE_CHECKING:
     from zipfile import ZipInfo
@@ -94,7 +94,7 @@ def listed(path: Path, check: Callable[[], None] = lambda: None) -> tuple[ReadSt
             held = _held(path, file, check)
             return held.state, list(held.inside.values())
     except OSError as error:
-        raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
+        raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error
 
 
 def container_of(path: Path) -> Path | None:
@@ -124,10 +124,10 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
                 raise ReadError(ReasonCode.GONE)
             if found.size > largest:
                 megabytes = f"{largest / 1e6:g}", f"{found.size / 1e6:.0f}"
-                raise ReadError(Reason(ReasonCode.TOO_LARGE, megabytes))
+                raise ReadError(ReasonCode.TOO_LARGE, *megabytes)
             return held.read(file, found), ReadState(found.size, held.state.mtime_ns)
     except OSError as error:
-        raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
+        raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error
 
 
 def find_inside(path: Path) -> tuple[ReadState, Inside] | None:
@@ -240,7 +240,7 @@ def _check_directory(file: IO[bytes], size: int) -> None:
                 if len(big) == _BIG_END.size and big.startswith(_BIG_END_SIGN):
                     counts.append(_BIG_END.unpack(big)[1:])
     if any(entries > _MOST_ENTRIES or most > _MOST_DIRECTORY for entries, most in counts):
-        raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_ENTRIES:,}",)))
+        raise ReadError(ReasonCode.HOLDS_TOO_MANY, f"{_MOST_ENTRIES:,}")
 
 
 def _entry_name(entry: "ZipInfo") -> str:
@@ -330,7 +330,7 @@ def _messages(file: IO[bytes], state: ReadState, salt: bytes, check: Callable[[]
             if not number % _MESSAGES_A_CHECK:
                 check()
             if number == _MOST_MESSAGES:
-                raise ReadError(Reason(ReasonCode.HOLDS_TOO_MANY, (f"{_MOST_MESSAGES:,}",)))
+                raise ReadError(ReasonCode.HOLDS_TOO_MANY, f"{_MOST_MESSAGES:,}")
             spans.append((start, end))
             title = _part(_subject(data[start : min(end, start + _HEAD_BYTES)]))
             held.add(f"{number + 1:05} {title}".rstrip() + ".eml", end - start, number, salt)

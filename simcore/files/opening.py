@@ -124,5 +124,4 @@ def replacing(path: Path, failure: type[SimcoreError] = SimcoreError) -> Iterato
             with contextlib.suppress(OSError):
                 part.unlink()
     except OSError as error:
-        reason = Reason(ReasonCode.CANNOT_BE_WRITTEN, (str(path), reason_of(error)))
-        raise failure(reason) from error
+        raise failure(ReasonCode.CANNOT_BE_WRITTEN, str(path), reason_of(error)) from error

@@ -77,11 +77,11 @@ class DesktopTrash:
             for name in ("files", "info"):
                 self._disk.make_folders(trash.path / name, 0o700)
         except OSError as error:
-            values = reason_of(error), str(trash.path)
-            raise TrashError(Reason(ReasonCode.TRASH_NOT_MADE, values)) from error
+            where = str(trash.path)
+            raise TrashError(ReasonCode.TRASH_NOT_MADE, reason_of(error), where) from error
         if not is_private(trash.path, at_home=trash.top is None):
             # somebody was faster, or the volume gives its folders to everybody
-            raise TrashError(Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(trash.path),)))
+            raise TrashError(ReasonCode.TRASH_NOT_PRIVATE, str(trash.path))
         for target in numbered(trash.path / "files" / path.name, _LONGEST):
             if os.path.lexists(target) or os.path.lexists(_information(target)):
                 continue
@@ -104,7 +104,7 @@ class DesktopTrash:
         except FileExistsError:
             raise
         except OSError as error:
-            raise TrashError(Reason(ReasonCode.TRASH_NOT_WRITTEN, (reason_of(error),))) from error
+            raise TrashError(ReasonCode.TRASH_NOT_WRITTEN, reason_of(error)) from error
         self._reserved.add(place)
 
     def _write(self, path: Path, data: bytes) -> None:
@@ -120,7 +120,7 @@ class DesktopTrash:
 
     def put(self, path: Path) -> Path | None:
         """Not used: this trash reserves paths."""
-        raise TrashError(Reason(ReasonCode.TRASH_NAMES_PLACES, (str(path),)))
+        raise TrashError(ReasonCode.TRASH_NAMES_PLACES, str(path))
 
     def folders(self, path: Path) -> Sequence[Path]:
         """Return the folder of files of a file's trash."""

@@ -9,7 +9,6 @@ from pathlib import Path
 from simcore.model.errors import ConfigError
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.retention import MOST_DAYS, FolderDays, Retention
 
 CLASSIC_DISTANCE = 3
@@ -204,25 +203,25 @@ class ScanConfig:
             (ReasonCode.BAD_CONTAINMENT, self.containment, LEAST_CONTAINMENT),
         ):
             if not least_share <= share <= 1:
-                raise ConfigError(Reason(code, (str(least_share), str(share))))
+                raise ConfigError(code, str(least_share), str(share))
         for distance in (self.distance, self.compared_distance):
             if distance is not None and not 0 <= distance <= WIDEST:
-                raise ConfigError(Reason(ReasonCode.BAD_DISTANCE, (WIDEST, str(distance))))
+                raise ConfigError(ReasonCode.BAD_DISTANCE, WIDEST, str(distance))
         if self.grouping not in list(Grouping):
-            values = " or ".join(Grouping), repr(self.grouping)
-            raise ConfigError(Reason(ReasonCode.BAD_GROUPING, values))
+            known = " or ".join(Grouping)
+            raise ConfigError(ReasonCode.BAD_GROUPING, known, repr(self.grouping))
         for code, number, least in (
             (ReasonCode.BAD_LARGEST_FILE, self.largest_file, 1),
             (ReasonCode.BAD_KEPT_TEXTS, self.kept_texts, 0),
             (ReasonCode.BAD_JOBS, self.jobs or 0, 0),
         ):
             if number < least:
-                raise ConfigError(Reason(code, (str(number),)))
+                raise ConfigError(code, str(number))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
-            raise ConfigError(Reason(ReasonCode.BAD_SECONDS, (f"{self.seconds_a_file:g}",)))
+            raise ConfigError(ReasonCode.BAD_SECONDS, f"{self.seconds_a_file:g}")
         self._check_days()
 
     def _check_days(self) -> None:
         for days in (self.keep_days, *(one.days for one in self.folder_days)):
             if not 0 <= days <= MOST_DAYS:
-                raise ConfigError(Reason(ReasonCode.BAD_KEEP_DAYS, (MOST_DAYS, str(days))))
+                raise ConfigError(ReasonCode.BAD_KEEP_DAYS, MOST_DAYS, str(days))

@@ -25,12 +25,12 @@ from simcore.model.reasons import Reason, reason_of
 class SimcoreError(Exception):
     """A run cannot continue; ``str()`` of it is a sentence for the user.
 
-    What the window may show is given as a ``Reason``, or as a code that has no values; a text is
-    the command line's own.
+    What the window may show is given as a ``Reason``, or as a code and its values; a text is the
+    command line's own.
     """
 
-    def __init__(self, reason: Reason | ReasonCode | str) -> None:
-        super().__init__(Reason(reason) if isinstance(reason, ReasonCode) else reason)
+    def __init__(self, reason: Reason | ReasonCode | str, *values: str | int | Reason) -> None:
+        super().__init__(Reason(reason, values) if isinstance(reason, ReasonCode) else reason)
 
     @property
     def reason(self) -> Reason:
@@ -84,7 +84,7 @@ class ReadError(SimcoreError):
 
 def damaged(what: str | Reason) -> ReadError:
     """Return the error of a document that is damaged; ``what`` is said in brackets."""
-    return ReadError(Reason(ReasonCode.DAMAGED, (what,)))
+    return ReadError(ReasonCode.DAMAGED, what)
 
 
 class ResultsFileError(SimcoreError):

@@ -177,7 +177,7 @@ class _PlanRun:
         if link is not None:
             raise DeclinedError(link.reason)
         if way != real:
-            raise DeclinedError(Reason(ReasonCode.LEADS_ELSEWHERE, (str(real),)))
+            raise DeclinedError(ReasonCode.LEADS_ELSEWHERE, str(real))
 
     @functools.cached_property
     def _plain_folders(self) -> list[Path]:
@@ -200,7 +200,7 @@ class _PlanRun:
         for operation in self._journal.relying_on_path(target.path, _NEEDING_PATH):
             link = operation.target.path
             if os.path.realpath(link) == os.path.realpath(target.path):
-                raise DeclinedError(Reason(ReasonCode.LINKED_TO, (str(link),)))
+                raise DeclinedError(ReasonCode.LINKED_TO, str(link))
 
     def _paths(self, path: Path) -> Generator[Path, None, None]:
         """Yield paths to move or copy a document to; none if its action needs none."""
@@ -316,14 +316,14 @@ def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandl
     """
     if not leads_to(document.path, document.real_path):
         elsewhere = Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
-        raise ReadError(Reason(role, (elsewhere,)))
+        raise ReadError(role, elsewhere)
     try:
         handle = VerifiedHandle(disk, document.real_path, document.size)
     except ReadError as error:
-        raise ReadError(Reason(role, (error.reason,))) from error
+        raise ReadError(role, error.reason) from error
     if handle.content_hash != document.content_hash:
         handle.close()
-        raise ReadError(Reason(role, (Reason(ReasonCode.CHANGED_SINCE_SCAN),)))
+        raise ReadError(role, Reason(ReasonCode.CHANGED_SINCE_SCAN))
     return handle
 
 

@@ -54,7 +54,7 @@ class Execution:
         """Raise ``DeclinedError`` if a file is not the one that was opened."""
         for file in (self.target, *self.witnesses):
             if not file.is_at(file.path):
-                raise DeclinedError(Reason(ReasonCode.CHANGED_WHILE_CHECKED, (str(file.path),)))
+                raise DeclinedError(ReasonCode.CHANGED_WHILE_CHECKED, str(file.path))
 
     @property
     def _holding(self) -> Path:
@@ -169,7 +169,7 @@ class Execution:
 
         def look() -> None:
             if not is_copy():
-                raise DeclinedError(Reason(ReasonCode.COPY_CHANGED, (str(free),)))
+                raise DeclinedError(ReasonCode.COPY_CHANGED, str(free))
 
         try:
             unlink(self.disk, self.target, self._holding, look)

@@ -62,14 +62,12 @@ class Restoration:
                 return target.path  # another program has restored it
             where = find_in(disk, self.trash.folders(target.path), target)
         if where is None:
-            raise DeclinedError(
-                Reason(ReasonCode.NO_LONGER_WHERE_MOVED)
-                if self.operation.moved_to
-                else Reason(ReasonCode.WENT_NOBODY_KNOWS_WHERE)
-            )
+            unknown = ReasonCode.WENT_NOBODY_KNOWS_WHERE
+            was = self.operation.moved_to
+            raise DeclinedError(ReasonCode.NO_LONGER_WHERE_MOVED if was else unknown)
         with VerifiedHandle(disk, where) as file:
             if file.content_hash != target.content_hash:
-                raise DeclinedError(Reason(ReasonCode.CHANGED_SINCE_REMOVED, (str(where),)))
+                raise DeclinedError(ReasonCode.CHANGED_SINCE_REMOVED, str(where))
             for path in self._paths():
                 try:
                     move(disk, file, path)
@@ -82,7 +80,7 @@ class Restoration:
                     return path
                 self._give_state(file)
                 return path
-        raise DeclinedError(Reason(ReasonCode.NAME_TAKEN_IT_IS, (str(where),)))
+        raise DeclinedError(ReasonCode.NAME_TAKEN_IT_IS, str(where))
 
     def _move_across(self, file: VerifiedHandle, path: Path) -> None:
         """Copy a file back from another volume, and delete it there unless it was changed."""
@@ -92,7 +90,7 @@ class Restoration:
 
         def look() -> None:
             if not holds(disk, path, file.content_hash):
-                raise DeclinedError(Reason(ReasonCode.COPY_CHANGED, (str(path),)))
+                raise DeclinedError(ReasonCode.COPY_CHANGED, str(path))
 
         try:
             unlink(disk, file, file.path.parent / momentary.name, look)
@@ -172,7 +170,7 @@ class Restoration:
         if where is None or disk.look(where) is None:
             return target.path
         if not is_made(disk, where, self.operation.made):
-            raise DeclinedError(Reason(ReasonCode.ANOTHER_FILE_NOW, (str(where),)))
+            raise DeclinedError(ReasonCode.ANOTHER_FILE_NOW, str(where))
         with VerifiedHandle(disk, where) as copy, VerifiedHandle(disk, target.path) as original:
             # a folder may have become a link to the other one
             if same_file(copy.status, original.status):

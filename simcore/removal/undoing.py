@@ -64,14 +64,14 @@ def undo(
         raise SimcoreError(ReasonCode.NOTHING_TO_UNDO)
     operations = journal.operations(number)
     if not operations and number not in {known.id for known in journal.batches()}:
-        raise SimcoreError(Reason(ReasonCode.NO_BATCH, (number,)))
+        raise SimcoreError(ReasonCode.NO_BATCH, number)
     todo = [
         one
         for one in reversed(operations)
         if one.state in _UNDOABLE and (only is None or one.sequence in only)
     ]
     if not todo:
-        raise SimcoreError(Reason(ReasonCode.NOTHING_TO_UNDO_IN, (number,)))
+        raise SimcoreError(ReasonCode.NOTHING_TO_UNDO_IN, number)
     results: list[Result] = []
     with journal.working():
         for operation in todo:

@@ -94,13 +94,12 @@ def load_results(
             except (*_DAMAGED, ConfigError) as error:
                 raise _damaged(path, error) from error
     except OSError as error:
-        reason = Reason(ReasonCode.CANNOT_BE_READ, (str(path), reason_of(error)))
-        raise ResultsFileError(reason) from error
+        raise ResultsFileError(ReasonCode.CANNOT_BE_READ, str(path), reason_of(error)) from error
 
 
 def _damaged(path: Path, error: Exception) -> ResultsFileError:
     detail = reason_of(error) if str(error) else Reason(ReasonCode.ENDS_TOO_EARLY)
-    return ResultsFileError(Reason(ReasonCode.RESULTS_DAMAGED, (str(path), detail)))
+    return ResultsFileError(ReasonCode.RESULTS_DAMAGED, str(path), detail)
 
 
 def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
@@ -112,15 +111,14 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
     except (EOFError, zlib.error) as error:
         raise _damaged(path, error) from error
     except _DAMAGED as error:
-        raise ResultsFileError(Reason(ReasonCode.RESULTS_FOREIGN, (str(path),))) from error
+        raise ResultsFileError(ReasonCode.RESULTS_FOREIGN, str(path)) from error
     if not known or type(version) is not int or version < 1:
-        raise ResultsFileError(Reason(ReasonCode.RESULTS_FOREIGN, (str(path),)))
+        raise ResultsFileError(ReasonCode.RESULTS_FOREIGN, str(path))
     if version > FORMAT:
-        values = str(path), str(version), str(FORMAT)
-        raise ResultsFileError(Reason(ReasonCode.RESULTS_NEWER, values))
+        raise ResultsFileError(ReasonCode.RESULTS_NEWER, str(path), str(version), str(FORMAT))
     if header.get("system") != os.name:
-        reason = Reason(ReasonCode.RESULTS_OTHER_SYSTEM, (str(path), str(header.get("system"))))
-        raise ResultsFileError(reason)
+        system = str(header.get("system"))
+        raise ResultsFileError(ReasonCode.RESULTS_OTHER_SYSTEM, str(path), system)
     found: dict[str, Any] = header
     return found
 

@@ -17,7 +17,6 @@ from simcore.grouping.kinds import of_equal_texts, shown_kind
 from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -312,7 +311,7 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cel
     """
     suffix = path.suffix.lower()
     if suffix not in TABLE_SUFFIXES:
-        raise SimcoreError(Reason(ReasonCode.NO_TABLE_FILE, (str(path),)))
+        raise SimcoreError(ReasonCode.NO_TABLE_FILE, str(path))
     with replacing(path) as file:
         if suffix == ".json":
             write_json(file, columns, rows)

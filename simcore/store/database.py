@@ -20,7 +20,7 @@ from simcore.model.errors import (
     SimcoreError,
 )
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of, recognised, to_json
+from simcore.model.reasons import reason_of, recognised, to_json
 from simcore.model.records import ProblemStage
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import SqliteFile, Trouble
@@ -265,6 +265,6 @@ def _set_aside(path: Path) -> Path:
             with contextlib.suppress(FileNotFoundError):
                 disk.rename(Path(f"{path}{tail}"), Path(f"{aside}{tail}"))
     except OSError as error:
-        reason = Reason(ReasonCode.INDEX_NOT_SET_ASIDE, (str(path), reason_of(error)))
-        raise IndexFileError(reason) from error
+        code = ReasonCode.INDEX_NOT_SET_ASIDE
+        raise IndexFileError(code, str(path), reason_of(error)) from error
     return aside

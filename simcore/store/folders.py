@@ -16,7 +16,7 @@ from simcore.files.opening import locked, open_regular, replacing
 from simcore.files.roles import Role, Roles
 from simcore.model.errors import FolderSettingsError, RolesError, SimcoreError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import reason_of
 from simcore.store.paths import default_index_path
 
 _VERSION = 1
@@ -72,7 +72,7 @@ class FolderFile(Generic[_T]):
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             known = False
         if not known:
-            raise self.failure(Reason(self.damaged, (str(path),)))
+            raise self.failure(self.damaged, str(path))
         return self.made(found)
 
     def keep(self, what: _T) -> None:
@@ -114,7 +114,7 @@ class FolderFile(Generic[_T]):
             file.write(json.dumps(kept, indent=1).encode("ascii"))
 
     def _failed(self, path: Path, error: OSError, code: ReasonCode) -> SimcoreError:
-        return self.failure(Reason(code, (str(path), reason_of(error))))
+        return self.failure(code, str(path), reason_of(error))
 
 
 def _setting(value: Any) -> FolderSetting:

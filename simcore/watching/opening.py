@@ -31,8 +31,7 @@ def alone(wanted: WatchWish, listener: Listener, stop: Stop) -> Iterator[None]:
             file = stack.enter_context(open_lock(path))
             while not lock(file, alone=True):
                 if wanted.once:
-                    reason = Reason(ReasonCode.ANOTHER_WATCH_NOW, (str(wanted.index),))
-                    raise IndexFileError(reason)
+                    raise IndexFileError(ReasonCode.ANOTHER_WATCH_NOW, str(wanted.index))
                 if not waits:
                     listener.notice(Reason(ReasonCode.ANOTHER_WATCH))
                 waits = True

@@ -89,9 +89,9 @@ def check_document(
         decoded, content = read_now(wanted, executor)
         counted = _counted(decoded.text)
     except ReadError as error:
-        raise ReadError(Reason(ReasonCode.OF, (str(file), error.reason))) from error
+        raise ReadError(ReasonCode.OF, str(file), error.reason) from error
     if not len(counted):
-        raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
+        raise ReadError(ReasonCode.FILE_HAS_NO_WORDS, str(file))
     progress.report(Stage.READ, 1, 1)
     with index.explained():
         library = _Library(real, content, config, index, executor, encodings, within)
@@ -143,7 +143,7 @@ def _evidence(
 
 def _counted(text: str) -> CountedText:
     if len(text) > MOST_CHARACTERS:
-        raise ReadError(Reason(ReasonCode.TEXT_LIMIT, (MOST_CHARACTERS // 1_000_000,)))
+        raise ReadError(ReasonCode.TEXT_LIMIT, MOST_CHARACTERS // 1_000_000)
     return CountedText(text)
 
 

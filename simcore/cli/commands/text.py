@@ -68,7 +68,7 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
             path.name, data, content_hash(data), judgements.encodings
         )
     except ReadError as error:
-        raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
+        raise ReadError(ReasonCode.OF, str(path), error.reason) from error
     if decoded.cut_short is not None:
         say(f"variorum: {path}: {Reason(ReasonCode.CUT_SHORT, (decoded.cut_short,))}")
     if decoded.lossy:

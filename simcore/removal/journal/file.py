@@ -19,7 +19,7 @@ from simcore.files.volumes import Volumes
 from simcore.model.errors import JournalError
 from simcore.model.operations import JournalMark
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import reason_of
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
 _FIRST = """
@@ -150,8 +150,8 @@ class JournalFile(SqliteFile):
             try:
                 file = open_lock(self._lock_path)
             except OSError as error:
-                values = str(self._lock_path), reason_of(error)
-                raise JournalError(Reason(ReasonCode.OF, values)) from error
+                path = str(self._lock_path)
+                raise JournalError(ReasonCode.OF, path, reason_of(error)) from error
             self._unlock()
             self._lock = file
             try:

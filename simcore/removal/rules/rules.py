@@ -15,7 +15,6 @@ from pathlib import Path
 from simcore.model.errors import ConfigError
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Document
 
 COPY_NAMES = (
@@ -72,7 +71,7 @@ def _wrong_value(by: KeepBy) -> ConfigError:
     wanted = f"a pattern, such as {by}=*final*" if by.has_patterns else "nothing behind it"
     if by is KeepBy.FOLDER:
         wanted = "a folder, such as folder=archive"
-    return ConfigError(Reason(ReasonCode.RULE_TAKES, (by.value, wanted)))
+    return ConfigError(ReasonCode.RULE_TAKES, by.value, wanted)
 
 
 def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
@@ -95,7 +94,7 @@ def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
                     rule.by, last.folders + rule.folders, last.patterns + rule.patterns
                 )
             elif any(rule.by is before.by for before in rules):
-                raise ConfigError(Reason(ReasonCode.RULE_TWICE, (rule.by.value,)))
+                raise ConfigError(ReasonCode.RULE_TWICE, rule.by.value)
             else:
                 rules.append(rule)
     return tuple(rules)
@@ -106,8 +105,8 @@ def _parsed(item: str) -> KeepRule:
     try:
         by = KeepBy(word)
     except ValueError:
-        values = repr(word), ", ".join(each.value for each in KeepBy)
-        raise ConfigError(Reason(ReasonCode.NO_RULE, values)) from None
+        known = ", ".join(each.value for each in KeepBy)
+        raise ConfigError(ReasonCode.NO_RULE, repr(word), known) from None
     if by is KeepBy.NOT_NAME and not equals:
         return KeepRule(by, patterns=COPY_NAMES)
     if by is KeepBy.FOLDER and value:
