@@ -173,7 +173,6 @@ from .pipeline.similar import recall_similar as recall_similar
 from .removal.actions import ACTIONS as ACTIONS
 from .removal.actions import RemovalAction as RemovalAction
 from .removal.carrying_out import carry_out as carry_out
-from .removal.carrying_out import check_removal as check_removal
 from .removal.journal.journal import Journal as Journal
 from .removal.journal.journal import Reliance as Reliance
 from .removal.plan import Removal as Removal

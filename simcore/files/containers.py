@@ -123,8 +123,8 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
             if found is None:
                 raise ReadError(ReasonCode.GONE)
             if found.size > largest:
-                megabytes = f"{largest / 1e6:g}", f"{found.size / 1e6:.0f}"
-                raise ReadError(ReasonCode.TOO_LARGE, *megabytes)
+                most, size = f"{largest / 1e6:g}", f"{found.size / 1e6:.0f}"
+                raise ReadError(ReasonCode.TOO_LARGE, most, size)
             return held.read(file, found), ReadState(found.size, held.state.mtime_ns)
     except OSError as error:
         raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error

@@ -291,24 +291,6 @@ class _PlanRun:
             return True
 
 
-def check_removal(removal: Removal) -> Reason | None:
-    """Read all documents of a removal again; return the reason not to remove, or None.
-
-    Each must have the scanned bytes, and the document must be another file than its
-    witnesses, not one under two names.
-    """
-    disk = Disk()
-    try:
-        with disk.holding(), _verified(disk, removal.document, ReasonCode.IT) as target:
-            for document in removal.witnesses:
-                with _verified(disk, document, ReasonCode.KEPT) as witness:
-                    if same_file(target.status, witness.status):
-                        return Reason(ReasonCode.SAME_FILE)
-    except ReadError as error:
-        return error.reason
-    return None
-
-
 def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandle:
     """Open and read a document; raises ``ReadError`` when it is not what was scanned.
 
