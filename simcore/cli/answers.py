@@ -19,7 +19,6 @@ import simcore
 from simcore.cli.options import configured
 from simcore.cli.scanning import Scanned, check_folders, scanned
 from simcore.cli.terminal import Bar, copied, opened, say
-from simcore.files.listed import Listing
 from simcore.files.listing import list_files
 from simcore.files.opening import open_regular
 from simcore.model.errors import RolesError
@@ -46,7 +45,11 @@ def answered(
     key = _key(name, arguments)
     asked = None if key is None else _with_sketches(key, arguments)
     answer = None if asked is None else kept_answer(_index(arguments), asked)
-    listing = None if answer is None else _listed(arguments)
+    listing = None
+    if answer is not None:
+        check_folders(arguments.folders)
+        with contextlib.closing(Bar()) as bar:
+            listing = list_files(arguments.folders, configured(arguments), bar)
     if answer is not None and listing is not None and listing.digest() == answer.listing:
         for line in answer.before:
             say(line)
@@ -69,12 +72,6 @@ def answered(
 def _index(arguments: argparse.Namespace) -> Path:
     path: Path = arguments.index or default_index_path()
     return path
-
-
-def _listed(arguments: argparse.Namespace) -> Listing:
-    check_folders(arguments.folders)
-    with contextlib.closing(Bar()) as bar:
-        return list_files(arguments.folders, configured(arguments), bar)
 
 
 def _key(name: str, arguments: argparse.Namespace) -> bytes | None:

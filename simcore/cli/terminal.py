@@ -234,14 +234,23 @@ def _opened(output: Path | None) -> Iterator[IO[bytes]]:
 
 
 def print_rows(
-    arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[Cell]]
+    arguments: argparse.Namespace,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Cell]],
+    *,
+    for_spreadsheets: bool = False,
 ) -> None:
-    """Write rows as the CSV or JSON that the options of ``add_output`` ask for."""
+    """Write rows as the CSV or JSON that the options of ``add_output`` ask for.
+
+    The CSV may be one ``for_spreadsheets``.
+    """
     from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only for rows
 
-    write = write_csv if arguments.format == "csv" else write_json
     with opened(arguments.output) as file:
-        write(file, columns, rows)
+        if arguments.format == "csv":
+            write_csv(file, columns, rows, for_spreadsheets=for_spreadsheets)
+        else:
+            write_json(file, columns, rows)
 
 
 def print_lines(lines: Iterable[str], output: Path | None = None) -> None:

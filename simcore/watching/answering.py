@@ -74,6 +74,14 @@ class MayBeAlike:
     compared: Mapping[TextPair, Comparison]
     compare: Callable[[], tuple[list[Comparison], list[Problem]]]
 
+    def comparisons(
+        self, text: TextId, made: Mapping[TextPair, Comparison]
+    ) -> dict[TextPair, Comparison]:
+        """Return the comparisons of a text with its candidates, ``made`` for it or before."""
+        pairs = [(min(text, one), max(text, one)) for one in self.alike.get(text, ())]
+        found = {pair: made.get(pair, self.compared.get(pair)) for pair in pairs}
+        return {pair: one for pair, one in found.items() if one is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Answering:
@@ -139,47 +147,32 @@ class Answering:
         These are not stored yet: an answer should not wait for the disk.
         """
         own = {one.text for one in asked if one.fingerprint is not None}
-        wanted = set(own)
-        compared: dict[TextPair, Comparison] = {}
-        for document in asked:
-            for other in question.alike.get(document.text, ()):
-                pair = min(document.text, other), max(document.text, other)
-                comparison = made.get(pair, question.compared.get(pair))
-                if comparison is not None and self._may_be_shown(comparison):
-                    compared[pair] = comparison
-                    wanted.add(other)
-        by_text = self._documents(sorted(wanted), asked)
-        framed = {text: self._framed(text, question, made, by_text) for text in own}
+        least = min(self.config.similarity, self.config.containment)
+        compared = {
+            pair: one
+            for document in asked
+            for pair, one in question.comparisons(document.text, made).items()
+            if one.containment >= least  # else no documents of them are shown together
+        }
+        by_text = self._documents(sorted(own.union(*compared)), asked)
+        framed = {
+            text: framed_with(
+                text,
+                list(question.comparisons(text, made).values()),
+                by_text,
+                self.config,
+                self.index,
+                recipe_key(self.config),
+                self.resident.frequencies,
+            )
+            for text in own
+        }
         answers = []
         for document in asked:
             forms = framed.get(document.text, frozenset())
             pairs = self._pairs(document, question, by_text, compared, forms, judgements)
             answers.append(_answer(pairs) if document.fingerprint is not None else Likeness())
         return answers
-
-    def _framed(
-        self,
-        text: TextId,
-        question: MayBeAlike,
-        made: Mapping[TextPair, Comparison],
-        by_text: Mapping[TextId, Sequence[Document]],
-    ) -> frozenset[TextId]:
-        """Return the texts that a text is a form with."""
-        pairs = [(min(text, one), max(text, one)) for one in question.alike.get(text, ())]
-        compared = [made.get(pair, question.compared.get(pair)) for pair in pairs]
-        return framed_with(
-            text,
-            [one for one in compared if one is not None],
-            by_text,
-            self.config,
-            self.index,
-            recipe_key(self.config),
-            self.resident.frequencies,
-        )
-
-    def _may_be_shown(self, comparison: Comparison) -> bool:
-        """Return whether documents of two texts may be shown together at these thresholds."""
-        return comparison.containment >= min(self.config.similarity, self.config.containment)
 
     def _documents(
         self, texts: Sequence[TextId], asked: Sequence[Document]

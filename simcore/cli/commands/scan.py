@@ -64,11 +64,7 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         def tell(found: Scanned) -> None:
-            from simcore.reports.tables import (  # noqa: PLC0415 - see the docstring
-                PAIR_COLUMNS,
-                pair_rows,
-                unverified_rows,
-            )
+            from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
             report = found.report
             if arguments.unverified:
@@ -77,10 +73,10 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
                     report.documents.values(), report.compared_distance, found.bar
                 )
                 found.bar.close()
-                rows = unverified_rows(report, candidates, expand=arguments.expand)
+                rows = tables.unverified_rows(report, candidates, expand=arguments.expand)
             else:
-                rows = pair_rows(report, expand=arguments.expand)
-            print_rows(arguments, PAIR_COLUMNS, (row.cells() for row in rows))
+                rows = tables.pair_rows(report, expand=arguments.expand)
+            print_rows(arguments, tables.PAIR_COLUMNS, (row.cells() for row in rows))
             if not arguments.unverified:
                 tell_short(report)
 
@@ -105,11 +101,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
     def run(arguments: argparse.Namespace) -> None:
         def tell(found: Scanned) -> None:
             from simcore.cli.lines import group_lines  # noqa: PLC0415 - see the docstring
-            from simcore.reports.tables import (  # noqa: PLC0415 - see the docstring
-                GROUP_COLUMNS,
-                group_rows,
-                write_csv,
-            )
+            from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
             report = found.report
             if arguments.format == "text":
@@ -117,12 +109,8 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
             elif arguments.format == "html":
                 _write_page(report, arguments, found.bar)
             else:
-                rows = group_rows(report, _marked(report, arguments))
-                if arguments.format == "json":
-                    print_rows(arguments, GROUP_COLUMNS, rows)
-                else:
-                    with opened(arguments.output) as file:
-                        write_csv(file, GROUP_COLUMNS, rows, for_spreadsheets=True)
+                rows = tables.group_rows(report, _marked(report, arguments))
+                print_rows(arguments, tables.GROUP_COLUMNS, rows, for_spreadsheets=True)
             tell_short(report)
             _tell_judged(report)
 
@@ -138,12 +126,10 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         def tell(found: Scanned) -> None:
-            from simcore.reports.tables import (  # noqa: PLC0415 - see the docstring
-                FINGERPRINT_COLUMNS,
-                fingerprint_rows,
-            )
+            from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
-            print_rows(arguments, FINGERPRINT_COLUMNS, fingerprint_rows(found.report))
+            rows = tables.fingerprint_rows(found.report)
+            print_rows(arguments, tables.FINGERPRINT_COLUMNS, rows)
 
         answered("fingerprints", arguments, tell, compare=False)
 
