@@ -196,9 +196,9 @@ from .removal.undoing import undo as undo
 from .reports.checking.page import save_check_page as save_check_page
 from .reports.checking.words import CheckWords as CheckWords
 from .reports.checking.words import check_facts as check_facts
+from .reports.html.changes import heading_above as heading_above
 from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page
-from .reports.html.place import heading_above as heading_above
 from .reports.html.words import ReportWords as ReportWords
 from .reports.saved_reader import load_results as load_results
 from .reports.saved_writer import SavedResults as SavedResults
@@ -207,7 +207,6 @@ from .reports.tables import write_groups as write_groups
 from .reports.tables import write_problems as write_problems
 from .reports.tables import write_table as write_table
 from .store.arrival_file import ArrivalFile as ArrivalFile
-from .store.arrival_file import arrivals_path as arrivals_path
 from .store.arrival_file import read_arrivals as read_arrivals
 from .store.database import renew_damaged as renew_damaged
 from .store.folders import change_folder_settings as change_folder_settings
@@ -225,6 +224,7 @@ from .store.judgement_file import read_judgements as read_judgements
 from .store.judgement_file import remembered_marks as remembered_marks
 from .store.kept_texts import KeptTexts as KeptTexts
 from .store.kept_texts import texts_path as texts_path
+from .store.paths import arrivals_path as arrivals_path
 from .store.paths import default_index_path as default_index_path
 from .store.paths import journal_beside as journal_beside
 from .store.paths import judgements_path as judgements_path

@@ -57,12 +57,11 @@ class Measure:
     """The figure that a threshold applies to, of a label and of a found pair."""
 
     name: str
-    labelled: Callable[[Label], float | None]
-    shown: Callable[[FoundPair], float]
+    of: Callable[[Label | FoundPair], float | None]
 
 
-SIMILARITY = Measure("similarity", lambda label: label.resemblance, lambda pair: pair.resemblance)
-CONTAINMENT = Measure("containment", lambda label: label.containment, lambda pair: pair.containment)
+SIMILARITY = Measure("similarity", lambda one: one.resemblance)
+CONTAINMENT = Measure("containment", lambda one: one.containment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,16 +211,13 @@ def evaluate(
     return Evaluation(scores, proposed)
 
 
-def _figure(label: Label, measure: Measure) -> float:
-    figure = measure.labelled(label)
-    if figure is not None:
-        return figure
+def _true(pairs: Iterable[Label], measure: Measure, threshold: float) -> set[Names]:
     # a label without figures means that the two are duplicates, not that one contains the other
-    return 1.0 if measure is SIMILARITY else 0.0
-
-
-def _true(labels: Iterable[Label], measure: Measure, threshold: float) -> set[Names]:
-    return {label.names for label in labels if _figure(label, measure) >= threshold}
+    unknown = 1.0 if measure is SIMILARITY else 0.0
+    figures = ((one, measure.of(one)) for one in pairs)
+    return {
+        one.names for one, found in figures if (unknown if found is None else found) >= threshold
+    }
 
 
 def _scores(
@@ -234,7 +230,7 @@ def _scores(
     true = _true(labels, measure, threshold)
     clear = _true(labels, measure, CLEAR)
     acceptable = _true(labels, measure, WRONG)
-    shown = {p.names: p.distance for p in found if measure.shown(p) >= threshold}
+    shown = {p.names: p.distance for p in found if (measure.of(p) or 0.0) >= threshold}
     for distance in distances:
         names = {pair for pair, bits in shown.items() if bits <= distance}
         yield Score(

@@ -1,7 +1,7 @@
 """Comparing two files step by step: reading, segmenting, hashing, voting, comparing."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -20,7 +20,6 @@ from simcore.analysis.explanation import (
     Side,
 )
 from simcore.analysis.feature_words import feature_words, numbers
-from simcore.analysis.influences import Pulls
 from simcore.analysis.quoting import quote_run
 from simcore.fingerprint.document import read_features
 from simcore.fingerprint.recipes import find_recipe
@@ -102,7 +101,7 @@ def explain(
     apart = first.fingerprint ^ second.fingerprint
     bits = [bit for bit in range(len(first.votes)) if apart >> bit & 1]
     pulls = [
-        Pulls.of(ours.weights, theirs.weights, ours.fingerprint, bits)
+        _Pulls.of(ours.weights, theirs.weights, ours.fingerprint, bits)
         for ours, theirs in ((first, second), (second, first))
     ]
     deciding = [
@@ -122,7 +121,7 @@ def explain(
     def features(read: _Read, hashes: Sequence[int]) -> tuple[Feature, ...]:
         return tuple(Feature(labels.get(value), value, read.weights[value]) for value in hashes)
 
-    def influences(read: _Read, pull: Pulls, rows: Sequence[int]) -> tuple[Influence, ...]:
+    def influences(read: _Read, pull: _Pulls, rows: Sequence[int]) -> tuple[Influence, ...]:
         found = features(read, [pull.hashes[row] for row in rows])
         return tuple(
             Influence(
@@ -198,6 +197,60 @@ def explain(
         pair=_pair(first, second, comparison, recipe.least_features),
         differences=_differences(first, second),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Pulls:
+    """The features that one text has alone or with more weight, and the bits that they pull.
+
+    ``hashes`` are their hashes, ``weights`` their surplus weights, shape (n,). ``bits`` is, for
+    each of them and each differing bit, lowest first, whether it votes for the value that the bit
+    has in this text, shape (n, differing bits).
+    """
+
+    hashes: tuple[int, ...]
+    weights: NDArray[np.int64]
+    bits: NDArray[np.bool_]
+
+    @classmethod
+    def of(
+        cls,
+        ours: Mapping[int, int],
+        theirs: Mapping[int, int],
+        fingerprint: int,
+        differing: Sequence[int],
+    ) -> "_Pulls":
+        """Compare our features with theirs, both as weights by hash."""
+        more = {
+            value: weight - theirs.get(value, 0)
+            for value, weight in ours.items()
+            if weight > theirs.get(value, 0)
+        }
+        size = 1 + max(differing, default=0) // 8
+        cut = (1 << 8 * size) - 1
+        joined = b"".join((value & cut).to_bytes(size, "little") for value in more)
+        rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(more), size)
+        voted = np.unpackbits(rows, axis=1, bitorder="little")[:, list(differing)]
+        bits = voted == np.array([fingerprint >> bit & 1 for bit in differing], dtype=np.uint8)
+        weights = np.fromiter(more.values(), dtype=np.int64, count=len(more))
+        return cls(tuple(more), weights, bits)
+
+    def deciding(self, column: int, most: int) -> list[int]:
+        """Return the rows of the features that pull hardest on a differing bit."""
+        rows = np.flatnonzero(self.bits[:, column]).tolist()
+        rows.sort(key=lambda row: (-self.weights[row], self.hashes[row]))
+        return list(rows[:most])
+
+    def strongest(self, most: int, others: Iterable[int]) -> list[int]:
+        """Return the rows of the features that pull hardest on all differing bits together.
+
+        The rows of ``others`` are included, in the same order.
+        """
+        pull = self.weights * self.bits.sum(axis=1)
+        rows = np.flatnonzero(pull).tolist()
+        rows.sort(key=lambda row: (-pull[row], self.hashes[row]))
+        wanted = {*rows[:most], *others}
+        return [row for row in rows if row in wanted]
 
 
 def _differences(left: _Read, right: _Read) -> WordDifferences:

@@ -71,7 +71,8 @@ def _runs(
     """Yield the runs of words to try, the most promising first."""
     for text in texts:
         for window in _windows(text[:_WORDS_TRIED], recipe, left, _WINDOW):
-            yield from _short_runs(window)
+            for length in range(1, _LONGEST_RUN + 1):
+                yield from zip(*(window[at:] for at in range(length)), strict=False)
     # features that depend on the whole text, such as its rarest words, may be in no window
     seen = dict.fromkeys(word for text in texts for word in text[:_WORDS_TRIED])
     for word in list(seen)[:_RUNS_TRIED]:
@@ -91,8 +92,3 @@ def _windows(
             yield window
         else:
             yield from _windows(window, recipe, left, size // 4)
-
-
-def _short_runs(text: list[str]) -> Iterator[tuple[str, ...]]:
-    for length in range(1, _LONGEST_RUN + 1):
-        yield from zip(*(text[at:] for at in range(length)), strict=False)

@@ -60,7 +60,10 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
             say("With --renew-index it is renamed and a new one is made")
         return code
     except (Cancelled, KeyboardInterrupt) as error:
-        return _fail("; ".join(["interrupted", *_after_interrupt(arguments, error)]), _INTERRUPTED)
+        in_index = "renew_index" in arguments and str(arguments.index) != ":memory:"
+        kept = "what was read is kept in the index" if in_index else ""
+        said = filter(None, ["interrupted", str(error) or kept])
+        return _fail("; ".join(said), _INTERRUPTED)
     except MemoryError:
         return _fail(str(Reason(ReasonCode.ENOMEM)), 1)
     except BrokenPipeError:
@@ -74,14 +77,6 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
 def _drop_output() -> None:
     """Suppress the error of flushing at shutdown."""
     sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
-
-
-def _after_interrupt(arguments: argparse.Namespace, error: BaseException) -> Iterator[str]:
-    """Yield what there is to say of a command that was interrupted."""
-    if str(error):
-        yield str(error)
-    elif "renew_index" in arguments and str(arguments.index) != ":memory:":
-        yield "what was read is kept in the index"
 
 
 @contextlib.contextmanager

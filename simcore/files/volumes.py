@@ -22,6 +22,7 @@ _NETWORK = frozenset(
     "fuse.sshfs gfs gfs2 glusterfs fuse.glusterfs lustre ncpfs nfs nfs4 ocfs2 smb2 smb3 smbfs "
     "sshfs virtiofs".split()
 )
+_ESCAPED = re.compile(rb"\\(040|011|012|134)")
 _MEMORY = frozenset({"devtmpfs", "ramfs", "tmpfs", "zram"})
 _TRASH_NAME = re.compile(r"\.Trash-\d+|\$Recycle\.Bin", re.IGNORECASE)
 _TRASH = re.compile(r"\.Trash-|\$Recycle", re.IGNORECASE)  # quick, for nearly all paths
@@ -69,9 +70,7 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
 
 def _unescaped(text: str) -> str:
     raw = text.encode("utf-8", "surrogateescape")
-    for code in (b"040", b"011", b"012", b"134"):
-        raw = raw.replace(b"\\" + code, bytes([int(code, 8)]))
-    return os.fsdecode(raw)
+    return os.fsdecode(_ESCAPED.sub(lambda one: bytes([int(one[1], 8)]), raw))
 
 
 class Volumes:

@@ -56,15 +56,6 @@ alter table disk add column mark text not null default ''
 """
 
 
-def arrivals_path(index: Path) -> Path:
-    """Return the path of the file of arrivals of an index, beside it.
-
-    >>> arrivals_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.arrivals.sqlite3'
-    """
-    return index.with_name(f"{index.stem}.arrivals.sqlite3")
-
-
 def read_arrivals(path: Path, since: float = 0.0, most: int = MOST_ARRIVALS) -> list[Arrival]:
     """Return the arrivals that a file keeps, the newest first; none without a file.
 

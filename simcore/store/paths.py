@@ -1,6 +1,7 @@
 """The default path of the index, the paths of the files beside it, and ranges of stored paths."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -36,28 +37,25 @@ def path_range(folder: Path) -> tuple[bytes, bytes]:
     return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
 
 
-def watch_lock_path(index: Path) -> Path:
-    """Return the path of the file that the watch of an index locks, beside it.
+def _beside(tail: str) -> Callable[[Path], Path]:
+    """Return what makes the path of a file beside an index, whose name begins as the index's."""
+    return lambda index: index.with_name(f"{index.stem}{tail}")
 
-    >>> watch_lock_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.watch.lock'
+
+watch_lock_path = _beside(".watch.lock")
+"""The file that the watch of an index locks."""
+
+resident_path = _beside(".resident")
+"""The file that says who can be asked about an index."""
+
+sketches_path = _beside(".sketches")
+"""The inverted sketches of an index, a cache."""
+
+
+def arrivals_path(index: Path) -> Path:
+    """Return the path of the file of arrivals of an index, beside it.
+
+    >>> arrivals_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.arrivals.sqlite3'
     """
-    return index.with_name(f"{index.stem}.watch.lock")
-
-
-def resident_path(index: Path) -> Path:
-    """Return the path of the file that says who can be asked about an index, beside it.
-
-    >>> resident_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.resident'
-    """
-    return index.with_name(f"{index.stem}.resident")
-
-
-def sketches_path(index: Path) -> Path:
-    """Return the path of the inverted sketches of an index, a cache beside it.
-
-    >>> sketches_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.sketches'
-    """
-    return index.with_name(f"{index.stem}.sketches")
+    return _beside(".arrivals.sqlite3")(index)

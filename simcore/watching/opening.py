@@ -7,9 +7,9 @@ from simcore.files.opening import lock, open_lock
 from simcore.model.errors import IndexFileError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.store.arrival_file import ArrivalFile, arrivals_path
+from simcore.store.arrival_file import ArrivalFile
 from simcore.store.index import FingerprintIndex
-from simcore.store.paths import watch_lock_path
+from simcore.store.paths import arrivals_path, watch_lock_path
 from simcore.watching.listener import Listener, WatchWish
 from simcore.watching.stopping import Stop
 

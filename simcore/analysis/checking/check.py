@@ -16,11 +16,11 @@ from simcore.analysis.checking.evidence import (
     STRETCH,
     DocumentSamples,
     Evidence,
+    IndexSamples,
     SampleHolders,
     samples_of,
 )
 from simcore.analysis.checking.hits import SourceHits
-from simcore.analysis.checking.index_samples import IndexSamples
 from simcore.analysis.checking.naming import NamedSources
 from simcore.analysis.checking.quotations import QuotedCharacters
 from simcore.analysis.checking.runs import SeededText

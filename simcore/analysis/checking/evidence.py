@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import CountedText
+from simcore.candidates.sample_ranges import ranges
 from simcore.model.checked import LEAST_IDEOGRAPHS
+from simcore.model.progress import Progress, Stage
 from simcore.model.records import TextId
 from simcore.pipeline.forms.sketched import rates_of
+from simcore.store.index import FingerprintIndex
 from simcore.text.shingles import firsts, places_in_runs, shingles_in_order
 from simcore.text.sketch import SAMPLINGS
 
@@ -38,6 +41,7 @@ as much.
 _KEPT = 4_096
 """Texts that are waiting to be read at most, the most promising: hardly a hundred are."""
 
+_PREFIX_BITS = 22
 _Integers = NDArray[np.int64]
 _Samples = NDArray[np.uint32]
 
@@ -57,6 +61,60 @@ class SampleHolders(Protocol):
         Sample by sample. Of each at most ``most`` texts come, those with the lowest ids, so that
         the samples of one boilerplate name the same texts.
         """
+
+
+class IndexSamples:
+    """Reads all sketches of an index once, in parts, where no resident library is there to ask.
+
+    For the samples of one document. Of a sample that very many texts have, the first are kept:
+    memory grows with the document, not with the library. Takes a few seconds for 100,000 texts.
+    """
+
+    def __init__(self, index: FingerprintIndex, samples: _Samples, progress: Progress) -> None:
+        self._samples = samples
+        self._frequencies = np.zeros(len(samples), dtype=np.int64)
+        # most values of other texts are passed over by their leading bits
+        known = np.zeros(1 << _PREFIX_BITS, dtype=np.bool_)
+        shift = np.uint32(32 - _PREFIX_BITS)
+        known[samples >> shift] = True
+        self._texts = 0
+        owners: list[_Integers] = []
+        places: list[_Integers] = []
+        for texts, values, sizes in index.sketches():
+            progress.report(Stage.PASSAGE, self._texts, 0)
+            self._texts += len(texts)
+            at = np.flatnonzero(known[values >> shift])
+            place = np.searchsorted(samples, values[at])
+            place[place == len(samples)] = 0
+            shared = samples[place] == values[at] if len(samples) else np.zeros(0, dtype=np.bool_)
+            at, place = at[shared], place[shared]
+            wanted = self._frequencies[place] < MOST_OF_EACH
+            self._frequencies += np.bincount(place, minlength=len(samples))
+            owner = np.searchsorted(np.cumsum(sizes), at[wanted], side="right")
+            owners.append(texts[owner])
+            places.append(place[wanted])
+        progress.report(Stage.PASSAGE, self._texts, self._texts)
+        none = np.zeros(0, dtype=np.int64)
+        owned, placed = np.concatenate([none, *owners]), np.concatenate([none, *places])
+        # stable: texts come in ascending order, and stay so
+        order = np.argsort(placed, kind="stable")
+        self._owners = owned[order]
+        self._starts = np.searchsorted(placed[order], np.arange(len(samples) + 1))
+
+    def __len__(self) -> int:
+        """Return the number of texts."""
+        return self._texts
+
+    def frequencies(self, samples: _Samples) -> _Integers:
+        """Return how many texts have each of some of the document's samples."""
+        return self._frequencies[np.searchsorted(self._samples, samples)]
+
+    def holders(self, samples: _Samples, most: int) -> tuple[_Integers, _Integers]:
+        """Return texts that have any of some of the document's samples, and which of them."""
+        at = np.searchsorted(self._samples, samples)
+        counts = np.minimum(self._starts[at + 1] - self._starts[at], most)
+        held = ranges(self._starts[at], counts)
+        return self._owners[held], np.repeat(np.arange(len(samples)), counts)
 
 
 @dataclass(frozen=True, slots=True)

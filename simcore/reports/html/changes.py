@@ -1,13 +1,39 @@
 """What differs in two texts, and where a part stands, as pieces of a page."""
 
+import re
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-from simcore.reports.html.differences import DifferingLine, TextDifferences
+from simcore.reports.html.differences import (
+    MOST_CHARACTERS,
+    MOST_LINES,
+    DifferingLine,
+    TextDifferences,
+    filled_lines,
+)
 from simcore.reports.html.escaping import safe_html, said_html
-from simcore.reports.html.place import place_of
 from simcore.reports.html.words import ReportWords
 
 _LONGEST_LINE = 600
+_LEAST_BREAK = 20
+"""So many more lines of the whole between two matching lines may stand inside the part."""
+
+_LEAST_SHARE = 0.05
+"""The least share of all that matches for a cluster of lines to be of the part's place."""
+
+_LEAST_FOUND = 0.4
+"""The least share of the part's text that has to match for it to have a place at all."""
+
+_NUMBER = "0-9一二三四五六七八九十百千零〇两IVXLC"
+_HEADING = re.compile(
+    r"\s*(?:#{1,4}\s+(?P<marked>\S.*?)\s*#*"
+    rf"|(?P<named>(?:chapter|part|section)\s+[{_NUMBER}]+\b.*|第\s*[{_NUMBER}]+\s*[章回篇卷编編].*))\s*",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING = 80
+_FAR = 5_000
+"""So many lines before the part its heading is looked for."""
 
 
 def where_part_stands(whole: str, part: str, words: ReportWords) -> str:
@@ -70,4 +96,69 @@ def _pieces(line: DifferingLine, element: str) -> str:
     return "".join(
         f"<{element}>{safe_html(text)}</{element}>" if changed and element else safe_html(text)
         for text, changed in pieces
+    )
+
+
+class LinesOfWhole(NamedTuple):
+    """The ``first`` and ``last`` line of a part in its whole, of how many, and its heading.
+
+    ``heading`` is empty where none is known.
+    """
+
+    first: int
+    last: int
+    total: int
+    heading: str
+
+
+def heading_above(lines: Sequence[str], first: int) -> str:
+    """Return the heading that a line is or stands under, empty if none is known.
+
+    >>> heading_above(["# Rent", "", "Rent is due.", "Chapter 2", "It ends."], 2)
+    'Rent'
+    """
+    for position in range(first, max(-1, first - _FAR), -1):
+        line = lines[position]
+        found = _HEADING.fullmatch(line) if len(line) <= _LONGEST_HEADING else None
+        if found is not None:
+            return (found["marked"] or found["named"]).strip()
+    return ""
+
+
+def place_of(whole: str, part: str) -> LinesOfWhole | None:
+    r"""Return where a part stands in its whole, None where it has no one place.
+
+    It is the window's place, which aligns the two texts with more care: matching lines far from the
+    others, such as a title in a table of contents, do not count.
+
+    >>> place_of("a\nb\n# One\nc\nd\ne\nf", "c\nd\ne")
+    LinesOfWhole(first=4, last=6, total=7, heading='One')
+    """
+    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
+
+    ours, theirs = (filled_lines(text[:MOST_CHARACTERS], flowing=False) for text in (part, whole))
+    own = set(ours.keys)
+    possible = [at for at, key in enumerate(theirs.keys) if key in own][:MOST_LINES]
+    matched: list[tuple[int, int]] = []
+    for run in LCSseq.opcodes(ours.keys[:MOST_LINES], [theirs.keys[at] for at in possible]):
+        if run.tag == "equal":
+            found = possible[run.dest_start : run.dest_end]
+            matched += zip(range(run.src_start, run.src_end), found, strict=True)
+    weights = {at: len(ours.keys[own_at]) for own_at, at in matched}
+    total = sum(weights.values())
+    if not total or total < _LEAST_FOUND * sum(map(len, ours.keys)):
+        return None
+    allowed = max(_LEAST_BREAK, len(ours.keys) // 10)
+    clusters = [[matched[0][1]]]
+    for before, here in pairwise(matched):
+        if (here[1] - before[1]) - (here[0] - before[0]) > allowed:
+            clusters.append([])
+        clusters[-1].append(here[1])
+    heavy = [one for one in clusters if sum(weights[at] for at in one) >= _LEAST_SHARE * total]
+    first, last = heavy[0][0], heavy[-1][-1]
+    return LinesOfWhole(
+        theirs.numbers[first],
+        theirs.numbers[last],
+        len(whole.splitlines()),
+        heading_above(theirs.texts, first),
     )

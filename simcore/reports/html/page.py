@@ -17,7 +17,7 @@ from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
-from simcore.model.records import PARTS, Document, DocumentId, Kind, MeasuredBy
+from simcore.model.records import PARTS, Document, DocumentId, Kind
 from simcore.model.report import Group, Member, ScanReport
 from simcore.reports.html.changes import shown_differences, where_part_stands
 from simcore.reports.html.differences import differences
@@ -269,11 +269,7 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
         kind = f"{kind} ({words.own.format(words.percent(member.own))})"
     share = member.containment if member.kind in PARTS else member.resemblance
     figure = words.unknown if share is None else words.percent(share)
-    return _row(document, kind, _counted(figure, member.measure, words), words)
-
-
-def _counted(figure: str, measure: MeasuredBy, words: ReportWords) -> str:
-    return words.counted[measure].format(figure) if measure in words.counted else figure
+    return _row(document, kind, words.counted.get(member.measure, "{0}").format(figure), words)
 
 
 def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
