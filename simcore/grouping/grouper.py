@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from simcore.grouping.judged import judged
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
-from simcore.grouping.pairs.caches import LazyList, Objects, PairCache
+from simcore.grouping.pairs.caches import GroupBook, LazyNumbers, PairCache, kinds_of
 from simcore.grouping.pairs.table import Numbers, PairTable, components, places_of, ranks_of
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import leaders_of
@@ -26,7 +26,7 @@ from simcore.grouping.stars.sets import (
     grouped_with_others,
     together,
 )
-from simcore.model.config import Grouping, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.model.judgements import is_kept
 from simcore.model.records import (
     Comparison,
@@ -42,14 +42,14 @@ from simcore.model.report import Group, Member
 from simcore.store.documents import in_groups
 
 _CACHED = 4
-"""The capacity of a cache: this many times the number of pairs."""
+"""The members of groups that are kept at most, times the number of pairs and texts."""
 
 
-class _Grouped(NamedTuple):
-    """Groups, each with the number of its representative's text, and which are growing files."""
+class Grouped(NamedTuple):
+    """Groups, and how many members are of each kind, in the order of ``Kind``."""
 
-    groups: tuple[tuple[int, Group], ...]
-    stars: tuple[GrownStar, ...] = ()
+    groups: tuple[Group, ...]
+    kinds: NDArray[np.int64]
 
 
 class _Components(NamedTuple):
@@ -109,16 +109,21 @@ class Grouper:
         alike = np.tile(table.distance, 2), -np.tile(table.resemblance, 2)
         self._seen_order = np.lexsort((by_name[other], *alike, self._ends))
         self._pair_by_texts: dict[TextPair, Pair] | None = None
-        self._members = LazyList(len(other), self._member)
-        self._of_two = LazyList(len(other), self._group_of_two)
-        self._of_copies = LazyList(len(kept), self._group_of_copies)
+        self._members: dict[int, Member] = {}
         self._kept_of_two = KeptOfTwo(table, self._texts, self._by_text, self.runs)
-        most = _CACHED * len(table.pairs)
-        self._known = PairCache[Group](most)
-        self._others = PairCache[_Grouped](most)
+        self._forget()
         self._held_pairs = HeldPairs(table)
         self._uncompared: set[TextPair] = set()
-        self._parts: tuple[bytes, list[Group]] = b"", []
+        self._parts = b"", Grouped((), kinds_of(()))
+        self._lock = Lock()
+
+    def _forget(self) -> None:
+        """Begin anew to keep what was made at one step for others."""
+        self._book = GroupBook()
+        self._of_two = LazyNumbers(len(self._ends), self._group_of_two)
+        self._of_copies = LazyNumbers(len(self._texts), self._group_of_copies)
+        self._stars, self._others = PairCache(), PairCache()
+        self._grown: dict[int, list[GrownStar]] = {}
 
     def serves(
         self,
@@ -140,60 +145,76 @@ class Grouper:
             for ends in sorted(self._uncompared)
         }
 
-    def groups(self, config: ScanConfig) -> tuple[Group, ...]:
+    def grouped(self, config: ScanConfig) -> Grouped:
         """Return the groups at the thresholds of a configuration.
 
         Documents with equal text are always together. Near-duplicates come first, then documents
         with their parts, then forms, then what only shares boilerplate; all are ordered by the
         representative's path. A form that is like members of other groups only joins one of these.
-        What grew, and is in a group, is no part of what it grew to.
+        What grew, and is in a group, is no part of what it grew to. May be called in any thread.
         """
+        with self._lock:
+            if self._book.members > _CACHED * (len(self._table.pairs) + len(self._by_text)):
+                self._forget()
+            return self._grouped_at(config)
+
+    def _grouped_at(self, config: ScanConfig) -> Grouped:
         table = self._table
         shown = table.near(config)
         near = shown[~table.framed[shown]]
         sets = self._held_pairs.sets(near, shown, config.containment, len(self._texts))
-        found, stars = self._near_groups(near, sets, config, copies=True)
+        numbers, stars = self._near_groups(near, sets, config, copies=True)
         linked = np.zeros(len(self._texts), dtype=np.bool_)
         linked[table.left[near]] = linked[table.right[near]] = True
         for star in stars:
             linked[star.texts] = True
-        grouped = grouped_with_others(found if stars else (), self._judged.documents, self._numbers)
+        grouped = grouped_with_others(
+            self._book.groups[numbers if stars else []], self._judged.documents, self._numbers
+        )
         versions = sets.held.pairs[grouped[sets.held.shorter]]
         forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))
-        found = self._joined(found, forms.joining, config) if len(forms.joining) else found
-        parts = self._part_groups(config, stars, versions)
-        plain = [group for group in parts if not group.framed]
-        own: list[Group] = []
+        own = numbers[:0]
         if len(forms.own):
             left, right = table.left[forms.own], table.right[forms.own]
             plain_sets = GrowingSets.none(components(left, right, len(self._texts)))
             own, _ = self._near_groups(forms.own, plain_sets, config, copies=False)
-        return (*found, *plain, *own, *parts[len(plain) :])
+        kinds = self._book.kinds[np.concatenate([numbers, own])].sum(axis=0)
+        found = self._book.groups[numbers].tolist()
+        if len(forms.joining):
+            before = kinds_of(found)
+            found = self._joined(found, forms.joining, config)
+            kinds = kinds - before + kinds_of(found)
+        parts = self._part_groups(config, stars, versions)
+        kinds = kinds + parts.kinds
+        plain = [group for group in parts.groups if not group.framed]
+        framed = *self._book.groups[own].tolist(), *parts.groups[len(plain) :]
+        return Grouped((*found, *plain, *framed), kinds)
 
     def _near_groups(
         self, near: Numbers, known: GrowingSets, config: ScanConfig, *, copies: bool
-    ) -> tuple[list[Group], Sequence[GrownStar]]:
+    ) -> tuple[Numbers, Sequence[GrownStar]]:
         """Group the texts of some pairs, and with ``copies`` all other texts that have some.
 
-        Also returns which of the groups are growing files.
+        Returns the numbers of groups in the book, and which of them are growing files.
         """
         sets = self._components_of(near, known)
-        count = len(self._texts)
-        linked = np.zeros(count, dtype=np.bool_)
+        linked = np.zeros(len(self._texts), dtype=np.bool_)
         linked[sets.texts] = True
         alone = np.flatnonzero(~linked & (self._copies > 1) & copies)
         plain = sets.plain[self._table.left[near]]
-        others, stars = self._other_groups(near[~plain], known, config)
+        others = self._other_groups(near[~plain], known, config)
+        plain_ones = self._plain_groups(near[plain], sets.heads)
+        made = np.concatenate([self._of_copies.of(alone), plain_ones, others])
+        book = self._book
         # each text leads one group at most
-        found, leads = np.empty(count, dtype=np.object_), np.zeros(count, dtype=np.bool_)
-        for leading, groups in (
-            (alone, self._of_copies.of(alone)),
-            *self._plain_groups(near[plain], sets.heads),
-            (np.array([*others], dtype=np.int64), [*others.values()]),
-        ):
-            found[leading] = groups
-            leads[leading] = True
-        return found[leads].tolist(), stars
+        number_of = np.full(len(self._texts), -1)
+        number_of[book.leading[made]] = made
+        more = book.more[made]
+        while more.any():
+            made, more = made[more > 0] + 1, more[more > 0] - 1
+            number_of[book.leading[made]] = made
+        stars = [star for number in others.tolist() for star in self._grown.get(number, ())]
+        return number_of[number_of >= 0], stars
 
     def _components_of(self, near: Numbers, known: GrowingSets) -> _Components:
         table, of, count = self._table, known.of, len(self._texts)
@@ -224,7 +245,9 @@ class Grouper:
         heads[table.left[two]] = heads[table.right[two]] = self._kept_of_two.of(two)
         return _Components(texts, heads, plain[of])
 
-    def _joined(self, groups: list[Group], joining: Numbers, config: ScanConfig) -> list[Group]:
+    def _joined(
+        self, groups: Sequence[Group], joining: Numbers, config: ScanConfig
+    ) -> Sequence[Group]:
         pairs, compared = self._pairs_by_texts(), self._judged.comparisons
         lookup = PairLookup(defaultdict(dict), pairs, compared, self._by_text, self._judgements)
         sides = zip(self._table.left[joining], self._table.right[joining], strict=True)
@@ -233,34 +256,35 @@ class Grouper:
 
     # ---- texts that nothing is near, with copies
 
-    def _group_of_copies(self, text: int) -> Group:
+    def _group_of_copies(self, text: int) -> int:
         lookup = PairLookup({}, {}, {}, self._by_text)
         # independent of thresholds
         group, _ = near_group(self._texts[text], (), lookup, ScanConfig())
-        return group
+        return self._book.add([text], [group])
 
     # ---- one text beside all others
 
-    def _plain_groups(self, near: Numbers, heads: Numbers) -> list[tuple[Numbers, Objects | list[Group]]]:
+    def _plain_groups(self, near: Numbers, heads: Numbers) -> Numbers:
         left, right = self._table.left[near], self._table.right[near]
         is_seen = np.zeros(len(self._ends), dtype=np.bool_)
         is_seen[near[heads[left] == left]] = True
         is_seen[near[heads[right] == right] + len(self._table.pairs)] = True
         seen = self._seen_order[is_seen[self._seen_order]]
-        leading = self._ends[seen]
-        first = np.flatnonzero(np.diff(leading, prepend=-1))
-        last = np.append(first[1:], len(seen))
-        two = last - first == 1
-        of_two = self._of_two.of(seen[first[two]])
-        stars = self._known.of(seen, first[~two].tolist(), last[~two].tolist(), self._star)
-        return [(leading[first[two]], of_two), (leading[first[~two]], stars)]
+        new = np.diff(self._ends[seen], prepend=-1, append=-1) != 0
+        two = new[:-1] & new[1:]
+        stars = seen[~two]
+        starts = np.flatnonzero(new[:-1][~two])
+        return np.concatenate(
+            [self._of_two.of(seen[two]), self._stars.of(stars, starts, self._star)]
+        )
 
-    def _star(self, seen: Numbers) -> tuple[Group, bool]:
-        """Make the group of pairs seen from the representative; it holds wherever they are shown."""
-        members = self._members.of(seen).tolist()
+    def _star(self, seen: Numbers) -> tuple[int, bool]:
+        """Make the group of pairs seen from the representative: it holds wherever these are."""
+        members = [*map(self._member, seen.tolist())]
         least = self._table.resemblance[int(seen[-1]) % len(self._table.pairs)]
         found = with_copies(members, self._held(members), self._judgements)
-        return Group(self._kept[int(self._ends[seen[0]])], found, float(least)), True
+        head = int(self._ends[seen[0]])
+        return self._book.add([head], [Group(self._kept[head], found, float(least))]), True
 
     def _held(self, members: Sequence[Member]) -> list[Sequence[Document]]:
         """Return the documents of members that are the only ones of their texts."""
@@ -268,46 +292,46 @@ class Grouper:
 
     def _member(self, index: int) -> Member:
         """Make the member of a pair, seen from the representative."""
+        known = self._members.get(index)
+        if known is not None:
+            return known
         count = len(self._table.pairs)
         left = index >= count  # seen from the right text, the left one is the member
         pair = self._table.pairs[index % count]
         ends = pair.left, pair.right
         kept, document = (self._judged.documents[one] for one in (ends[::-1] if left else ends))
         kind = Kind.FORM if pair.framed else kind_of(kept, document)
-        return member_of(document, pair, kind, left=left)
+        made = self._members[index] = member_of(document, pair, kind, left=left)
+        return made
 
-    def _group_of_two(self, index: int) -> Group:
+    def _group_of_two(self, index: int) -> int:
         pair = self._table.pairs[index % len(self._table.pairs)]
-        kept = self._kept[int(self._ends[index])]
-        return Group(kept, (self._member(index),), pair.resemblance)
+        head = int(self._ends[index])
+        group = Group(self._kept[head], (self._member(index),), pair.resemblance)
+        return self._book.add([head], [group])
 
     # ---- all else
 
-    def _other_groups(
-        self, near: Numbers, known: GrowingSets, config: ScanConfig
-    ) -> tuple[dict[int, Group], list[GrownStar]]:
-        """Return the groups of all other sets, by the numbers of their leaders, and the stars."""
+    def _other_groups(self, near: Numbers, known: GrowingSets, config: ScanConfig) -> Numbers:
         sets = known.of[self._table.left[near]]
         order = np.argsort(sets, kind="stable")
-        near, sets = near[order], sets[order]
-        bounds = np.flatnonzero(np.diff(sets, prepend=-1, append=-2)).tolist()
+        starts = np.flatnonzero(np.diff(sets[order], prepend=-1))
 
-        def make(some: Numbers) -> tuple[_Grouped, bool]:
+        def make(some: Numbers) -> tuple[int, bool]:
             label = int(known.of[self._table.left[some[0]]])
             grow = known.named(label, self._texts) if known.grows[label] else None
             return self._grouped(some.tolist(), grow, config)
 
         of = repr((str(config.grouping), config.containment)).encode()
-        made = self._others.of(near, bounds[:-1], bounds[1:], make, of)
-        found = dict(chain.from_iterable(one.groups for one in made))
-        return found, [star for one in made for star in one.stars]
+        return self._others.of(near[order], starts, make, of)
 
     def _grouped(
         self, near: list[int], known: GrowingSet | None, config: ScanConfig
-    ) -> tuple[_Grouped, bool]:
-        """Group a component; also return whether the result holds wherever its pairs are shown.
+    ) -> tuple[int, bool]:
+        """Group a component; return its first group's number.
 
-        ``known`` is of one in which there may be versions.
+        Also returns whether the groups hold wherever its pairs are shown. ``known`` is of one in
+        which there may be versions.
         """
         links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
         table, texts = self._table, self._texts
@@ -324,21 +348,26 @@ class Grouper:
             if text != leader:
                 followers[leader].append(text)
         lasting = True
-        groups: list[tuple[int, Group]] = []
+        leading: list[int] = []
+        groups: list[Group] = []
         stars: list[GrownStar] = []
         for head in dict.fromkeys(led.leaders.values()):
             mine = followers[head]
             if not mine and len(by_text[head]) == 1:  # a step below others, and no version
                 continue
             group, depends = near_group(head, mine, lookup, config, led.versions)
-            groups.append((self._numbers[head], group))
+            leading.append(self._numbers[head])
+            groups.append(group)
             lasting &= not depends
             versions = [self._numbers[text] for text in mine if text in led.versions]
             if versions:
                 stars.append(GrownStar([self._numbers[text] for text in (head, *mine)], versions))
         if growing is not None:
             self._uncompared |= growing.uncompared
-        return _Grouped(tuple(groups), tuple(stars)), lasting
+        first = self._book.add(leading, groups)
+        if stars:
+            self._grown[first] = stars
+        return first, lasting
 
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
         if self._pair_by_texts is None:
@@ -353,7 +382,7 @@ class Grouper:
 
     def _part_groups(
         self, config: ScanConfig, stars: Sequence[GrownStar], versions: Numbers
-    ) -> list[Group]:
+    ) -> Grouped:
         """Group parts but those of ``versions``, and of what is in a group with its version."""
         table = self._table
         parts = table.contained(config)
@@ -363,5 +392,6 @@ class Grouper:
         key = parts.tobytes()
         if key != self._parts[0]:
             pairs = [table.pairs[index] for index in parts.tolist()]
-            self._parts = key, part_groups(pairs, self._judged.documents, self._by_text)
+            groups = part_groups(pairs, self._judged.documents, self._by_text)
+            self._parts = key, Grouped(tuple(groups), kinds_of(groups))
         return self._parts[1]

@@ -1,25 +1,24 @@
 """Verified pairs grouped again, at other thresholds, and the comparisons that groups lack."""
 
-from collections import Counter
 from dataclasses import replace
-from itertools import chain
-from operator import attrgetter
 
+from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.grouper import Grouper
 from simcore.model.config import Grouping
 from simcore.model.records import Document, Judgements, Kind, TextPair
 from simcore.model.report import ScanReport
 
 _COUNTED = {
-    "same_words": Kind.SAME_WORDS,
-    "near": Kind.NEAR,
-    "linked": Kind.LINKED,
-    "contained": Kind.CONTAINS,
-    "forms": Kind.FORM,
-    "boilerplate": Kind.BOILERPLATE,
-    "versions": Kind.VERSION,
+    "exact": [*TRUE_COPIES],
+    "same_words": [Kind.SAME_WORDS],
+    "near": [Kind.NEAR],
+    "linked": [Kind.LINKED],
+    "contained": [Kind.CONTAINS],
+    "forms": [Kind.FORM],
+    "boilerplate": [Kind.BOILERPLATE],
+    "versions": [Kind.VERSION],
 }
-"""The kinds of members that are counted alone, by their names in ``Counts``."""
+"""The kinds of members that are counted, by their names in ``Counts``."""
 
 
 def regroup(
@@ -49,13 +48,10 @@ def regroup(
         judgements = report.judgements
     if not isinstance(regrouper, Grouper) or not regrouper.serves(*known, judgements):
         regrouper = Grouper(*known, judgements)
-    groups = regrouper.groups(config)
-    # by identity: a hash of a kind is made by a call of Python
-    members = chain.from_iterable(map(attrgetter("members"), groups))
-    kinds = Counter(map(id, map(attrgetter("kind"), members)))
-    exact = kinds[id(Kind.IDENTICAL)] + kinds[id(Kind.SAME_TEXT)]
-    others = {name: kinds[id(kind)] for name, kind in _COUNTED.items()}
-    counts = replace(report.counts, exact=exact, **others)
+    groups, kinds = regrouper.grouped(config)
+    by_kind = dict(zip(Kind, kinds.tolist(), strict=True))
+    counted = {name: sum(map(by_kind.__getitem__, some)) for name, some in _COUNTED.items()}
+    counts = replace(report.counts, **counted)
     return replace(
         report,
         config=config,

@@ -85,7 +85,7 @@ def test_step_after_step_gives_what_grouping_anew_gives(
     (documents, pairs), compared = library
     grouper = Grouper(documents, tuple(pairs), compared)
     for config in steps:
-        assert grouper.groups(config) == plain_groups(documents, pairs, config, compared)
+        assert grouper.grouped(config).groups == plain_groups(documents, pairs, config, compared)
 
 
 @pytest.mark.parametrize("grouping", Grouping)
@@ -109,7 +109,7 @@ def test_large_sets_of_all_shapes(grouping: Grouping) -> None:
     for distance in (18, 5, 24, 0, 11, 18, 3, 22, 24):
         for similarity in (0.3, 0.7, 0.8):
             config = ScanConfig(distance=distance, similarity=similarity, grouping=grouping)
-            groups = grouper.groups(config)
+            groups = grouper.grouped(config).groups
             assert groups == plain_groups(documents, pairs, config)
             sizes.add(len(groups))
     assert len(sizes) > 5

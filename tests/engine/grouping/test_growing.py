@@ -67,7 +67,7 @@ def library(texts: Texts, *, compared: bool = True) -> Library:
 
 def groups_of(texts: Texts, config: ScanConfig | None = None) -> tuple[Group, ...]:
     documents, pairs, comparisons = library(texts)
-    return Grouper(documents, pairs, comparisons).groups(config or ScanConfig(distance=20))
+    return Grouper(documents, pairs, comparisons).grouped(config or ScanConfig(distance=20)).groups
 
 
 def grown(sizes: Iterable[int], start: int = 0) -> list[frozenset[int]]:
@@ -210,7 +210,7 @@ def test_a_copy_of_an_early_version_does_not_lead_and_is_a_copy_of_it() -> None:
         },
     )
     documents[copy.id] = copy
-    (group,) = Grouper(documents, pairs, comparisons).groups(ScanConfig(distance=20))
+    (group,) = Grouper(documents, pairs, comparisons).grouped(ScanConfig(distance=20)).groups
     assert group.representative == 20
     found = {member.document: member for member in group.members}
     one, other = sorted((found[DocumentId(3)], found[copy.id]), key=lambda one: one.copy_of or 0)
@@ -236,7 +236,7 @@ def test_what_may_be_a_version_and_was_not_compared_is_named() -> None:
     documents, pairs, comparisons = library(texts, compared=False)
     assert not comparisons
     grouper = Grouper(documents, pairs, {})
-    groups = grouper.groups(ScanConfig(distance=20))
+    groups = grouper.grouped(ScanConfig(distance=20)).groups
     missing = grouper.unknown_versions()
     assert missing
     paired = {frozenset((pair.left, pair.right)) for pair in pairs}
@@ -251,7 +251,7 @@ def test_what_is_exactly_at_the_limit_of_growing_has_grown() -> None:
     texts = [frozenset(range(4)), second, frozenset([*range(10), 100]), frozenset(range(17))]
     documents, pairs, comparisons = library(texts)
     config = ScanConfig(distance=20, similarity=0.5, contained=False, grouping=Grouping.LEADERS)
-    (group,) = groups = Grouper(documents, pairs, comparisons).groups(config)
+    (group,) = groups = Grouper(documents, pairs, comparisons).grouped(config).groups
     assert groups == plain_groups(documents, pairs, config, comparisons)
     assert kinds_of(group) == {1: Kind.VERSION, 2: Kind.VERSION, 3: Kind.NEAR}
 
@@ -296,7 +296,7 @@ def test_growing_files_step_after_step_as_grouped_anew(
     documents, pairs, comparisons = known
     grouper = Grouper(documents, pairs, comparisons)
     for config in steps:
-        groups = grouper.groups(config)
+        groups = grouper.grouped(config).groups
         assert groups == plain_groups(documents, pairs, config, comparisons)
         seen: list[DocumentId] = []
         for group in groups:

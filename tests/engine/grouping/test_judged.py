@@ -208,7 +208,7 @@ def test_nothing_is_hidden_of_which_nothing_was_said(
         texts = frozenset((one.text, other.text))
         return forms not in judgements.apart and (len(texts) == 1 or texts in linked)
 
-    groups = Grouper(documents, tuple(pairs), {}, judgements).groups(at(24, 0.3, grouping))
+    groups = Grouper(documents, tuple(pairs), {}, judgements).grouped(at(24, 0.3, grouping)).groups
     shown = [one for g in groups for one in (g.representative, *(m.document for m in g.members))]
     assert len(shown) == len(set(shown))
     everything = list(documents.values())

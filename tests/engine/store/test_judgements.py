@@ -38,7 +38,7 @@ def grouped(
 ) -> dict[DocumentId, set[DocumentId]]:
     """Return the members by representative."""
     documents, pairs = graph
-    groups = Grouper(documents, tuple(pairs), {}, judgements).groups(at(24, 0.3, grouping))
+    groups = Grouper(documents, tuple(pairs), {}, judgements).grouped(at(24, 0.3, grouping)).groups
     return {g.representative: {m.document for m in g.members} for g in groups}
 
 
@@ -106,7 +106,7 @@ def test_what_is_to_be_kept_stands_for_its_group(graph: Graph, data: st.DataObje
     assert chosen.id in found or chosen.id not in seen
     documents_of = {one.id: one.text for one in documents.values()}
     linked = {frozenset((documents_of[p.left], documents_of[p.right])) for p in graph[1]}
-    for group in Grouper(documents, tuple(graph[1]), {}, judgements).groups(at(24, 0.3)):
+    for group in Grouper(documents, tuple(graph[1]), {}, judgements).grouped(at(24, 0.3)).groups:
         for member in group.members:
             ends = frozenset((documents_of[group.representative], documents_of[member.document]))
             # only what would be in no group otherwise is in one through others, and says so
@@ -119,8 +119,8 @@ def test_what_is_to_be_kept_stands_for_its_group(graph: Graph, data: st.DataObje
 def test_nothing_said_changes_nothing(graph: Graph) -> None:
     documents, pairs = graph
     config = at(24, 0.3)
-    plain = Grouper(documents, tuple(pairs), {}).groups(config)
-    assert Grouper(documents, tuple(pairs), {}, Judgements()).groups(config) == plain
+    plain = Grouper(documents, tuple(pairs), {}).grouped(config).groups
+    assert Grouper(documents, tuple(pairs), {}, Judgements()).grouped(config).groups == plain
 
 
 def three_copies() -> tuple[Document, Document, Document]:
@@ -155,7 +155,7 @@ def test_figures_are_right_where_the_document_of_a_pair_is_a_wanted_copy() -> No
     documents = {d.id: d for d in (short, copy, long)}
     for chosen, member, share in ((short, long, 0.4), (long, short, 0.9)):
         kept = replace(said, kept=frozenset({(chosen.real_path, chosen.content_hash)}))
-        [group] = Grouper(documents, (part,), {}, kept).groups(at(24, 0.3))
+        [group] = Grouper(documents, (part,), {}, kept).grouped(at(24, 0.3)).groups
         [only] = group.members
         assert (group.representative, only.document) == (chosen.id, member.id)
         assert (only.kind, only.containment) == (Kind.NEAR, share)

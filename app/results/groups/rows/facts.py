@@ -1,6 +1,6 @@
 """What rows and counts need of each group, kept from one step of a slider to the next."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from app.background.gradual import STRIDE, Check, nobody_asks
@@ -12,20 +12,28 @@ _TIMES_AS_MANY = 4
 
 _RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
 
+FORMS = 2 * len(LOOKS)
+"""The least rank of groups of nothing but forms."""
+
 
 class GroupFacts(NamedTuple):
     """What follows from a group and its documents, whatever other groups there are.
 
-    ``documents`` are its documents, the kept one first, ``size`` the bytes of the others. The less
-    the ``rank``, the surer are the kinds: numbers only come late, ``framed`` groups of nothing but
-    forms last.
+    ``documents`` are its documents, the kept one first, ``size`` the bytes of the others, ``rows``
+    how many rows it has: its own, and one a document. The less the ``rank``, the surer are the
+    kinds: numbers only come late, groups of nothing but forms last, from ``FORMS`` on.
     """
 
     group: Group
     documents: tuple[DocumentId, ...]
     size: int
+    rows: int
     rank: int
-    framed: bool
+    parts: bool
+
+
+Homes = Mapping[DocumentId, Sequence[GroupFacts]]
+"""All known groups that each document is in, of one report or another."""
 
 
 class KnownGroups:
@@ -36,7 +44,7 @@ class KnownGroups:
     """
 
     def __init__(self) -> None:
-        self._known: tuple[Mapping[DocumentId, Document] | None, dict[int, GroupFacts]] = None, {}
+        self._known: _Known = None, {}, {}
         self._most = 0
 
     def facts(
@@ -44,32 +52,42 @@ class KnownGroups:
         groups: Sequence[Group],
         documents: Mapping[DocumentId, Document],
         check: Check = nobody_asks,
-    ) -> list[GroupFacts]:
-        """Return the facts of each group; raises what ``check`` raises."""
-        of, known = self._known
+    ) -> tuple[list[GroupFacts], Homes]:
+        """Return the facts of each group, and where to look for it; raises what ``check`` raises."""
+        of, known, homes = self._known
         self._most = max(len(groups), self._most if of is documents else 0)
         if of is not documents or len(known) > _TIMES_AS_MANY * self._most:
-            known = {}
+            known, homes = {}, {}
+
+        def new(group: Group) -> GroupFacts:
+            made = _facts(group, documents)
+            # first: what is known in another thread is found there
+            for identity in made.documents:
+                homes.setdefault(identity, []).append(made)
+            return known.setdefault(id(group), made)
+
         found: list[GroupFacts] = []
         for start in range(0, len(groups), STRIDE):
             check()
             some = groups[start : start + STRIDE]
             # each is held with what is known of it, so no other one has its identity
-            facts = [*map(known.get, map(id, some))]
-            found += [
-                one or known.setdefault(id(group), _facts(group, documents))
-                for one, group in zip(facts, some, strict=True)
-            ]
-        self._known = documents, known
-        return found
+            try:
+                facts = [*map(known.__getitem__, map(id, some))]
+            except KeyError:
+                facts = [known.get(id(group)) or new(group) for group in some]
+            found += facts
+        self._known = documents, known, homes
+        return found, homes
+
+
+_Known = tuple[
+    Mapping[DocumentId, Document] | None, dict[int, GroupFacts], dict[DocumentId, list[GroupFacts]]
+]
 
 
 def _facts(group: Group, documents: Mapping[DocumentId, Document]) -> GroupFacts:
     members = [one.document for one in group.members]
-    size, framed, first = _size(members, documents), group.framed, group.members[0]
-    rank = (2 * framed + first.numbers_only) * len(LOOKS) + _RANKS[first.kind]
-    return GroupFacts(group, (group.representative, *members), size, rank, framed)
-
-
-def _size(members: Iterable[DocumentId], documents: Mapping[DocumentId, Document]) -> int:
-    return sum(documents[one].size for one in members)
+    size, first = sum(documents[one].size for one in members), group.members[0]
+    rank = (FORMS if group.framed else 0) + first.numbers_only * len(LOOKS) + _RANKS[first.kind]
+    held = group.representative, *members
+    return GroupFacts(group, held, size, 1 + len(held), rank, group.parts)

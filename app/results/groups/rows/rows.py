@@ -1,14 +1,14 @@
 """GroupRows: the group or document in each row, in an order, and the open groups."""
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import accumulate
-from operator import attrgetter
 from typing import NamedTuple
 
 from app.background.gradual import Check, nobody_asks, sorted_numbers
 from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.facts import KnownGroups
+from app.results.groups.rows.facts import FORMS, KnownGroups
 from app.results.groups.rows.filter import GroupFilter, Shown
 from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Group, Member, Roles, ScanReport
@@ -61,9 +61,8 @@ class Order(NamedTuple):
 def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
     """Order groups by how sure their first members are."""
     check()
-    ranks = [*map(attrgetter("rank"), table.facts)]
     # there are few ranks, most of them in long runs: sorting takes a few milliseconds of the most
-    return sorted(wanted, key=ranks.__getitem__)
+    return sorted(wanted, key=table.ranks.__getitem__)
 
 
 class GroupRows:
@@ -80,13 +79,12 @@ class GroupRows:
         self.order = order
         self.shown = shown
         self._ranked = ranked
-        self._ranks: dict[int, int] = dict(zip(ranked, range(len(ranked)), strict=True))
         self._lengths = [*map(table.rows.__getitem__, ranked)]
         for number, members in shown.parts.items():
             if number in self._ranks:
                 self._lengths[self._ranks[number]] = 2 + len(members)
         self._open: list[bool] = []
-        self._starts: list[int] = [0]
+        self._summed: list[int] | None = None
         self._members: dict[int, Sequence[Member]] = {}
         self._inside: dict[int, dict[DocumentId, int]] = {}
         self.fold((), default=True)
@@ -110,20 +108,20 @@ class GroupRows:
         """
         self._open = [default] * self.groups
         if default != framed:
-            forms = [*map(attrgetter("framed"), self.table.facts)]
-            if True in forms:
-                self._open = [framed if forms[one] else default for one in self._ranked]
+            ranks = self.table.ranks
+            if max(ranks, default=0) >= FORMS:
+                self._open = [framed if ranks[one] >= FORMS else default for one in self._ranked]
         for document, parts in exceptions:
             for number in self.table.places_of(document):
                 rank, group = self._ranks.get(number), self.table.groups[number]
                 if rank is not None and (group.representative, group.parts) == (document, parts):
                     self._open[rank] = not (framed if group.framed else default)
-        self._count()
+        self._summed = None
 
     def set_open(self, rank: int, *, on: bool) -> None:
         """Open or close one group."""
         self._open[rank] = on
-        self._count()
+        self._summed = None
 
     def is_open(self, rank: int) -> bool:
         """Return whether the documents of a group have rows."""
@@ -133,12 +131,21 @@ class GroupRows:
         """Return the number of rows below that of an open group."""
         return self._lengths[rank] - 1
 
-    def _count(self) -> None:
-        rows = self._lengths
-        if False in self._open:
-            pairs = zip(rows, self._open, strict=True)
-            rows = [length if on else 1 for length, on in pairs]
-        self._starts = [*accumulate(rows, initial=0)]
+    @cached_property
+    def _ranks(self) -> Mapping[int, int]:
+        """The rank of each group shown, by its number."""
+        return dict(zip(self._ranked, range(len(self._ranked)), strict=True))
+
+    @property
+    def _starts(self) -> list[int]:
+        """The row of each group, and last the number of all rows."""
+        if self._summed is None:
+            rows = self._lengths
+            if False in self._open:
+                pairs = zip(rows, self._open, strict=True)
+                rows = [length if on else 1 for length, on in pairs]
+            self._summed = [*accumulate(rows, initial=0)]
+        return self._summed
 
     # ---- from rows to documents and back
 

@@ -1,14 +1,15 @@
 """GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
 
-import itertools
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from operator import attrgetter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate, chain, compress, count
+from operator import attrgetter, not_
 from typing import NamedTuple
 
 import simcore
-from app.background.gradual import STRIDE, Check, nobody_asks, stepped
+from app.background.gradual import Check, nobody_asks, stepped
 from app.looks.badges import SAFE
 from app.results.groups.rows.facts import KnownGroups
 from simcore import (
@@ -65,49 +66,45 @@ class GroupTable:
         self.report = report
         self.groups: Sequence[Group] = report.groups
         self.documents: Mapping[DocumentId, Document] = report.documents
-        self.facts = (known or KnownGroups()).facts(self.groups, self.documents, check)
-        self._held = [*map(attrgetter("documents"), self.facts)]
-        self.offsets = [*itertools.accumulate(map(len, self._held), initial=0)]
-        self.rows = [1 + len(held) for held in self._held]
-        self.gains: list[int] = []
-        self._places: dict[DocumentId, int] = {}
-        self._earlier: dict[DocumentId, list[int]] = {}
+        self.facts, self._homes = (known or KnownGroups()).facts(self.groups, self.documents, check)
+        self.rows: list[int] = [*map(attrgetter("rows"), self.facts)]
+        self.ranks: list[int] = [*map(attrgetter("rank"), self.facts)]
         self._worst: dict[int, DocumentId] = {}
         self._paths: list[str] | None = None
         self._folded: list[str] | None = None
         self._freed: dict[int, tuple[int, int]] = {}
-        self._locate(check)
+        self.in_two = self._in_two(check)
         self.protected = self._protected(roles, check)
-        self._weigh(check)
+        self.gains = self._gains(check)
         self.outdated = {
             one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
         }
         self._roles = roles or Roles()
-        twice = sum(map(self._counted_again, self._earlier))
-        self.totals = Totals(len(self.groups), len(self._places), sum(self.gains) - twice)
+        twice = sum(self.documents[one].size for one in self._counted_twice())
+        documents = sum(self.rows) - len(self.groups) - len(self.in_two)
+        self.totals = Totals(len(self.groups), documents, sum(self.gains) - twice)
 
-    def _locate(self, check: Check) -> None:
-        # no loop of Python's: as a slider moves, each step does this
-        positions = self._places
-        for start in range(0, len(self._held), STRIDE):
-            check()
-            some = self._held[start : start + STRIDE]
-            numbers = itertools.chain.from_iterable(
-                map(itertools.repeat, itertools.count(start), map(len, some))
-            )
-            positions.update(zip(itertools.chain.from_iterable(some), numbers, strict=True))
-        if len(positions) < self.offsets[-1]:
-            self._locate_twice(check)
+    def _in_two(self, check: Check) -> frozenset[DocumentId]:
+        """Return the documents that are in a group of either sort."""
+        parts = [*map(attrgetter("parts"), self.facts)]
+        if True not in parts:
+            return frozenset()
+        in_parts: set[DocumentId] = set()
+        for one in stepped(compress(self.facts, parts), check):
+            in_parts.update(one.documents)
+        others = stepped(compress(self.facts, map(not_, parts)), check)
+        return frozenset(
+            chain.from_iterable(in_parts.intersection(one.documents) for one in others)
+        )
 
-    def _weigh(self, check: Check) -> None:
+    def _gains(self, check: Check) -> list[int]:
         documents, protected = self.documents, self.protected
         if not protected:
-            self.gains = [*map(attrgetter("size"), self.facts)]
-            return
-        for group in stepped(self.groups, check):
-            members = (one.document for one in group.members)
-            sizes = (documents[one].size for one in members if one not in protected)
-            self.gains.append(sum(sizes))
+            return [*map(attrgetter("size"), self.facts)]
+        return [
+            sum(documents[one].size for one in facts.documents[1:] if one not in protected)
+            for facts in stepped(self.facts, check)
+        ]
 
     def safe_of(self, group: int) -> tuple[int, int]:
         """Return the bytes of a group that are safe to free, and those to review."""
@@ -147,8 +144,8 @@ class GroupTable:
         """Return the documents inside archives and mailboxes, from which nothing is removed."""
         if not self.report.config.containers:
             return frozenset()
-        places = stepped(self._places, check)
-        return frozenset(identity for identity in places if self.documents[identity].inside)
+        placed = stepped(self.placed, check)
+        return frozenset(identity for identity in placed if self.documents[identity].inside)
 
     def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
         inside = self._inside(check)
@@ -156,7 +153,7 @@ class GroupTable:
             return inside
         return inside | frozenset(
             identity
-            for identity in stepped(self._places, check)
+            for identity in stepped(self.placed, check)
             if roles.of(self.documents[identity].real_path) is not Role.NORMAL
         )
 
@@ -180,42 +177,37 @@ class GroupTable:
         leading = frozenset(one for one in members if self.leads(one))
         return by_hand | self.chosen(members) | leading | (members & self.protected)
 
-    def _locate_twice(self, check: Check) -> None:
-        """Note the documents that were in a group before the last one they are in."""
-        for at, one in enumerate(stepped(self.facts, check)):
-            for identity in one.documents:
-                if self._places[identity] != at:
-                    self._earlier.setdefault(identity, []).append(at)
+    def _counted_twice(self) -> Iterator[DocumentId]:
+        """Yield the documents that could go and are members of two groups."""
+        for one in self.in_two - self.protected:
+            if not self.leads(one):
+                yield one
 
-    def _counted_again(self, document: DocumentId) -> int:
-        """Return the bytes of a document for each group but one in which it is a member."""
-        times = sum(self.groups[at].representative != document for at in self.places_of(document))
-        if document in self.protected:
-            return 0
-        return self.documents[document].size * max(times - 1, 0)
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where the documents of each group begin, and last the end of all."""
+        return [*accumulate((rows - 1 for rows in self.rows), initial=0)]
 
-    @property
-    def in_two(self) -> bool:
-        """Whether any document is in two groups."""
-        return bool(self._earlier)
-
-    @property
+    @cached_property
     def placed(self) -> Collection[DocumentId]:
-        """The documents of all groups."""
-        return self._places.keys()
+        """The documents of all groups, in their order."""
+        return dict.fromkeys(chain.from_iterable(map(attrgetter("documents"), self.facts)))
 
-    def position(self, document: DocumentId) -> int | None:
-        """Return the number of the group a document is in, the last of two; None for no group."""
-        return self._places.get(document)
+    @cached_property
+    def _numbers(self) -> Mapping[int, int]:
+        """The number of each group, by its identity."""
+        return dict(zip(map(id, self.groups), count(), strict=False))
 
     def places_of(self, document: DocumentId) -> list[int]:
         """Return the numbers of all groups a document is in, the last first."""
-        last = self._places.get(document)
-        return [] if last is None else [last, *reversed(self._earlier.get(document, ()))]
+        numbers = self._numbers
+        # in two threads a group may have become known twice
+        groups = {id(one.group) for one in self._homes.get(document, ())}
+        return sorted((numbers[one] for one in groups if one in numbers), reverse=True)
 
     def leads(self, document: DocumentId) -> bool:
         """Return whether a document is the kept one of a group."""
-        return any(self.facts[at].documents[0] == document for at in self.places_of(document))
+        return any(self.groups[at].representative == document for at in self.places_of(document))
 
     def worst_of(self, group: int) -> DocumentId:
         """Return the document that is least like the kept one of a group, as far as is known."""
