@@ -8,17 +8,20 @@ stays, and markup that is not well-formed stands as it is to the end.
 import re
 from html import unescape
 from html.entities import html5
+from typing import NamedTuple
 
 from simcore.text.normal_form import visible
 
 _GAP = r"[ \t\n\f\r]"
 _VALUE = r""""[^"]*+"|'[^']*+'|[^ \t\n\f\r"'=<>`]++"""
 _ATTRIBUTE = rf"""{_GAP}++([^ \t\n\f\r"'<>/=]++)(?:{_GAP}*+={_GAP}*+({_VALUE}))?+"""
+_UNNAMED = rf"""{_GAP}++[^ \t\n\f\r"'<>/=]++(?:{_GAP}*+={_GAP}*+(?:{_VALUE}))?+"""
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
+_LONGEST_TAG = 1_000  # of those that are found among the ones before
 _TOKEN = re.compile(
     r"(?P<text>(?:[^<]++|<(?![a-zA-Z/!?]))++)"
     r"|(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))"
-    rf"|<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+)(?P<attributes>(?:{_ATTRIBUTE})*+)"
+    rf"|<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+)(?P<attributes>(?:{_UNNAMED})*+)"
     rf"{_GAP}*+(?P<empty>/?)>"
     r"|(?P<doctype><![dD][oO][cC][tT][yY][pP][eE][^<>\[]*+>)"
     r"|(?P<data><!\[CDATA\[.*?(?:\]\]>|\Z))",
@@ -75,6 +78,15 @@ def page_form(source: str) -> str:
     return _Page(_DECLARATION.sub("", source).strip(" \t\n\f\r")).form()
 
 
+class _Tag(NamedTuple):
+    """A tag as it is written; ``part`` is what is seen of it, if anything."""
+
+    part: str
+    name: str
+    end: bool
+    block: bool
+
+
 class _Page:
     """The parts of a page: tags, what stands as it is, and text between them."""
 
@@ -84,6 +96,7 @@ class _Page:
         self._all_attributes = bool(_LOOKED_AT.search(written))
         self._all_spaces = bool(_SPACE_SHOWN.search(written))
         self._beside_blocks = bool(_PLACED.search(written))
+        self._tags: dict[str, _Tag] = {}  # by how they are written: most recur
         self._parts: list[str] = []
         self._texts: list[int] = []  # their positions in the parts
         self._pending: list[str] = []  # text since the last part
@@ -95,48 +108,66 @@ class _Page:
     def form(self) -> str:
         at, source = 0, self._source
         while at < len(source):
-            found = _TOKEN.match(source, at)
-            if found is None:
-                self._add(f"!{source[at:]}")
-                break
-            at = found.end()
-            if found["text"] is not None:
-                self._pending.append(_decoded(found["text"]))
-            elif found["name"] is not None:
-                at = self._tag(found)
-            elif found["doctype"] is not None:
-                self._add(_SPACES.sub(" ", found["doctype"]).lower())
-            elif found["data"] is not None:
-                self._add(found["data"])
+            start = source.find("<", at)
+            if start != at:
+                start = len(source) if start < 0 else start
+                self._pending.append(_decoded(source[at:start]))
+                at = start
+                continue
+            end = source.find(">", at, at + _LONGEST_TAG) + 1
+            tag = self._tags.get(source[at:end])
+            at = self._read(at) if tag is None else self._tag(tag, end)
         self._end_text(block=True)
         texts = visible("\0".join(self._parts[at] for at in self._texts)).split("\0")
         for position, text in zip(self._texts, texts, strict=False):
             self._parts[position] = f"={text}"
         return "\0".join(self._parts)
 
-    def _tag(self, found: re.Match[str]) -> int:
-        """Take a tag; return where the source goes on."""
-        name, end = found["name"].lower(), bool(found["end"])
+    def _read(self, at: int) -> int:
+        """Take what begins with an angle bracket; return where the source goes on."""
+        found = _TOKEN.match(self._source, at)
+        if found is None:
+            self._add(f"!{self._source[at:]}")
+            return len(self._source)
+        if found["text"] is not None:
+            self._pending.append(_decoded(found["text"]))
+        elif found["name"] is not None:
+            tag = self._tags[found[0]] = self._tag_of(found)
+            return self._tag(tag, found.end())
+        elif found["doctype"] is not None:
+            self._add(_SPACES.sub(" ", found["doctype"]).lower())
+        elif found["data"] is not None:
+            self._add(found["data"])
+        return found.end()
+
+    def _tag_of(self, found: re.Match[str]) -> _Tag:
+        name = found["name"].lower()
         attributes = list(self._attributes(found["attributes"]))
-        if name in _ROOTS and not attributes:
-            return found.end()
-        if name == "meta" and _is_idle(dict(attributes)):
-            return found.end()
-        block = name in _BLOCKS
-        self._in_head = self._in_head and name in _IN_HEAD
         listed = "".join(f" {key}={value!r}" for key, value in attributes)
         closed = "/" if found["empty"] and name not in _VOID else ""
-        self._add(f"<{found['end']}{name}{listed}{closed}>", block=block)
-        self._keep(name, end=end)
+        idle = name == "meta" and _is_idle(dict(attributes))
+        seen = not (idle or (name in _ROOTS and not attributes))
+        part = f"<{found['end']}{name}{listed}{closed}>" if seen else ""
+        return _Tag(part, name, bool(found["end"]), name in _BLOCKS)
+
+    def _tag(self, tag: _Tag, at: int) -> int:
+        """Take a tag that ends at a place; return where the source goes on."""
+        part, name, end, block = tag
+        if not part:
+            return at
+        self._in_head = self._in_head and name in _IN_HEAD
+        self._add(part, block=block)
+        if self._keeper or name in _KEEPING:
+            self._keep(name, end=end)
         if end or name not in _END:
-            return found.end()
-        ends = None if name == "plaintext" else _END[name].search(self._source, found.end())
-        at = ends.start() if ends else len(self._source)
-        inside = self._source[found.end() : at]
+            return at
+        ends = None if name == "plaintext" else _END[name].search(self._source, at)
+        behind = ends.start() if ends else len(self._source)
+        inside = self._source[at:behind]
         if name in _WRITTEN:
             inside = _decoded(inside)
         self._add(" ".join(inside.split()) if name == "title" else inside)
-        return at
+        return behind
 
     def _keep(self, name: str, *, end: bool) -> None:
         """Note where white space is kept: to the end where the element holds more than a line."""
@@ -157,7 +188,8 @@ class _Page:
         return sorted(found, key=lambda one: one[0])
 
     def _add(self, part: str, *, block: bool = False) -> None:
-        self._end_text(block=block)
+        if self._pending:
+            self._end_text(block=block)
         self._parts.append(part)
         self._after_block = block
 
