@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import affordable_distance, probed_distance
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_compared, least_promising, least_shared
-from simcore.candidates.sample_ranges import SampleRanges, positions_in, ranges, runs
+from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.text.shingles import distinct, places_in_runs
@@ -25,7 +25,6 @@ _BITS = 12
 _WORD_BITS = 6
 _SPREAD = np.uint32(0x9E3779B1)
 _PAIRS_AT_ONCE = 1 << 14
-_SAMPLES_AT_ONCE = 1 << 20
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -133,7 +132,7 @@ def may_be_pairs(
             marked[some] = _may_be_kept(most, one, other, rate, containment)
             doubtful[some] = marked[some] & ~_may_be_kept(about, one, other, rate, containment)
         some = np.flatnonzero(doubtful)
-        counted = _counted(samples, left[some], right[some], rate, check)
+        counted = samples.shared(left[some], right[some], check, rate)
         one, other = outlines.sizes(left[some], right[some])
         marked[some] = _may_be_kept(counted, one, other, rate, containment)
     return marked
@@ -147,28 +146,6 @@ def _may_be_kept(
     found = may_reach(shared, one + other - shared, sampled, alike, loss)
     found |= may_reach(shared, np.minimum(one, other), sampled, containment, loss)
     return found
-
-
-def _counted(
-    samples: SampleRanges, left: _Integers, right: _Integers, rate: int, check: Check
-) -> _Numbers:
-    """Count the samples that pairs of texts share, of those that a sampling ``rate`` keeps."""
-    shared = np.zeros(len(left))
-    for part in range(len(samples) if len(left) else 0):
-        values, owners = samples.values(part), samples.owners(part)
-        here = values & np.uint32(rate - 1) == 0
-        values = values[here]
-        sizes = np.bincount(owners[here], minlength=samples.texts)
-        starts = np.cumsum(sizes) - sizes
-        for some in runs(sizes[left] + sizes[right], _SAMPLES_AT_ONCE):
-            check()
-            keys = []
-            for rows in (left[some], right[some]):
-                whose = np.repeat(np.arange(len(rows)), sizes[rows])
-                keys.append(whose << 32 | values[ranges(starts[rows], sizes[rows])])
-            _, there = positions_in(*keys)
-            shared[some] += np.bincount(keys[1][there] >> 32, minlength=some.stop - some.start)
-    return shared
 
 
 class _Outlines:

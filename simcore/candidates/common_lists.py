@@ -13,7 +13,6 @@ from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import firsts
 
 _ENTRIES_AT_ONCE = 1 << 18
-_TEXTS_A_CHECK = 1 << 10
 _WORDS = 4
 _TELLING = 8
 _SPREAD = np.uint32(0x9E3779B1)
@@ -134,23 +133,6 @@ class CommonLists:
         first, number = self.first[texts], self.number[texts]
         start, stop = (int(first[0]), int(first[-1] + number[-1])) if len(first) else (0, 0)
         return first - start, number, slice(start, stop)
-
-    def shared(self, left: _Integers, right: _Integers) -> _Integers:
-        """Count the listed samples that both texts of each pair contain; no pair comes twice."""
-        order = np.argsort(right, kind="stable")
-        rights = right[order]
-        none = np.zeros(len(self.number), dtype=np.int32)
-        partners = self.partners(marked(left[order]), Needs(none, none, none, none))
-        starts = np.flatnonzero(firsts(rights))
-        parts = np.stack([starts, np.append(starts[1:], len(left)), np.ones_like(starts)], axis=1)
-        in_order = np.empty(len(left), dtype=np.int32)
-        for at, text in enumerate(rights[starts].tolist()):
-            if at % _TEXTS_A_CHECK == 0:
-                self._check()
-            _, in_order[slice(*parts[at, :2])] = partners.of(text, parts[at : at + 1], 0)
-        counted = np.empty(len(left), dtype=np.int64)
-        counted[order] = in_order
-        return counted
 
     def partners(self, offered: NDArray[np.uint32], needs: Needs) -> Partners:
         """Prepare to find the partners of texts in these lists, of those ``offered``."""

@@ -1,12 +1,14 @@
 """Inverted sketches: the texts that contain each sample, and the samples that two texts share."""
 
+from functools import partial
+
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges
-from simcore.candidates.threads import Check
+from simcore.candidates.threads import Check, ahead
+from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
 from simcore.text.shingles import firsts
 
@@ -15,7 +17,6 @@ _SAMPLED_LENGTH = 0.95
 _LEAST_ALIKE = LEAST_SIMILARITY * (1 + 1 / PART_LENGTH) / (1 + LEAST_SIMILARITY)
 """Two texts of about one length that share more than this of one are as alike as near can be."""
 _SURELY = 1e-6
-_PARTS = 4
 _ENTRIES_AT_ONCE = 1 << 18
 
 _Integers = NDArray[np.int64]
@@ -155,17 +156,18 @@ class Postings:
         self.owner = np.empty(frequencies.entries(most), dtype=np.int32)
         counts = []
         filled = 0
-        for part in range(len(samples)):
-            check()
-            owner, some = self._inverted(samples.keys(part), most)
+        inverted = partial(self._inverted, most=most)
+        for owner, some, common in ahead(inverted, range(len(samples)), check, samples.samples):
             self.owner[filled : filled + len(owner)] = owner
             filled += len(owner)
             counts.append(some)
+            self._common += common
         check()
         self._propose(np.concatenate(counts))
 
-    def _inverted(self, keys: NDArray[np.uint64], most: int) -> tuple[_Positions, _Positions]:
-        """Return the texts of a range's rare samples, and the number of each; count common ones."""
+    def _inverted(self, part: int, most: int) -> tuple[_Positions, _Positions, _Positions]:
+        """Return the texts of a range's rare samples, the number of each, and common of texts."""
+        keys = self._samples.keys(part)
         values, starts, counts = _runs(keys)
         rare = (counts > 1) & (counts <= most)
         # the text is in the lower half
@@ -177,8 +179,8 @@ class Postings:
         passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(_SAMPLINGS))
         some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(_SAMPLINGS))
         # and with it all denser ones
-        self._common += some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
-        return owner, counts[rare].astype(np.int32)
+        of_texts = some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
+        return owner, counts[rare].astype(np.int32), of_texts
 
     def _propose(self, counts: _Positions) -> None:
         ends = np.cumsum(counts, dtype=np.int32)
@@ -195,7 +197,7 @@ class Postings:
         for start in range(0, len(positions), _ENTRIES_AT_ONCE):
             some = slice(start, start + _ENTRIES_AT_ONCE)
             order[some] |= self.owner[positions[some]].astype(np.uint64) << np.uint64(32)
-        order.sort()
+        measures.sort(order)
         self.entries = order.astype(np.uint32).view(np.int32)
         del positions, order
         sample = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
@@ -300,21 +302,6 @@ class Postings:
         other = self._samples.sizes[level, right].astype(np.float64)
         shown = may_be_shown(shared, one, other, level > 0, containment, similarity)
         return shown, shared / np.maximum(1, one + other - shared)
-
-    def shared_common(self, left: _Integers, right: _Integers) -> _Integers:
-        """Count the common samples that pairs of texts share."""
-        paired = np.zeros(self.texts, dtype=np.bool_)
-        paired[left] = paired[right] = True
-        if not paired.any() or not len(self.common):
-            return np.zeros(len(left), dtype=np.int64)
-        order = np.arange(self.texts)
-        shared = np.zeros(len(left), dtype=np.int64)
-        # a part of the samples at a time takes a part of the memory
-        for some in np.array_split(self.common, _PARTS):
-            lists = CommonLists(self._samples, some, paired, order, 0, self._check)
-            shared += lists.shared(left, right)
-            del lists
-        return shared
 
 
 def _runs(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], _Integers, _Integers]:

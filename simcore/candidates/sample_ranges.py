@@ -13,11 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.threads import Check, ahead
+from simcore.kernel import measures
 from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _RANGE_BITS = 4
 """More ranges take less memory, and more time for small libraries."""
+_PAIRS_AT_ONCE = 1 << 17
 
 _Integers = NDArray[np.int64]
 _Values = NDArray[np.uint32]
@@ -96,7 +99,7 @@ class SampleRanges:
         keys <<= np.uint64(32)
         keys |= owners.view(np.uint32)
         del owners
-        keys.sort()
+        measures.sort(keys)
         return keys
 
     def shingles(self) -> _Integers:
@@ -131,19 +134,43 @@ class SampleRanges:
             marked[np.searchsorted(ends, positions, side="right")] = True
         return marked
 
-    def frequencies(self) -> "Frequencies":
+    def frequencies(self, check: Check = lambda: None) -> "Frequencies":
         """Count the texts that contain each value."""
-        found = [np.zeros(0, dtype=np.uint32)]
-        counts = [np.zeros(0, dtype=np.int32)]
-        for part in range(len(self)):
-            values = self.values(part)
-            values.sort()
+
+        def counted(part: int) -> tuple[_Values, NDArray[np.int32]]:
+            values = self.values(part).astype(np.uint64)
+            measures.sort(values)
             starts = np.flatnonzero(firsts(values))
             of_each = np.diff(starts, append=len(values)).astype(np.int32)
             several = of_each > 1
-            found.append(values[starts[several]])
-            counts.append(of_each[several])
+            return values[starts[several]].astype(np.uint32), of_each[several]
+
+        found, counts = zip(*ahead(counted, range(len(self)), check, self.samples), strict=True)
         return Frequencies(np.concatenate(found), np.concatenate(counts))
+
+    @property
+    def samples(self) -> int:
+        """The number of samples of all texts."""
+        return int(self._counts.sum(dtype=np.int64))
+
+    def shared(
+        self, left: _Integers, right: _Integers, check: Check, rate: int = 1
+    ) -> NDArray[np.float64]:
+        """Count the samples that pairs of texts share, of those that a sampling ``rate`` keeps."""
+        shared = np.zeros(len(left))
+        paired = np.zeros(self.texts, dtype=np.bool_)
+        paired[left] = paired[right] = True
+        for part in range(len(self) if len(left) else 0):
+            values, owners = self.values(part), self.owners(part)
+            here = paired[owners] & (values & np.uint32(rate - 1) == 0)
+            values = values[here].astype(np.uint64)
+            sizes = np.bincount(owners[here], minlength=self.texts)
+            starts = np.cumsum(sizes) - sizes
+            for start in range(0, len(left), _PAIRS_AT_ONCE):
+                check()
+                some = slice(start, start + _PAIRS_AT_ONCE)
+                shared[some] += measures.shared_runs(values, starts, sizes, left[some], right[some])
+        return shared
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from simcore.candidates.crowded import crowded_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, runs, sizes_by_sampling
+from simcore.candidates.signs import Signs
+from simcore.candidates.threads import ahead
 from simcore.kernel import measures
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
@@ -75,9 +77,9 @@ def sketch_pairs(
     ([0], [1])
     """
     samples = sketches if isinstance(sketches, SampleRanges) else SampleRanges.of(sketches)
-    frequencies = samples.frequencies()
-    budget = _budget(samples)
     reports = _Reports(progress or NoProgress())
+    frequencies = samples.frequencies(reports.check)
+    budget = _budget(samples)
     while True:
         most, _ = frequencies.most(budget)
         postings = Postings(samples, frequencies, most, check=reports.check)
@@ -262,28 +264,28 @@ class _SampleSearch:
                     return None
         kept = [np.zeros((3, 0), dtype=np.int32)]
         done = 0
-        for proposals, pairs in self._doubtful():
+        signs = Signs(self._samples, self._reports.check)
+        for proposals, pairs in self._doubtful(signs):
             kept.append(pairs.astype(np.int32))
             done += proposals
             self._reports.report(done, total)
-        left, right, shared = np.concatenate(kept, axis=1)
-        del kept
+        left, right, rare = np.concatenate(kept, axis=1)
+        order = np.lexsort((right, left))
+        left, right, rare = (column[order] for column in (left, right, rare))
+        del kept, order, signs
         postings.no_more_proposals()
-        common = postings.shared_common(left, right)
-        none = np.zeros(0, dtype=np.int64)
-        found = [_ByRare(none, none, none > 0, none.astype(np.float64))]
+        shared = self._samples.shared(left, right, self._reports.check)
+        found = [_ByRare(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))]
         for start in range(0, len(left), _PROPOSALS_AT_ONCE):
             some = slice(start, start + _PROPOSALS_AT_ONCE)
             one, other = left[some].astype(np.int64), right[some].astype(np.int64)
-            counts = shared[some].astype(np.float64), common[some].astype(np.float64)
+            counts = rare[some].astype(np.float64), shared[some] - rare[some]
             worth = postings.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
             one, other = one[worth], other[worth]
-            figures = postings.figures(
-                one, other, (counts[0] + counts[1])[worth], *self._thresholds
-            )
+            figures = postings.figures(one, other, shared[some][worth], *self._thresholds)
             found.append(_ByRare(one, other, *figures))
-        rare = _ByRare.joined(found)
-        return rare if self._are_affordable(rare.one, rare.other) else None
+        found_all = _ByRare.joined(found)
+        return found_all if self._are_affordable(found_all.one, found_all.other) else None
 
     def _are_affordable(self, one: _Integers, other: _Integers) -> bool:
         """Return whether so many pairs can be compared: each time all shingles of both are read."""
@@ -292,19 +294,27 @@ class _SampleSearch:
         shingles = self._samples.shingles()
         return int(shingles[one].sum() + shingles[other].sum()) <= self._most_shingles
 
-    def _doubtful(self) -> Iterator[tuple[int, _Integers]]:
-        """Yield what may be pairs, however many common samples they share.
+    def _doubtful(self, signs: Signs | None = None) -> Iterator[tuple[int, _Integers]]:
+        """Yield what may be pairs, however many common samples they share, or as ``signs`` allow.
 
         That is, how many proposals were looked at, and of each pair the texts and their number of
         shared rare samples, shape (3, n).
         """
         postings = self._postings
         least = postings.least(*self._thresholds)
-        for part in _parts(postings.owner[postings.entries], postings.counts):
-            left, right, shared = _counted(postings, part, least)
-            worth = postings.worth_comparing(left, right, shared, *self._thresholds)
-            pairs = np.stack([left[worth], right[worth], shared[worth].astype(np.int64)])
-            yield int(postings.counts[part].sum(dtype=np.int64)), pairs
+
+        def counted(part: slice) -> tuple[int, _Integers]:
+            pairs = _counted(postings, part, least)
+            for bound in (None, signs):
+                left, right, shared = pairs
+                common = None if bound is None else bound.most_shared(left, right) - shared
+                worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
+                pairs = pairs[:, worth]
+            return int(postings.counts[part].sum(dtype=np.int64)), pairs
+
+        parts = _parts(postings.owner[postings.entries], postings.counts)
+        work = int(postings.counts.sum(dtype=np.int64))
+        return ahead(counted, parts, self._reports.check, work)
 
 
 def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
@@ -316,22 +326,18 @@ def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slic
         yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
 
 
-def _counted(
-    postings: Postings, part: slice, least: NDArray[np.int32]
-) -> tuple[_Integers, _Integers, _Numbers]:
-    """Count the samples that each proposed pair of some entries shares, ordered by pair.
+def _counted(postings: Postings, part: slice, least: NDArray[np.int32]) -> _Integers:
+    """Count the samples that each proposed pair of some entries shares: both texts and the number.
 
     Pairs that share fewer than the bound ``least`` of either text are left out.
     """
     owners = postings.owner[postings.entries[part]]
     found = measures.joined(postings.owner, postings.slices(part), owners, least)
-    found = found[np.lexsort((found[:, 1], found[:, 0]))]
-    left, right, shared = found.T.astype(np.int64)
+    pairs: _Integers = found.T.astype(np.int64)
     if postings.asked is not None:
         # where both are asked, each proposes the other, and itself
-        once = (left < right) | ~postings.asked[right]
-        left, right, shared = left[once], right[once], shared[once]
-    return left, right, shared.astype(np.float64)
+        pairs = pairs[:, (pairs[0] < pairs[1]) | ~postings.asked[pairs[1]]]
+    return pairs
 
 
 def sketch_candidates(

@@ -1,8 +1,10 @@
 """One computation in many pieces, on a few threads: NumPy releases the GIL while it computes."""
 
+import os
 import threading
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from simcore.model.progress import Progress, Stage
@@ -14,7 +16,40 @@ Check = Callable[[], None]
 """Called by a piece every few milliseconds; raises when the piece must stop."""
 
 _T = TypeVar("_T")
+_Item = TypeVar("_Item")
 _REPORT_SECONDS = 0.05
+_AHEAD = 2
+"""Threads that work ahead: each has a piece of the work in memory."""
+_WORTH_THREADS = 1 << 20
+
+
+def ahead(
+    made: Callable[[_Item], _T], items: Iterable[_Item], check: Check, work: int
+) -> Iterator[_T]:
+    """Yield what is made of each item, in their order, and make the next ones meanwhile.
+
+    In threads where there is enough ``work``, in numbers to go through, else here. ``check`` is
+    called here before each item. No thread is left when this ends.
+    """
+    if work < _WORTH_THREADS or (os.cpu_count() or 1) == 1:
+        for item in items:
+            check()
+            yield made(item)
+        return
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - takes a while
+
+    with ThreadPoolExecutor(_AHEAD, thread_name_prefix="variorum-ahead") as executor:
+        waiting: deque[Future[_T]] = deque()
+        try:
+            for item in items:
+                check()
+                waiting.append(executor.submit(made, item))
+                if len(waiting) > _AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            executor.shutdown(cancel_futures=True)
 
 
 class _RunOver(Exception):  # noqa: N818 - no error: raised inside a piece when the run is over

@@ -12,6 +12,7 @@ from simcore.kernel.texts import address
 
 Hashes = NDArray[np.uint64]
 Counts = NDArray[np.int32]
+Positions = NDArray[np.int64]
 
 _MORE = 4
 """Elements more than there are texts, and one, that the core looks ahead."""
@@ -56,6 +57,21 @@ def shared(pairs: Sequence[tuple[Hashes, Hashes]]) -> list[int]:
     )
     library().core_shared(address(asked), len(asked))
     counts: list[int] = asked[:, 4].tolist() if len(asked) else []
+    return counts
+
+
+def shared_runs(
+    values: Hashes, starts: Positions, sizes: Positions, left: Positions, right: Positions
+) -> Positions:
+    """Count what two runs of ``values`` share, for pairs of them.
+
+    Each is sorted and has different values; run n has ``sizes[n]`` of them, from ``starts[n]``.
+    """
+    at = address(values) + values.itemsize * starts
+    none = np.zeros_like(left)
+    asked = np.stack([at[left], at[right], sizes[left], sizes[right], none], axis=1)
+    library().core_shared(address(asked), len(asked))
+    counts: Positions = asked[:, 4]
     return counts
 
 
