@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 9
+VERSION = 10
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")

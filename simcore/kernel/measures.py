@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,14 +50,27 @@ def _called(function: Callable[[int, int, int], int], values: Hashes) -> int:
     return function(address(values), len(values), spare.at)
 
 
-def shared(pairs: Sequence[tuple[Hashes, Hashes]]) -> list[int]:
-    """Count what the two of each pair of sorted arrays of different values share."""
-    asked = np.array(
-        [(address(one), address(other), len(one), len(other), 0) for one, other in pairs],
-        dtype=np.int64,
-    )
+class Placed(NamedTuple):
+    """Sorted hashes, all different, and where they stand in memory: they are asked for often."""
+
+    hashes: Hashes
+    at: int
+    size: int
+
+
+def placed(hashes: Hashes) -> Placed:
+    """Return sorted hashes as what can be counted."""
+    return Placed(hashes, address(hashes), len(hashes))
+
+
+def shared(pairs: Sequence[tuple[Placed, Placed]]) -> list[int]:
+    """Count what the two of each pair share."""
+    fields = [
+        value for one, other in pairs for value in (one.at, other.at, one.size, other.size, 0, 0)
+    ]
+    asked = np.array(fields, dtype=np.int64).reshape(-1, 6)
     library().core_shared(address(asked), len(asked))
-    counts: list[int] = asked[:, 4].tolist() if len(asked) else []
+    counts: list[int] = asked[:, 4].tolist()
     return counts
 
 
@@ -69,10 +83,18 @@ def shared_runs(
     """
     at = address(values) + values.itemsize * starts
     none = np.zeros_like(left)
-    asked = np.stack([at[left], at[right], sizes[left], sizes[right], none], axis=1)
+    asked = np.stack([at[left], at[right], sizes[left], sizes[right], none, none], axis=1)
     library().core_shared(address(asked), len(asked))
     counts: Positions = asked[:, 4]
     return counts
+
+
+def marked(one: Placed, other: Placed) -> NDArray[np.bool_]:
+    """Mark the hashes of the one that are shared with the other."""
+    marks = np.zeros(one.size, dtype=np.bool_)
+    asked = np.array([one.at, other.at, one.size, other.size, 0, address(marks)], dtype=np.int64)
+    library().core_shared(address(asked), 1)
+    return marks
 
 
 def joined(

@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 9
+#define CORE_VERSION 10
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -209,6 +209,7 @@ CORE_EXPORT int64_t core_longer(uint64_t *runs, int64_t count, int64_t length);
 typedef struct {
     const uint64_t *left, *right;
     int64_t lefts, rights, shared;
+    uint8_t *marks; /* 1 is written for each left one that is shared, of zeros; or NULL */
 } Sets;
 
 /* Count what two sorted lists of different values share, of each pair of them. */

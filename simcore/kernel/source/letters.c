@@ -117,10 +117,8 @@ static int64_t shingles_of(const uint32_t *form, int64_t count) {
 }
 
 int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles) {
-    int64_t of_all = shingles_of(form, count), full = of_all;
-    while (full > 0 && full - 1 + MOST_CHARACTERS > count) {
-        full--;
-    }
+    int64_t of_all = shingles_of(form, count), last = count - MOST_CHARACTERS;
+    int64_t full = last < 0 ? 0 : last < of_all ? last + 1 : of_all;
     for (int64_t at = 0; at < full; at++) {
         uint64_t total = (form[at] + UINT64_C(1)) * FACTORS[0];
         for (int64_t one = 1; one < CHINESE_CHARACTERS; one++) {

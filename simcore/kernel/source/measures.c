@@ -41,6 +41,7 @@ static int64_t part_at(const uint64_t *sorted, int64_t count, uint64_t part) {
 #define STEP(n) /* no branch depends on the values */ \
     one = left[a[n]], other = right[b[n]];             \
     shared += one == other;                            \
+    if (marks) marks[a[n]] = one == other;             \
     a[n] += one <= other;                              \
     b[n] += other <= one;
 
@@ -49,6 +50,7 @@ int64_t core_shared(Sets *pairs, int64_t count) {
         const uint64_t *left = pair->left, *right = pair->right;
         int64_t m = pair->lefts, n = pair->rights, shared = 0, sure;
         uint64_t one, other;
+        uint8_t *marks = pair->marks;
         /* four parts side by side: a step in one does not wait for those in the others */
         int64_t a[] = {0, part_at(left, m, 1), part_at(left, m, 2), part_at(left, m, 3)};
         int64_t b[] = {0, part_at(right, n, 1), part_at(right, n, 2), part_at(right, n, 3)};

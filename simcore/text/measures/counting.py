@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel import measures, texts
+from simcore.kernel.measures import Placed, placed
 from simcore.kernel.texts import Codes
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.characters import code_points
@@ -84,8 +85,8 @@ class Shingled:
     in_order: Hashes
     length: int
     repeated: bool
-    _sets: dict[int, Hashes] = field(default_factory=dict, init=False)
-    _each: dict[int, Hashes] = field(default_factory=dict, init=False)
+    _sets: dict[int, Placed] = field(default_factory=dict, init=False)
+    _each: dict[int, Placed] = field(default_factory=dict, init=False)
     _places: NDArray[np.uint32] | None = field(default=None, init=False)
 
     @classmethod
@@ -99,7 +100,7 @@ class Shingled:
         in_order = texts.shingles(form)
         different = measures.distinct(in_order)
         made = cls(in_order, *least_length(in_order, different))
-        made._sets[MOST_CHARACTERS] = different
+        made._sets[MOST_CHARACTERS] = placed(different)
         return made
 
     @property
@@ -114,7 +115,7 @@ class Shingled:
         # asked for each pair: a sum of expressions takes three times as long
         for kept in (self._sets, self._each):
             for one in kept.values():
-                total += one.nbytes
+                total += 8 * one.size
         return total
 
     @property
@@ -128,19 +129,19 @@ class Shingled:
             self._places[order] = number - np.uint32(1)
         return self._places
 
-    def set_of(self, length: int) -> Hashes:
-        """Return the different runs of a length, sorted."""
+    def set_of(self, length: int) -> Placed:
+        """Return the different runs of a length."""
         return self._made(self._sets, length, measures.distinct)
 
-    def each_of(self, length: int) -> Hashes:
+    def each_of(self, length: int) -> Placed:
         """Return all runs of a length, see ``each_occurrence``."""
         return self._made(self._each, length, each_occurrence)
 
     def _made(
-        self, kept: dict[int, Hashes], length: int, make: Callable[[Hashes], Hashes]
-    ) -> Hashes:
+        self, kept: dict[int, Placed], length: int, make: Callable[[Hashes], Hashes]
+    ) -> Placed:
         if length not in kept:
-            kept[length] = make(longer(self.in_order, length))
+            kept[length] = placed(make(longer(self.in_order, length)))
         return kept[length]
 
 
@@ -182,7 +183,9 @@ def shared_by_each(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[SharedShi
 
 def _length_needed(left: Shingled, right: Shingled, plain: SharedShingles) -> int:
     length = max(left.length, right.length)
-    short, long = sorted((plain.left, plain.right))
+    short, long = plain.left, plain.right
+    if short > long:
+        short, long = long, short
     # a text of a few letters has no such run
     note = LITTLE_LENGTH - MOST_CHARACTERS < short <= LONG
     if (long > LONG and plain.little) or (note and long >= MANY):
@@ -224,7 +227,7 @@ def _shared(asked: Sequence[_Asked]) -> list[SharedShingles]:
         for left, right, length, each in asked
     ]
     return [
-        SharedShingles(shared, len(one), len(other), length, each)
+        SharedShingles(shared, one.size, other.size, length, each)
         for shared, (one, other), (_, _, length, each) in zip(
             measures.shared(runs), runs, asked, strict=True
         )

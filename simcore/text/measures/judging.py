@@ -117,7 +117,9 @@ def judged_by(
     one, other = both
     compared = Comparison(left, right, found.shared, found.left, found.right)
     # what has the same letters has the same shingles
-    if np.array_equal(one.shingles.in_order, other.shingles.in_order):
+    if found.shared == found.left == found.right and np.array_equal(
+        one.shingles.in_order, other.shingles.in_order
+    ):
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
         if only_in is not None:
             return compared._replace(only_in=only_in)

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.kernel import measures
 from simcore.model.config import PART_LENGTH
 from simcore.text.characters import unspaced
 from simcore.text.letters.comparison_form import comparable, places_compared
@@ -49,14 +50,10 @@ def may_be_misread(left: Shingled, right: Shingled) -> bool:
     if lengths[1] > MOST_LETTERS or lengths[0] <= PART_LENGTH * lengths[1]:
         return False
     one, other = left.set_of(MOST_CHARACTERS), right.set_of(MOST_CHARACTERS)
-    # fast: the shingles that are sought ascend
-    at = np.minimum(np.searchsorted(other, one), len(other) - 1)
-    in_other = other[at] == one
-    if not _is_scattered(in_other[left.places]):
-        return False
-    in_one = np.zeros(len(other), dtype=np.bool_)
-    in_one[at[in_other]] = True
-    return _is_scattered(in_one[right.places])
+    # fast: most have others on one side already
+    return _is_scattered(measures.marked(one, other)[left.places]) and _is_scattered(
+        measures.marked(other, one)[right.places]
+    )
 
 
 def _is_scattered(shared: NDArray[np.bool_]) -> bool:

@@ -24,8 +24,10 @@ def ordered(values: set[int]) -> measures.Hashes:
 
 @given(st.lists(st.tuples(SETS, SETS), max_size=6))
 def test_pairs_share_what_both_have(pairs: list[tuple[set[int], set[int]]]) -> None:
-    found = measures.shared([(ordered(one), ordered(other)) for one, other in pairs])
-    assert found == [len(one & other) for one, other in pairs]
+    made = [(measures.placed(ordered(one)), measures.placed(ordered(other))) for one, other in pairs]
+    assert measures.shared(made) == [len(one & other) for one, other in pairs]
+    for (one, other), (left, right) in zip(pairs, made, strict=True):
+        assert measures.marked(left, right).tolist() == [value in other for value in sorted(one)]
 
 
 @given(st.integers(0, 2**32), st.integers(0, 3_000), st.integers(0, 3_000))
@@ -34,10 +36,10 @@ def test_long_sets_share_what_both_have(seed: int, one: int, other: int) -> None
     sets = [set(drawn.integers(0, 6_000, count).tolist()) for count in (one, other)]
     spread = [{value * (2**64 // 6_000) for value in some} for some in sets]
     expected = len(sets[0] & sets[1])
-    assert measures.shared([(ordered(some[0]), ordered(some[1])) for some in (sets, spread)]) == [
-        expected,
-        expected,
-    ]
+    for some in (sets, spread):
+        left, right = (measures.placed(ordered(values)) for values in some)
+        assert measures.shared([(left, right)]) == [expected]
+        assert measures.marked(left, right).tolist() == [one in some[1] for one in sorted(some[0])]
 
 
 SIZES = st.sampled_from((0, 1, 2, 3, 16, 17, 31, 32, 33, 63, 64, 65, 1_000, 4_095, 4_096))
@@ -87,7 +89,8 @@ def test_occurrences_told_apart_share_what_lists_do(one: list[int], other: list[
     apart = [measures.each(np.array(values, dtype=np.uint64)) for values in (one, other)]
     assert [len(set(values.tolist())) for values in apart] == [len(one), len(other)]
     assert set(one) <= set(apart[0].tolist())
-    assert measures.shared([(apart[0], apart[1])]) == [(Counter(one) & Counter(other)).total()]
+    left, right = map(measures.placed, apart)
+    assert measures.shared([(left, right)]) == [(Counter(one) & Counter(other)).total()]
 
 
 LISTS = st.lists(st.lists(st.integers(0, 9), unique=True, max_size=8).map(sorted), max_size=12)

@@ -57,7 +57,9 @@ while done < 50 or time.monotonic() < end:
         shingles = texts.shingles(form.copy())
         sets = [measures.distinct(measures.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
         sets += [measures.each(shingles), measures.each(np.repeat(shingles, 2))]
-        measures.shared([(one, other) for one in sets for other in sets])
+        placed = [*map(measures.placed, sets)]
+        measures.shared([(one, other) for one in placed for other in placed])
+        measures.marked(drawn.choice(placed), drawn.choice(placed))
         done += 1
     # sizes and values at which it is sorted in another way
     size = drawn.choice([17, 32, 63, 64, 300, (1 << 16) + drawn.randint(-1, 1)])
