@@ -209,7 +209,10 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
     for text, copies in by_text.items():
         yield from _equal_rows(copies, expand=expand)
         for row in by_left[text]:
-            for first, second in _representatives(copies, by_text[row.right.text], expand=expand):
+            others = by_text[row.right.text]
+            pairs = itertools.product(copies, others) if expand else [(copies[0], others[0])]
+            for pair in pairs:
+                first, second = sorted(pair, key=lambda document: document.path)
                 found = row.figures
                 if first.text != text:
                     back, forth = found.left_in_right, found.right_in_left
@@ -232,15 +235,6 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
         kind, alike, only_in = of_equal_texts(left, right)
         figures = Pair(left.id, right.id, 0, alike, 1.0, 1.0, kind, only_in=only_in)
         yield PairRow(left, right, figures)
-
-
-def _representatives(
-    left: Sequence[Document], right: Sequence[Document], *, expand: bool
-) -> Iterator[tuple[Document, Document]]:
-    pairs = itertools.product(left, right) if expand else [(left[0], right[0])]
-    for pair in pairs:
-        first, second = sorted(pair, key=lambda document: document.path)
-        yield first, second
 
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:

@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -50,13 +49,6 @@ def near_texts(
         # sorted as in the table: neighbours are in pages just read
         places = json.dumps(np.sort(np.concatenate(probed)).tolist())
         rows = connection.execute(_PROBE, (places, number)).fetchall()
-    return _within(rows, fingerprint, width, distance)
-
-
-def _within(
-    rows: Sequence[tuple[int, int | bytes]], fingerprint: int, width: int, distance: int
-) -> list[tuple[TextId, int]]:
-    """Return the texts whose fingerprints are within a distance, the nearest first."""
     size = max(8, width // 8)
     if width <= 64:
         values = np.array([value for _, value in rows], dtype=np.int64).view(np.uint64)

@@ -136,15 +136,19 @@ class SqliteFile:
 
         SQLite ignores its timeout in this one statement, so this method waits.
         """
+        self._insist("pragma journal_mode = wal", lambda: time.sleep(0.01))
+
+    def _insist(self, statement: str, wait: Callable[[], None]) -> None:
+        """Run a statement until no other program hinders it; ``wait`` is called in between."""
         deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
-                self.connection.execute("pragma journal_mode = wal")
+                self.connection.execute(statement)
             except sqlite3.OperationalError as error:
                 busy = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
                 if not busy or time.monotonic() > deadline:
                     raise
-                time.sleep(0.01)
+                wait()
             else:
                 return
 
@@ -175,7 +179,10 @@ class SqliteFile:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Hold the write lock for a block: all of it is written, or none."""
         with self.translated():
-            self._begin()
+            if self._check is None:
+                self.connection.execute("begin immediate")
+            else:
+                self._insist("begin immediate", self._check)
             try:
                 yield self.connection
                 self.connection.execute("commit")
@@ -195,19 +202,6 @@ class SqliteFile:
         self._check = check
         patience = min(_MILLISECONDS_A_TRY, int(BUSY_SECONDS * 1_000))
         self.connection.execute(f"pragma busy_timeout = {patience}")
-
-    def _begin(self) -> None:
-        deadline = time.monotonic() + BUSY_SECONDS
-        while True:
-            try:
-                self.connection.execute("begin immediate")
-            except sqlite3.OperationalError as error:
-                busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-                if self._check is None or not busy or time.monotonic() > deadline:
-                    raise
-                self._check()
-            else:
-                return
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:

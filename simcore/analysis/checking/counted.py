@@ -23,13 +23,9 @@ _CODE_POINTS = 0x110000
 _IDEOGRAPHS = (0x3005, 0xA000), (0xAC00, 0xD7B0), (0xF900, 0xFB00), (0x20000, 0x40000)
 
 
-def _factors() -> list[np.uint64]:
-    """Return a random odd number a position (multilinear hashing; Lemire and Kaser 2014)."""
-    random = np.random.default_rng(0x5EED)
-    return [np.uint64(one | 1) for one in random.integers(1 << 63, 1 << 64, SEED, dtype=np.uint64)]
-
-
-_FACTORS = _factors()
+_RANDOM = np.random.default_rng(0x5EED).integers(1 << 63, 1 << 64, SEED, dtype=np.uint64)
+_FACTORS = [np.uint64(one | 1) for one in _RANDOM]
+"""A random odd number a position (multilinear hashing; Lemire and Kaser 2014)."""
 
 
 class CountedText:

@@ -152,17 +152,14 @@ def _width(text: str) -> float:
     ]
     if len(full) < _FEW_LINES:
         return 0
-    if _is_table([line for line in lines if line.strip()]):
+    # a table: nearly all lines have as many separators of cells, at least two
+    filled = [line for line in lines if line.strip()]
+    cells = Counter(len(_SEPARATORS.findall(line)) for line in filled)
+    ((most, count),) = cells.most_common(1)
+    if most > 1 and count >= _TABLE * len(filled):
         return 0
     usual = median(full)
     # a line that is broken to a width is nearly full, and those of a list are of any length
     near = sum(usual * 0.8 <= one <= usual * 1.2 for one in full)
     wrapped = _WRAPPED_LEAST <= usual <= _WRAPPED_MOST and near >= 0.6 * len(full)
     return usual if wrapped else 0
-
-
-def _is_table(lines: Sequence[str]) -> bool:
-    """Return whether nearly all lines have as many separators of cells, at least two."""
-    counts = Counter(len(_SEPARATORS.findall(line)) for line in lines)
-    ((usual, count),) = counts.most_common(1)
-    return usual > 1 and count >= _TABLE * len(lines)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.cli.lines import KIND_WORDS
 from simcore.grouping.kinds import kind_of
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
@@ -22,13 +23,8 @@ _WHY = {
     DecisionGround.COPY_NAME: "not called a copy",
     DecisionGround.PATH: "path",
 }
-_KINDS = {
-    Kind.IDENTICAL: "identical",
-    Kind.SAME_TEXT: "same text",
-    Kind.SAME_WORDS: "same words",
-    Kind.NEAR: "near",
-    Kind.CONTAINS: "part of it",
-}
+_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS, Kind.NEAR)
+_KINDS = {one: KIND_WORDS[one] for one in _COPIES} | {Kind.CONTAINS: "part of it"}
 _SPARED = {
     SpareReason.BY_HAND: "may be marked by hand only and stays",
     SpareReason.INSIDE: "is inside an archive or a mailbox and stays",

@@ -10,8 +10,8 @@ from simcore.model.records import Document
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import NO_RELIANCE, Reliance
-from simcore.removal.plan import Removal, RemovalPlan, plan_removal
-from simcore.removal.rules.choices import Choice, Choices, Chosen
+from simcore.removal.plan import RemovalPlan, plan_removal
+from simcore.removal.rules.choices import Choices
 
 
 def plan_pruning(
@@ -40,35 +40,25 @@ def plan_pruning(
         reliance=reliance,
         volumes=volumes,
     )
-    return replace(
-        plan,
-        removals=tuple(
-            _by_keeper(removal, *chosen[removal.document.id], report, plan, reliance)
-            for removal in plan.removals
-        ),
-    )
-
-
-def _by_keeper(
-    removal: Removal,
-    choice: Choice,
-    chosen: Chosen,
-    report: ScanReport,
-    plan: RemovalPlan,
-    reliance: Reliance,
-) -> Removal:
-    keeper, document = report.documents[choice.stays], removal.document
-    first: tuple[Document, ...] = (keeper, *removal.others)
-    if removal.group != choice.group or reliance.on(document):
-        first = (keeper, *removal.witnesses)
-    if ACTIONS[plan.action].links and keeper.content_hash != document.content_hash:
-        first = (*removal.witnesses, keeper)  # the link must lead to the same bytes
-    witness, *others = dict.fromkeys(one.id for one in first)
-    return replace(
-        removal,
-        witness=report.documents[witness],
-        others=tuple(report.documents[one] for one in others),
-        group=choice.group,
-        kind=chosen.kind,
-        resemblance=chosen.resemblance,
-    )
+    removals = []
+    for removal in plan.removals:
+        document = removal.document
+        choice, one = chosen[document.id]
+        keeper = report.documents[choice.stays]
+        first: tuple[Document, ...] = (keeper, *removal.others)
+        if removal.group != choice.group or reliance.on(document):
+            first = (keeper, *removal.witnesses)
+        if ACTIONS[plan.action].links and keeper.content_hash != document.content_hash:
+            first = (*removal.witnesses, keeper)  # the link must lead to the same bytes
+        witness, *others = dict.fromkeys(stays.id for stays in first)
+        removals.append(
+            replace(
+                removal,
+                witness=report.documents[witness],
+                others=tuple(report.documents[other] for other in others),
+                group=choice.group,
+                kind=one.kind,
+                resemblance=one.resemblance,
+            )
+        )
+    return replace(plan, removals=tuple(removals))

@@ -143,14 +143,10 @@ def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, i
     from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
 
     start = 0, 0
-    for found in LCSseq.opcodes(left, right):
-        here = found.src_start, found.dest_start
-        if found.tag == "equal":
-            if here != start:
-                yield start[0], here[0], start[1], here[1]
-            start = found.src_end, found.dest_end
-    if start != (len(left), len(right)):
-        yield start[0], len(left), start[1], len(right)
+    for same in LCSseq.opcodes(left, right).as_matching_blocks():  # the last is empty, at the end
+        if (same.a, same.b) != start:
+            yield start[0], same.a, start[1], same.b
+        start = same.a + same.size, same.b + same.size
 
 
 def _missing(left: FilledLines, right: FilledLines) -> list[list[DifferingLine]]:

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from operator import attrgetter
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -63,17 +64,13 @@ def unpacked_keys(data: bytes) -> Keys:
     return np.cumsum(steps.reshape(-1).view("<u8"), dtype=np.uint64)
 
 
+_admitted = attrgetter("include", "exclude", "follow_links", "all_text", "containers")
+
+
 def scopes_of(roots: Iterable[Path], config: ScanConfig) -> dict[Path, bytes]:
     """Return what tells a listing of each root from others: which files it may list."""
-    admitted = (
-        config.include,
-        config.exclude,
-        config.follow_links,
-        config.all_text,
-        config.containers,
-    )
     return {
-        root: blake2b(repr((os.fsencode(root), admitted)).encode(), digest_size=8).digest()
+        root: blake2b(repr((os.fsencode(root), _admitted(config))).encode(), digest_size=8).digest()
         for root in roots
     }
 
