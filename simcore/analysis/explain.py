@@ -325,7 +325,6 @@ def _whole(left: _Read, right: _Read) -> bool:
 
 
 def _heaviest(ours: _Read, theirs: _Read) -> list[int]:
-    """Choose the features to show."""
     shown = sorted(
         ours.weights, key=lambda value: (-ours.weights[value], value in theirs.weights, value)
     )

@@ -330,7 +330,6 @@ def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
 
 
 def _held(ours: str, theirs: str, share: float) -> str:
-    """Describe the meaning of a containment."""
     if share == 1:
         return f"every passage of {ours} is in {theirs} too"
     if share >= 0.8:

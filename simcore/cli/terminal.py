@@ -125,8 +125,6 @@ def copied() -> Iterator[Copy]:
 
 
 class _Copied(io.RawIOBase):
-    """An output that is copied."""
-
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
 

@@ -144,8 +144,6 @@ class _ToTrash(_Move):
 
 
 class _ToFolder(_Move):
-    """To a folder, with the document's own folders."""
-
     name = Action.MOVE
     planned = "would be moved to {0}"
     option_help = "a folder to move to"
@@ -166,8 +164,6 @@ class _ToFolder(_Move):
 
 
 class _CopyToFolder(RemovalAction):
-    """A copy to a folder; the document stays."""
-
     name = Action.COPY
     planned = "would be copied to {0}"
     needs_folder = True
@@ -196,8 +192,6 @@ class _CopyToFolder(RemovalAction):
 
 
 class _Delete(RemovalAction):
-    """Permanently."""
-
     name = Action.DELETE
     planned = "would be deleted for good"
     option = "delete"
@@ -230,8 +224,6 @@ class _Link(RemovalAction):
 
 
 class _HardLink(_Link):
-    """A hard link to the document that stays."""
-
     name = Action.HARD_LINK
     planned = "would be replaced by hard links"
     option = "hardlink"
@@ -247,8 +239,6 @@ class _HardLink(_Link):
 
 
 class _SymbolicLink(_Link):
-    """A symbolic link to the document that stays."""
-
     name = Action.SYMBOLIC_LINK
     planned = "would be replaced by symbolic links"
     option = "symlink"

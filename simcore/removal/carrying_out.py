@@ -8,6 +8,7 @@ import contextlib
 import functools
 import os
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.disk import Disk, same_file
@@ -86,30 +87,21 @@ def carry_out(
     return tuple(results)
 
 
+@dataclass
 class _PlanRun:
-    """One plan being carried out."""
+    plan: RemovalPlan
+    roles: tuple[Roles, ...]
+    journal: Journal
+    trash: Trash
+    disk: Disk
+    broken: Reason | None = None  # why the journal could not be written
 
-    def __init__(
-        self,
-        plan: RemovalPlan,
-        roles: tuple[Roles, ...],
-        journal: Journal,
-        trash: Trash,
-        disk: Disk,
-    ) -> None:
-        self._plan = plan
-        self._roles = roles
-        self._action = ACTIONS[plan.action]
-        self._journal = journal
-        self._trash = trash
-        self._disk = disk
-        self._trashes = home_trashes()
-        self.broken: Reason | None = None  # why the journal could not be written
-        self._marked = {removal.document.id for removal in plan.removals}
-        self._roots = sorted(
-            (Path(os.path.realpath(folder)) for folder in plan.folders),
-            key=lambda folder: -len(folder.parts),
-        )
+    def __post_init__(self) -> None:
+        self.action = ACTIONS[self.plan.action]
+        self.trashes = home_trashes()
+        self.marked = {removal.document.id for removal in self.plan.removals}
+        folders = (Path(os.path.realpath(folder)) for folder in self.plan.folders)
+        self.roots = sorted(folders, key=lambda folder: -len(folder.parts))
 
     def remove(self, removal: Removal, batch: int) -> Result:
         """Remove one document, or return the reason not to. Raises ``JournalError``."""
@@ -117,10 +109,10 @@ class _PlanRun:
         try:
             self._forbid(removal)
             with contextlib.ExitStack() as stack:
-                target = stack.enter_context(_verified(self._disk, document, ReasonCode.IT))
+                target = stack.enter_context(_verified(self.disk, document, ReasonCode.IT))
                 witnesses = [
-                    stack.enter_context(_verified(self._disk, one, ReasonCode.KEPT))
-                    for one in (() if self._action.original_stays else removal.witnesses)
+                    stack.enter_context(_verified(self.disk, one, ReasonCode.KEPT))
+                    for one in (() if self.action.original_stays else removal.witnesses)
                 ]
                 self._forbid_seen(target, witnesses)
                 traces = [
@@ -137,28 +129,28 @@ class _PlanRun:
             state, reason = State.FAILED, reason_of(error)
         else:
             return Result(document.path, state, where, reason)
-        self._journal.skip(batch, _trace(removal), reason)
+        self.journal.skip(batch, _trace(removal), reason)
         return Result(document.path, state, None, reason)
 
     def _forbid(self, removal: Removal) -> None:
         """Raise ``DeclinedError`` if folders, marks or the disk forbid it now."""
         path = removal.document.real_path
-        if self._action.uses_trash:
-            obstacle = self._trash.obstacle(path)
+        if self.action.uses_trash:
+            obstacle = self.trash.obstacle(path)
             if obstacle is not None:
                 raise DeclinedError(obstacle)
-        if self._action.original_stays:
+        if self.action.original_stays:
             return
         self._forbid_foreign_links(removal.document)
-        role = strictest_now(path, *self._roles)
+        role = strictest_now(path, *self.roles)
         if role is not Role.NORMAL:
             raise DeclinedError(KEPT_BY_ROLE[role])
         for witness in removal.witnesses:
-            if witness.id in self._marked:
+            if witness.id in self.marked:
                 raise DeclinedError(ReasonCode.KEPT_IS_MARKED)
-            if strictest_now(witness.real_path, *self._roles) is Role.EXCLUDED:
+            if strictest_now(witness.real_path, *self.roles) is Role.EXCLUDED:
                 raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
-            if in_trash(witness.real_path, self._trashes):
+            if in_trash(witness.real_path, self.trashes):
                 raise DeclinedError(ReasonCode.KEPT_IN_TRASH)
 
     def _forbid_foreign_links(self, document: Document) -> None:
@@ -182,7 +174,7 @@ class _PlanRun:
     @functools.cached_property
     def _plain_folders(self) -> list[Path]:
         """The folders of the plan that are named by no link."""
-        return [one for one in map(Path.absolute, self._plan.folders) if one in self._roots]
+        return [one for one in map(Path.absolute, self.plan.folders) if one in self.roots]
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""
@@ -191,26 +183,26 @@ class _PlanRun:
                 raise DeclinedError(ReasonCode.SAME_FILE)
             if not witness.lock(alone=False):
                 raise DeclinedError(ReasonCode.KEPT_AT_WORK)
-        if self._action.original_stays:
+        if self.action.original_stays:
             return
         if not target.lock(alone=True):
             raise DeclinedError(ReasonCode.AT_WORK)
-        if self._action.links and witnesses[0].content_hash != target.content_hash:
+        if self.action.links and witnesses[0].content_hash != target.content_hash:
             raise DeclinedError(ReasonCode.NOT_SAME_BYTES)
-        for operation in self._journal.relying_on_path(target.path, _NEEDING_PATH):
+        for operation in self.journal.relying_on_path(target.path, _NEEDING_PATH):
             link = operation.target.path
             if os.path.realpath(link) == os.path.realpath(target.path):
                 raise DeclinedError(ReasonCode.LINKED_TO, str(link))
 
     def _paths(self, path: Path) -> Generator[Path, None, None]:
         """Yield paths to move or copy a document to; none if its action needs none."""
-        plan = self._plan
-        if self._action.uses_trash:
-            yield from self._trash.paths(path)
-        elif plan.destination is not None and self._action.needs_folder:
-            below = next((r for r in self._roots if path.is_relative_to(r)), path.parent)
+        plan = self.plan
+        if self.action.uses_trash:
+            yield from self.trash.paths(path)
+        elif plan.destination is not None and self.action.needs_folder:
+            below = next((r for r in self.roots if path.is_relative_to(r)), path.parent)
             goal = plan.destination / path.relative_to(below)
-            self._disk.make_folders(goal.parent)
+            self.disk.make_folders(goal.parent)
             yield from numbered(goal)
 
     def _claim(
@@ -218,17 +210,17 @@ class _PlanRun:
     ) -> Operation:
         path = next(paths, None)
         holding = None
-        if not self._action.uses_trash or path is not None:
+        if not self.action.uses_trash or path is not None:
             holding = momentary_name(target.path.parent)
-        return self._journal.claim(
+        return self.journal.claim(
             batch,
-            self._plan.action,
+            self.plan.action,
             target,
             witnesses,
-            self._journal.since(self._plan.journal),
+            self.journal.since(self.plan.journal),
             moved_to=path,
             holding=holding,
-            removes=not self._action.original_stays,
+            removes=not self.action.original_stays,
         )
 
     def _outcome(
@@ -240,35 +232,35 @@ class _PlanRun:
     ) -> tuple[State, Path | None, Reason | None]:
         """Perform the operation that the journal has, and write down how it ended."""
         execution = Execution(
-            self._journal, self._trash, self._disk, operation, target, witnesses, paths
+            self.journal, self.trash, self.disk, operation, target, witnesses, paths
         )
         state = State.DONE
         where: Path | None = None
         reason: Reason | None = None
         try:
             execution.look_again()
-            where = self._action.perform(execution)
+            where = self.action.perform(execution)
         except DeclinedError as error:
             state, reason = State.SKIPPED, error.reason
         except StrandedError as error:
             state, where, reason = State.FAILED, error.where, error.reason
-            if where == operation.holding and not self._action.links:
+            if where == operation.holding and not self.action.links:
                 return state, where, reason  # the next run tries once more to give it its name
         except JournalError as error:
             state, self.broken = State.FAILED, error.reason
             return state, None, self.broken
         except (OSError, ReadError, TrashError) as error:
             state, reason = State.FAILED, reason_of(error)
-            if not self._action.original_stays and not self._is_at_its_path(target):
+            if not self.action.original_stays and not self._is_at_its_path(target):
                 state = State.UNKNOWN
                 if self._is_left_over(operation):
                     return state, None, reason  # recovery of the next run finishes it
         try:
-            self._journal.settle(operation.sequence, state, where, reason)
+            self.journal.settle(operation.sequence, state, where, reason)
         except JournalError as error:
             # it is done nevertheless; recovery of the next run writes it down
             self.broken = reason = error.reason
-        if state is State.DONE and self._action.links:
+        if state is State.DONE and self.action.links:
             where = witnesses[0].path
         return state, where, reason
 
@@ -286,7 +278,7 @@ class _PlanRun:
             return False
         try:
             names = (holding, kept_name(holding))
-            return any(self._disk.look(name) is not None for name in names)
+            return any(self.disk.look(name) is not None for name in names)
         except OSError:
             return True
 

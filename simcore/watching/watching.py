@@ -163,7 +163,6 @@ class _Watch:
         return min(times)
 
     def _round(self) -> None:
-        """Do what is to be done now."""
         now = self._clocks.steady()
         self._watch_clock()
         self._hear(now)

@@ -24,6 +24,7 @@ from simcore.analysis.checking.hits import SourceHits
 from simcore.analysis.checking.naming import NamedSources
 from simcore.analysis.checking.quotations import QuotedCharacters
 from simcore.analysis.checking.runs import SeededText
+from simcore.files.disk import identity_at
 from simcore.model.checked import Checked
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -173,11 +174,7 @@ class _Library:
     ) -> None:
         self._path = file
         self._content = content
-        try:
-            status = os.stat(self._path)  # noqa: PTH116 - two numbers of it
-            self._identity: tuple[int, int] | None = (status.st_dev, status.st_ino)
-        except OSError:  # inside an archive
-            self._identity = None
+        self._identity = identity_at(file)  # None inside an archive
         self._index = index
         self._recipe = recipe_key(config)
         self._retention = config.retention
