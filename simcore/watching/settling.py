@@ -5,7 +5,7 @@ Pure: the time and the state of files are passed in.
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore.watching.hints import Hint, HintKind
@@ -47,6 +47,7 @@ class Due:
     folders: dict[Path, float]
 
 
+@dataclass
 class Settling:
     """Paths of which something was heard, until they are due.
 
@@ -55,18 +56,11 @@ class Settling:
     of: only then its renaming has to wait for a new file of its name, which editors make.
     """
 
-    def __init__(
-        self,
-        state: Callable[[Path], State | None],
-        known: Callable[[Path], bool],
-        *,
-        closes: bool,
-    ) -> None:
-        self._state = state
-        self._known = known
-        self._closes = closes
-        self._waiting: dict[Path, _Unsettled] = {}
-        self._order: list[tuple[float, Path]] = []
+    state: Callable[[Path], State | None]
+    known: Callable[[Path], bool]
+    closes: bool = field(kw_only=True)
+    _waiting: dict[Path, _Unsettled] = field(default_factory=dict, init=False)
+    _order: list[tuple[float, Path]] = field(default_factory=list, init=False)
 
     def hear(self, hint: Hint, now: float) -> None:
         """Take up a hint."""
@@ -78,7 +72,7 @@ class Settling:
             delay = BEFORE_GONE
         elif hint.kind is HintKind.MOVED:
             delay = self._renamed(hint, now)
-        elif hint.kind is HintKind.WRITTEN and self._closes:
+        elif hint.kind is HintKind.WRITTEN and self.closes:
             delay = WITHOUT_CLOSE
         elif hint.kind not in _QUICK:
             if before is not None and (before.kind in _QUICK or before.kind is HintKind.WRITTEN):
@@ -87,7 +81,7 @@ class Settling:
         if before is not None and before.kind is HintKind.FOLDER and kind is not HintKind.GONE:
             kind = HintKind.FOLDER
         rests = kind in {HintKind.WRITTEN, HintKind.MADE, HintKind.FOUND}
-        state = self._state(hint.path) if rests and delay == AT_REST else None
+        state = self.state(hint.path) if rests and delay == AT_REST else None
         since = hint.at if before is None or kind is not before.kind else before.since
         if kind is HintKind.CLOSED:
             since = hint.at
@@ -95,7 +89,7 @@ class Settling:
 
     def _renamed(self, hint: Hint, now: float) -> float:
         """Return how long a new name waits for its old one, which waits as long."""
-        if hint.was is None or not self._known(hint.was):
+        if hint.was is None or not self.known(hint.was):
             return AFTER_CLOSE
         self._wait(hint.was, _Unsettled(hint.at, now + BEFORE_GONE, HintKind.GONE))
         return BEFORE_GONE
@@ -129,12 +123,12 @@ class Settling:
         """Return whether a path is due; if not, it waits on."""
         if one.kind not in {HintKind.WRITTEN, HintKind.MADE, HintKind.FOUND}:
             return True
-        state = self._state(path)
-        if one.kind is HintKind.MADE and self._closes and state is not None and not state[0]:
+        state = self.state(path)
+        if one.kind is HintKind.MADE and self.closes and state is not None and not state[0]:
             # an empty file that was made is about to be written
             self._wait(path, _Unsettled(one.since, now + WITHOUT_CLOSE, HintKind.WRITTEN))
             return False
-        if self._closes and one.kind is HintKind.WRITTEN:
+        if self.closes and one.kind is HintKind.WRITTEN:
             return True  # each write has put it off
         if state == one.state:
             return True

@@ -2,7 +2,7 @@
 
 import contextlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -95,7 +95,8 @@ def check_document(
         raise ReadError(ReasonCode.FILE_HAS_NO_WORDS, str(file))
     progress.report(Stage.READ, 1, 1)
     with index.explained():
-        library = _Library(real, content, config, index, executor, encodings, within)
+        text_of = TextsNow(executor, config, index.path, encodings)
+        library = _Library(real, content, config, index, text_of, within)
         evidence = _evidence(samples_of(counted), index, config, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
@@ -159,37 +160,29 @@ def _doubts(file: Path, decoded: DecodedText) -> list[Problem]:
     return found
 
 
+@dataclass
 class _Library:
-    """Reads the documents that may be sources."""
+    """Reads the documents that may be sources: ``text_of`` does, ``within`` are all of them."""
 
-    def __init__(
-        self,
-        file: Path,
-        content: bytes,
-        config: ScanConfig,
-        index: FingerprintIndex,
-        executor: Executor,
-        encodings: Mapping[bytes, str],
-        within: Iterable[Document] | None,
-    ) -> None:
-        self._path = file
-        self._content = content
-        self._identity = identity_at(file)  # None inside an archive
-        self._index = index
-        self._recipe = recipe_key(config)
-        self._retention = config.retention
-        self.outside = 0
-        self._read = TextsNow(executor, config, index.path, encodings)
-        self._within: dict[TextId, list[Document]] | None = None
-        if within is not None:
-            self._within = {}
-            for document in within:
-                self._within.setdefault(document.text, []).append(document)
-        self.problems: list[Problem] = []
+    path: Path
+    content: bytes
+    config: ScanConfig
+    index: FingerprintIndex
+    text_of: Callable[[Document], str]
+    within: Iterable[Document] | None
+    outside: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.identity = identity_at(self.path)  # None inside an archive
+        self.recipe = recipe_key(self.config)
+        self.by_text: dict[TextId, list[Document]] = {}
+        for document in self.within or ():
+            self.by_text.setdefault(document.text, []).append(document)
 
     def may_have(self, text: TextId) -> bool:
         """Return whether a text may be a source, as far as that is known without asking."""
-        return self._within is None or text in self._within
+        return self.within is None or text in self.by_text
 
     def documents(self, text: TextId) -> list[Document]:
         """Return the documents with a text that may be sources.
@@ -197,31 +190,30 @@ class _Library:
         Those that are the checked one, byte by byte, come first, then those of its format, then the
         shortest path.
         """
-        return sorted(self._of_text(text), key=self._rank)
+        found = self.by_text.get(text, [])
+        if self.within is None:
+            found = self.index.of_texts([text], self.recipe, READER_VERSION)
+        found = [one for one in found if not self._is_itself(one)]
+        if self.within is None:
+            late = outside(self.index, found, self.config.retention, self.index.clock())
+            self.outside += len(late)
+            found = [one for one in found if one.id not in late]
+        return sorted(found, key=self._rank)
 
     def _rank(self, document: Document) -> tuple[bool, bool, int, str]:
         path = str(document.path)
-        same_format = document.path.suffix.casefold() == self._path.suffix.casefold()
-        return document.content_hash != self._content, not same_format, len(path), path
-
-    def _of_text(self, text: TextId) -> list[Document]:
-        if self._within is not None:
-            return [one for one in self._within.get(text, []) if not self._is_itself(one)]
-        found = self._index.of_texts([text], self._recipe, READER_VERSION)
-        found = [one for one in found if not self._is_itself(one)]
-        late = outside(self._index, found, self._retention, self._index.clock())
-        self.outside += len(late)
-        return [one for one in found if one.id not in late]
+        same_format = document.path.suffix.casefold() == self.path.suffix.casefold()
+        return document.content_hash != self.content, not same_format, len(path), path
 
     def _is_itself(self, document: Document) -> bool:
-        same = document.device != INSIDE and (document.device, document.inode) == self._identity
-        return same or document.real_path == self._path
+        same = document.device != INSIDE and (document.device, document.inode) == self.identity
+        return same or document.real_path == self.path
 
     def read(self, documents: list[Document]) -> tuple[Document, CountedText] | None:
         """Read any of some documents of one text; None if none has it any more."""
         for document in documents:
             try:
-                return document, _counted(self._read(document))
+                return document, _counted(self.text_of(document))
             except ReadError as error:
                 self.problems.append(Problem(document.path, ProblemStage.VERIFY, error.reason))
         return None

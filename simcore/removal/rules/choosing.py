@@ -6,7 +6,7 @@ representative, and if the two were never compared it is not marked.
 """
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from simcore.files.roles import NO_ROLES, Role, Roles
@@ -74,7 +74,7 @@ def choose_kept(
     for kind, code in _NOT_MARKED.items():
         if kind in kinds:
             raise ValueError(Reason(code))
-    chooser = _Chooser(report, rules, frozenset(kinds), going, hidden, roles)
+    chooser = _Chooser(report, tuple(rules), frozenset(kinds), frozenset(going), hidden, roles)
     choices = []
     looked_at: set[DocumentId] = set()
     for number, group in enumerate(report.groups, 1):
@@ -99,47 +99,43 @@ class _Among(NamedTuple):
     ranks: Mapping[DocumentId, _Rank]
 
 
+@dataclass
 class _Chooser:
     """Choices being made: a document that stays in one group is marked in none, and vice versa."""
 
-    def __init__(
-        self,
-        report: ScanReport,
-        rules: Sequence[KeepRule],
-        kinds: frozenset[Kind],
-        going: Collection[DocumentId],
-        hidden: Container[DocumentId],
-        roles: Roles,
-    ) -> None:
-        self._documents: Mapping[DocumentId, Document] = report.documents
-        self._judgements = report.judgements
-        self._rules = tuple(rules)
-        self._kinds = kinds
-        self._hidden = hidden
-        self._roles = roles
-        self._by_hand = by_hand_only(report)
-        self._not_read = not_read_in_full(report, report.groups)
-        self._gone = frozenset(going)
-        self._going = set(going)
-        self._staying: set[DocumentId] = set()
-        self._wholes = {one.representative for one in report.groups if one.parts}
-        compared = kinds & _COMPARED or any(rule.by is KeepBy.MOST_COMPLETE for rule in rules)
-        self._relations = Relations(report, compared=bool(compared))
-        self._completeness: Mapping[DocumentId, float] = {}
-        self._rankings = [ranking(rule, self._share) for rule in rules]
+    report: ScanReport
+    rules: tuple[KeepRule, ...]
+    kinds: frozenset[Kind]
+    gone: frozenset[DocumentId]
+    hidden: Container[DocumentId]
+    roles: Roles
+
+    def __post_init__(self) -> None:
+        report = self.report
+        self.documents: Mapping[DocumentId, Document] = report.documents
+        self.by_hand = by_hand_only(report)
+        self.not_read = not_read_in_full(report, report.groups)
+        self.going = set(self.gone)
+        self.staying: set[DocumentId] = set()
+        self.wholes = {one.representative for one in report.groups if one.parts}
+        self.most_complete = any(rule.by is KeepBy.MOST_COMPLETE for rule in self.rules)
+        compared = bool(self.kinds & _COMPARED) or self.most_complete
+        self.relations = Relations(report, compared=compared)
+        self.completeness: Mapping[DocumentId, float] = {}
+        self.rankings = [ranking(rule, self._share) for rule in self.rules]
 
     def _share(self, document: Document) -> float:
-        return self._completeness[document.id]
+        return self.completeness[document.id]
 
     def choose(self, number: int, group: Group) -> list[Choice]:
         """Choose in a group, and then among what it has of copies with another text.
 
         Nothing if no document is present.
         """
-        present = [self._documents[key] for key in _keys(group) if key not in self._going]
+        present = [self.documents[key] for key in _keys(group) if key not in self.going]
         role = {one.id: self._role_of(one) for one in present}
-        if any(rule.by is KeepBy.MOST_COMPLETE for rule in self._rules):
-            self._completeness = self._relations.completeness(present)
+        if self.most_complete:
+            self.completeness = self.relations.completeness(present)
         among = _Among(number, role, {one.id: self._rank(one, group) for one in present})
         # only the whole holds the others, and rules do not change that
         whole = group.representative if group.parts else None
@@ -149,18 +145,18 @@ class _Chooser:
         found = self._with_copies(among, present, first, whole)
         if not any(one.marked for one in found):
             # the representative goes on leading this group, and so goes for no other
-            self._staying.update({group.representative}.intersection(among.ranks))
+            self.staying.update({group.representative}.intersection(among.ranks))
         return found
 
     def _with_copies(
         self, among: _Among, present: Sequence[Document], first: Choice, whole: DocumentId | None
     ) -> list[Choice]:
         """Return a choice, and those among copies of another text than that of what stays."""
-        words = Kind.SAME_WORDS in self._kinds
-        if whole is not None or not (words or self._kinds.intersection(TRUE_COPIES)):
+        words = Kind.SAME_WORDS in self.kinds
+        if whole is not None or not (words or self.kinds.intersection(TRUE_COPIES)):
             return [first]
-        kept = self._documents[first.stays]
-        left = [one for one in present if one.id not in self._going and not one.reads_like(kept)]
+        kept = self.documents[first.stays]
+        left = [one for one in present if one.id not in self.going and not one.reads_like(kept)]
         left.sort(key=lambda one: among.ranks[one.id])
         found = [self._choose_among(among, same) for same in _copies(left, words=words)]
         others = [replace(one, spared=(), copies=True) for one in found if one and one.marked]
@@ -195,8 +191,8 @@ class _Chooser:
                 ground, rule = DecisionGround.PROTECTED, None
             marked.append(Chosen(one.id, kind, resemblance, ground, rule))
         if marked:
-            self._staying.add(keeper.id)
-            self._going.update(one.document for one in marked)
+            self.staying.add(keeper.id)
+            self.going.update(one.document for one in marked)
         return Choice(among.number, keeper.id, tuple(marked), tuple(spared))
 
     def with_survivors(self, groups: Sequence[Group], choices: Sequence[Choice]) -> list[Choice]:
@@ -208,26 +204,26 @@ class _Chooser:
         for group in groups:
             left = None
             for key in _keys(group):
-                if key in self._gone or self._role_of(self._documents[key]) is Role.EXCLUDED:
+                if key in self.gone or self._role_of(self.documents[key]) is Role.EXCLUDED:
                     continue
-                if key not in self._going:
+                if key not in self.going:
                     break
                 left = key if left is None else left
             else:
                 if left is not None:
                     needed.add(left)
-                    self._going.discard(left)
+                    self.going.discard(left)
         return [_without(choice, needed) for choice in choices] if needed else list(choices)
 
     def _role_of(self, document: Document) -> Role:
         """Return a document's role. What is inside a file can stay for none."""
-        return Role.EXCLUDED if document.inside else self._roles.of(document.real_path)
+        return Role.EXCLUDED if document.inside else self.roles.of(document.real_path)
 
     def _rank(self, document: Document, group: Group) -> _Rank:
         return (
-            not is_kept(self._judgements, document),
-            document.id in self._not_read,
-            *(rank(document) for rank in self._rankings),
+            not is_kept(self.report.judgements, document),
+            document.id in self.not_read,
+            *(rank(document) for rank in self.rankings),
             document.id != group.representative,
             is_copy_name(document.path),
             str(document.path),
@@ -238,7 +234,7 @@ class _Chooser:
         self, among: _Among, stays: Document, able: Sequence[Document]
     ) -> Document | None:
         """Return the protected document that can stay instead of the one chosen, if any."""
-        if among.role[stays.id] is not Role.NORMAL or is_kept(self._judgements, stays):
+        if among.role[stays.id] is not Role.NORMAL or is_kept(self.report.judgements, stays):
             return None
         found = [
             one
@@ -253,31 +249,31 @@ class _Chooser:
         self, keeper: Document, document: Document, role: Role
     ) -> tuple[Kind, float, SpareReason | None]:
         """Return a document's kind to the one that stays, and why it is not marked, if so."""
-        relation = self._relations.of(keeper, document)
+        relation = self.relations.of(keeper, document)
         if relation is None:
             # of documents that were not compared only that is known: their texts differ
-            wanted = self._kinds & _COMPARED
-            unknown = wanted and not self._relations.apart(keeper, document)
+            wanted = self.kinds & _COMPARED
+            unknown = wanted and not self.relations.apart(keeper, document)
             return Kind.LINKED, 0.0, SpareReason.UNKNOWN if unknown else SpareReason.KIND
         kind, resemblance = relation.kind, relation.resemblance or 0.0
-        if kind not in self._kinds:
+        if kind not in self.kinds:
             return kind, resemblance, SpareReason.KIND
         if document.inside:
             return kind, resemblance, SpareReason.INSIDE
         if role is not Role.NORMAL:
             return kind, resemblance, SpareReason.ROLE
         # what a document is to the representative does not count beside its own copy
-        by_hand = self._not_read if kind in TRUE_COPIES else self._by_hand
+        by_hand = self.not_read if kind in TRUE_COPIES else self.by_hand
         if (
             document.id in by_hand
             or relation.numbers_only
-            or is_kept(self._judgements, document)
-            or keeper.id in self._not_read
+            or is_kept(self.report.judgements, document)
+            or keeper.id in self.not_read
         ):
             return kind, resemblance, SpareReason.BY_HAND
-        if document.id in self._hidden:
+        if document.id in self.hidden:
             return kind, resemblance, SpareReason.HIDDEN
-        if document.id in self._staying or (kind in _COMPARED and document.id in self._wholes):
+        if document.id in self.staying or (kind in _COMPARED and document.id in self.wholes):
             return kind, resemblance, SpareReason.NEEDED
         return kind, resemblance, None
 
@@ -287,10 +283,10 @@ class _Chooser:
         )
         if level < 2:  # documents not read in full are never marked, so the first level decided
             return DecisionGround.CHOSEN, None
-        if level < 2 + len(self._rules):
-            return DecisionGround.RULE, self._rules[level - 2]
+        if level < 2 + len(self.rules):
+            return DecisionGround.RULE, self.rules[level - 2]
         equal = DecisionGround.GROUP, DecisionGround.COPY_NAME, DecisionGround.PATH
-        return equal[min(level - 2 - len(self._rules), 2)], None
+        return equal[min(level - 2 - len(self.rules), 2)], None
 
 
 def _copies(ranked: Sequence[Document], *, words: bool) -> Iterator[list[Document]]:
