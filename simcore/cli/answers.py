@@ -32,8 +32,8 @@ _NOT_ASKED = {"run", "trash", "index", "output", "formats"}
 
 def answered(
     name: str,
+    tell: Callable[[argparse.Namespace, Scanned], None],
     arguments: argparse.Namespace,
-    tell: Callable[[Scanned], None],
     *,
     compare: bool = True,
     counted: bool = False,
@@ -59,7 +59,7 @@ def answered(
             say(line)
         return
     with copied() as told, scanned(arguments, compare=compare, listing=listing) as found:
-        tell(found)
+        tell(arguments, found)
         settled = found.report.settled
         if counted and found.report.counts.read:
             return  # the next scan does not read them

@@ -260,23 +260,16 @@ class _Walk:
             return
         folders: dict[str, ListedFolder] = {}
         for one in inside:
-            parts = one.path.split("/")
-            above = [f"{path_below}/{'/'.join(parts[: end + 1])}" for end in range(len(parts))]
-            if any(map(self._patterns.excludes, parts, above)) or not self._patterns.includes(
-                parts[-1], above[-1]
-            ):
+            below, _, name = one.path.rpartition("/")
+            if not self._patterns.admit(f"{path_below}/{one.path}"):
                 listing.skipped += 1
-                self._leave_out(parts[-1])
+                self._leave_out(name)
                 continue
-            below = "/".join(parts[:-1])
             if below not in folders:
                 shown, real = container.path / below, container.real_path / below
                 folders[below] = ListedFolder(_prefix(shown), _prefix(real))
-            listing.add(
-                folders[below],
-                parts[-1:],
-                [(one.size, state.mtime_ns, INSIDE, one.inode, stat.S_IFREG)],
-            )
+            found = one.size, state.mtime_ns, INSIDE, one.inode, stat.S_IFREG
+            listing.add(folders[below], [name], [found])
 
     def _leave_out(self, name: str) -> None:
         """Count a file that no pattern includes."""

@@ -51,15 +51,8 @@ def index_sizes(index: FingerprintIndex) -> IndexSizes:
     """Return what the index takes on disk. Reads all of the file. Raises ``IndexFileError``."""
     ask = index.connection.execute
     with index.translated():
-        size, pages, free, documents = (
-            int(ask(question).fetchone()[0])
-            for question in (
-                "pragma page_size",
-                "pragma page_count",
-                "pragma freelist_count",
-                "select count(*) from document",
-            )
-        )
+        size, pages, free = pages_of(index.connection)
+        (documents,) = ask("select count(*) from document").fetchone()
         try:
             found = dict(ask(_OF_TABLES, (OTHER,)).fetchall())
         except sqlite3.OperationalError as error:
@@ -71,6 +64,13 @@ def index_sizes(index: FingerprintIndex) -> IndexSizes:
             estimated = False
     ordered = dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
     return IndexSizes(ordered, documents, free * size, pages * size, estimated)
+
+
+def pages_of(connection: sqlite3.Connection) -> tuple[int, int, int]:
+    """Return the bytes of a page of a file, how many pages it has, and how many are free."""
+    names = "page_size", "page_count", "freelist_count"
+    size, pages, free = (connection.execute(f"pragma {name}").fetchone()[0] for name in names)
+    return size, pages, free
 
 
 def block_rows(index: FingerprintIndex) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
@@ -91,9 +91,7 @@ def block_rows(index: FingerprintIndex) -> tuple[int, NDArray[np.int64], NDArray
 def estimated_sizes(connection: sqlite3.Connection) -> dict[str, int]:
     """Estimate the bytes that tables take, from the lengths of what their cells hold."""
     ask = connection.execute
-    (size,), (pages,), (free,) = (
-        ask(f"pragma {name}").fetchone() for name in ("page_size", "page_count", "freelist_count")
-    )
+    size, pages, free = pages_of(connection)
     full: dict[str, float] = defaultdict(float)
     loose: dict[str, float] = defaultdict(float)
     for tree in _trees(connection):

@@ -23,26 +23,23 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+    parser.set_defaults(run=partial(answered, "scan", _tell_scan, counted=True))
 
-    def run(arguments: argparse.Namespace) -> None:
-        def tell(found: Scanned) -> None:
-            from simcore.cli.lines import counts_lines, summary  # noqa: PLC0415 - see the docstring
-            from simcore.reports.tables import write_json  # noqa: PLC0415 - see the docstring
 
-            if arguments.json:
-                columns, row = summary(found.report)
-                unread = [
-                    {"kind": one.kind, "count": one.count, "reason": one.reason}
-                    for one in not_read(found.report.left_out, found.report.problems)
-                ]
-                with opened(None) as file:
-                    write_json(file, [*columns, "not_read"], [[*row, unread]])
-            else:
-                print_lines(counts_lines(found.report))
+def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
+    from simcore.cli.lines import counts_lines, summary  # noqa: PLC0415 - see the docstring
+    from simcore.reports.tables import write_json  # noqa: PLC0415 - see the docstring
 
-        answered("scan", arguments, tell, counted=True)
-
-    parser.set_defaults(run=run)
+    if arguments.json:
+        columns, row = summary(found.report)
+        unread = [
+            {"kind": one.kind, "count": one.count, "reason": one.reason}
+            for one in not_read(found.report.left_out, found.report.problems)
+        ]
+        with opened(None) as file:
+            write_json(file, [*columns, "not_read"], [[*row, unread]])
+    else:
+        print_lines(counts_lines(found.report))
 
 
 def pairs_command(parser: argparse.ArgumentParser) -> None:
@@ -63,26 +60,27 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
     add_output(parser, ("csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
-        def tell(found: Scanned) -> None:
-            from simcore.reports import tables  # noqa: PLC0415 - see the docstring
-
-            report = found.report
-            if arguments.unverified:
-                # unless a distance is named, that within which a scan lets fingerprints propose
-                candidates = simcore.candidate_pairs(
-                    report.documents.values(), report.compared_distance, found.bar
-                )
-                found.bar.close()
-                rows = tables.unverified_rows(report, candidates, expand=arguments.expand)
-            else:
-                rows = tables.pair_rows(report, expand=arguments.expand)
-            print_rows(arguments, tables.PAIR_COLUMNS, (row.cells() for row in rows))
-            if not arguments.unverified:
-                tell_short(report)
-
-        answered("pairs", arguments, tell, compare=not arguments.unverified)
+        answered("pairs", _tell_pairs, arguments, compare=not arguments.unverified)
 
     parser.set_defaults(run=run)
+
+
+def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
+    from simcore.reports import tables  # noqa: PLC0415 - see the docstring
+
+    report = found.report
+    if arguments.unverified:
+        # unless a distance is named, that within which a scan lets fingerprints propose
+        candidates = simcore.candidate_pairs(
+            report.documents.values(), report.compared_distance, found.bar
+        )
+        found.bar.close()
+        rows = tables.unverified_rows(report, candidates, expand=arguments.expand)
+    else:
+        rows = tables.pair_rows(report, expand=arguments.expand)
+    print_rows(arguments, tables.PAIR_COLUMNS, (row.cells() for row in rows))
+    if not arguments.unverified:
+        tell_short(report)
 
 
 def groups_command(parser: argparse.ArgumentParser) -> None:
@@ -97,43 +95,37 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
         "usual, and encodings recognised",
     )
     add_output(parser, ("text", "csv", "json", "html"))
+    parser.set_defaults(run=partial(answered, "groups", _tell_groups))
 
-    def run(arguments: argparse.Namespace) -> None:
-        def tell(found: Scanned) -> None:
-            from simcore.cli.lines import group_lines  # noqa: PLC0415 - see the docstring
-            from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
-            report = found.report
-            if arguments.format == "text":
-                print_lines(group_lines(report), arguments.output)
-            elif arguments.format == "html":
-                _write_page(report, arguments, found.bar)
-            else:
-                rows = tables.group_rows(report, _marked(report, arguments))
-                print_rows(arguments, tables.GROUP_COLUMNS, rows, for_spreadsheets=True)
-            tell_short(report)
-            _tell_judged(report)
+def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
+    from simcore.cli.lines import group_lines  # noqa: PLC0415 - see the docstring
+    from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
-        answered("groups", arguments, tell)
-
-    parser.set_defaults(run=run)
+    report = found.report
+    if arguments.format == "text":
+        print_lines(group_lines(report), arguments.output)
+    elif arguments.format == "html":
+        _write_page(report, arguments, found.bar)
+    else:
+        rows = tables.group_rows(report, _marked(report, arguments))
+        print_rows(arguments, tables.GROUP_COLUMNS, rows, for_spreadsheets=True)
+    tell_short(report)
+    _tell_judged(report)
 
 
 def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     """List every document's fingerprint."""
     add_scanning(parser)
     add_output(parser, ("csv", "json"))
+    parser.set_defaults(run=partial(answered, "fingerprints", _tell_fingerprints, compare=False))
 
-    def run(arguments: argparse.Namespace) -> None:
-        def tell(found: Scanned) -> None:
-            from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
-            rows = tables.fingerprint_rows(found.report)
-            print_rows(arguments, tables.FINGERPRINT_COLUMNS, rows)
+def _tell_fingerprints(arguments: argparse.Namespace, found: Scanned) -> None:
+    from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
-        answered("fingerprints", arguments, tell, compare=False)
-
-    parser.set_defaults(run=run)
+    rows = tables.fingerprint_rows(found.report)
+    print_rows(arguments, tables.FINGERPRINT_COLUMNS, rows)
 
 
 def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> None:

@@ -16,6 +16,7 @@ from simcore.store.age.forgotten import add_forgotten, file_key, inode_key, scop
 from simcore.store.database import from_identity, to_identity
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import sketches_path
+from simcore.store.sizes import pages_of
 
 _FREE_SHARE = 16
 """The file is made smaller when more than one page in so many is free.
@@ -127,10 +128,7 @@ def shrink(index: FingerprintIndex, *, scattered: bool = False) -> int:
     with contextlib.suppress(sqlite3.OperationalError):
         try:
             ask("pragma busy_timeout = 0")  # the program that has it goes on; this is no hurry
-            (free,), (pages,), (size,) = (
-                ask(f"pragma {name}").fetchone()
-                for name in ("freelist_count", "page_count", "page_size")
-            )
+            size, pages, free = pages_of(index.connection)
             many = scattered or free * _FREE_SHARE > pages
             if many:
                 ask("vacuum")
