@@ -1,19 +1,5 @@
 """The errors that the engine raises on purpose.
 
-::
-
-    SimcoreError                a run cannot continue; the message names the file and the reason
-    |-- ConfigError             a parameter is out of its range (also a ValueError)
-    |-- FolderError             a folder to scan is missing, is no folder, or cannot be listed
-    |-- IndexFileError          the index file cannot be used
-    |   |-- IndexTooNewError    it was written by a newer version of Variorum
-    |   |-- IndexCorruptError   it is not an index, or is damaged
-    |   `-- IndexFullError      the disk is full, or the file cannot be written
-    |-- ResultsFileError        saved results cannot be written, or are none that can be read
-    |-- CoreError               the compiled core or its tables are missing, or of another version
-    |-- JournalError            the journal of removals cannot be used, so nothing is removed
-    `-- ReadError               one document cannot be used (becomes a Problem inside a scan)
-
 A file that cannot be used is data (:class:`simcore.model.records.Problem`); only a run that cannot
 continue is an exception. :class:`simcore.model.progress.Cancelled` is no error and no subclass.
 """

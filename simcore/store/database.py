@@ -86,10 +86,9 @@ _FOR_MIGRATIONS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-_SHAPE = (
-    "select it.name, one.* from sqlite_schema as it, pragma_table_xinfo(it.name) as one",
-    "select it.name, one.* from sqlite_schema as it, pragma_index_xinfo(it.name) as one",
-    "select it.name, one.* from sqlite_schema as it, pragma_foreign_key_list(it.name) as one",
+_SHAPE = tuple(
+    f"select it.name, one.* from sqlite_schema as it, pragma_{named}(it.name) as one"
+    for named in ("table_xinfo", "index_xinfo", "foreign_key_list")
 )
 """Columns of tables and views, of indexes, and what refers to what."""
 _UNEXPECTED = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, MemoryError)

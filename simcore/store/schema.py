@@ -320,9 +320,7 @@ delete from comparison where left_size <= 768 and right_size <= 768;
 """
 
 # tables are compared by rows, misread texts by letters, chats without stamps: made again
-_MEASURES = """
-delete from comparison;
-"""
+_MEASURES = _OCCURRENCES
 
 # a number in the place of another counts as two thirds of a word: what differs in numbers only, by
 # any measure, is compared again

@@ -237,7 +237,11 @@ class _SourceSearch:
         seeded = SeededText(self.counted)
         self._check(0)
         found = self._explain(seeded)
-        self._note_limit(found)
+        # what was not read and probably has more, and what of the document may be theirs
+        self.unread, stretches = self.evidence.left(self.library.may_have)
+        for stretch in stretches.tolist():
+            some = slice(stretch * STRETCH, (stretch + 1) * STRETCH)
+            self.open += int(np.count_nonzero(~found[some]))
         if not self.unread:
             self._look_at_others(seeded)
         self._check(self.most + _MOST_OTHERS)
@@ -296,10 +300,3 @@ class _SourceSearch:
         hits = SourceHits(document, copies, source, runs)
         self.sources.append(hits)
         return hits
-
-    def _note_limit(self, found: NDArray[np.bool_]) -> None:
-        """Count the texts that were not read and probably have more, and what may be theirs."""
-        self.unread, stretches = self.evidence.left(self.library.may_have)
-        for stretch in stretches.tolist():
-            some = slice(stretch * STRETCH, (stretch + 1) * STRETCH)
-            self.open += int(np.count_nonzero(~found[some]))
