@@ -45,14 +45,7 @@ def within(
 def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     """Add the arguments of all commands that scan; ``folders`` is ``*`` if none is allowed."""
     parser.add_argument("folders", nargs=folders, type=Path, metavar="FOLDER")
-    parser.add_argument(
-        "--index",
-        type=Path,
-        default=None,
-        metavar="FILE",
-        help="index to use, created when missing; :memory: leaves nothing behind "
-        f"(default: {_default_index()})",
-    )
+    add_index(parser, "index to use, created when missing; :memory: leaves nothing behind")
     parser.add_argument(
         "--renew-index",
         action="store_true",
@@ -119,14 +112,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
 
 def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
     """Add the index beside which the judgements are, and the option to ignore them."""
-    parser.add_argument(
-        "--index",
-        type=Path,
-        default=None,
-        metavar="FILE",
-        help="index beside which it is kept what encodings were chosen in the window "
-        f"(default: {_default_index()})",
-    )
+    add_index(parser, "index beside which it is kept what encodings were chosen in the window")
     parser.add_argument(
         "--ignore-judgements",
         action="store_true",
@@ -134,8 +120,11 @@ def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _default_index() -> str:
-    return str(default_index_path()).replace("%", "%%")
+def add_index(parser: argparse.ArgumentParser, meaning: str) -> None:
+    """Add the index, and in the help what it is for."""
+    default = str(default_index_path()).replace("%", "%%")
+    said = f"{meaning} (default: {default})"
+    parser.add_argument("--index", type=Path, metavar="FILE", help=said)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:

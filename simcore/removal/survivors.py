@@ -1,6 +1,6 @@
 """The documents of a group that a removal leaves, and which of them has the text of another."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 
 from simcore.model.records import Document, DocumentId
 
@@ -19,9 +19,7 @@ class Survivors:
     ) -> None:
         self._known = known
         self._keys: dict[DocumentId, None] = {}
-        self._contents: dict[bytes, list[DocumentId]] = {}
-        self._forms: dict[bytes, list[DocumentId]] = {}
-        self._words: dict[bytes, list[DocumentId]] = {}
+        self._having: dict[tuple[str, bytes], list[DocumentId]] = {}
         self.uncut: list[DocumentId] = []
         for key in documents:
             if key not in wanted:
@@ -31,9 +29,8 @@ class Survivors:
         """Add a document that stays."""
         self._keys[key] = None
         document = self._known[key]
-        self._contents.setdefault(document.content_hash, []).append(key)
-        self._forms.setdefault(document.form, []).append(key)
-        self._words.setdefault(document.words, []).append(key)
+        for name in ("content_hash", "form", "words"):
+            self._having.setdefault((name, getattr(document, name)), []).append(key)
         if document.cut_short is None:
             self.uncut.append(key)
 
@@ -42,22 +39,21 @@ class Survivors:
 
     def identical(self, key: DocumentId) -> DocumentId | None:
         """Return the first with a document's bytes."""
-        return self._other(key, self._contents.get(self._known[key].content_hash, ()))
+        return self._other(key, "content_hash")
 
     def alike(self, key: DocumentId) -> DocumentId | None:
         """Return the first with a document's bytes, or else with its text."""
         found = self.identical(key)
-        if found is None:
-            found = self._other(key, self._forms.get(self._known[key].form, ()))
-        return found
+        return self._other(key, "form") if found is None else found
 
     def same_words(self, key: DocumentId) -> DocumentId | None:
         """Return the first with a document's words."""
-        return self._other(key, self._words.get(self._known[key].words, ()))
+        return self._other(key, "words")
 
-    def _other(self, key: DocumentId, found: Sequence[DocumentId]) -> DocumentId | None:
-        """Return the first that is another file; two names of a file are not two."""
+    def _other(self, key: DocumentId, name: str) -> DocumentId | None:
+        """Return the first other file with the same in a field; two names of a file are not two."""
         document = self._known[key]
+        found = self._having.get((name, getattr(document, name)), ())
         return next((one for one in found if not _is_one_file(document, self._known[one])), None)
 
 

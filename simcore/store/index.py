@@ -175,7 +175,7 @@ class FingerprintIndex(Database):
         with self.transaction() as connection:
             known, replaced = move_document(connection, old, source)
             if replaced:
-                self.drop_orphans()
+                drop_orphans(connection)
         return known
 
     def sketches(
@@ -328,7 +328,7 @@ class FingerprintIndex(Database):
             connection.executemany(
                 "delete from document where id = ?", [(document,) for document in documents]
             )
-            self.drop_orphans()
+            drop_orphans(connection)
         self.drop_texts()
 
     def drop_texts(self) -> None:
@@ -357,10 +357,6 @@ class FingerprintIndex(Database):
         if gone:
             self.forget(gone)
         return len(gone)
-
-    def drop_orphans(self) -> None:
-        """Within a transaction, remove what no document has any more."""
-        drop_orphans(self.connection)
 
 
 def _comparison(row: tuple[Any, ...]) -> tuple[TextPair, Comparison]:

@@ -100,13 +100,13 @@ class Settling:
 
     def next(self) -> float | None:
         """Return when something may be due; None if nothing waits."""
-        while self._order and not self._is_current(*self._order[0]):
+        while self._order:
+            due, path = self._order[0]
+            one = self._waiting.get(path)
+            if one is not None and one.due == due:
+                return due
             heapq.heappop(self._order)
-        return self._order[0][0] if self._order else None
-
-    def _is_current(self, due: float, path: Path) -> bool:
-        one = self._waiting.get(path)
-        return one is not None and one.due == due
+        return None
 
     def take(self, now: float) -> Due:
         """Return what is due now, and forget it."""

@@ -3,9 +3,8 @@
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
-from simcore.cli.options import add_output
+from simcore.cli.options import add_index, add_output
 from simcore.cli.terminal import interruptible, print_lines, print_rows, say
 from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import SimcoreError
@@ -24,12 +23,7 @@ _UNFINISHED = (State.INTENDED, State.UNDOING)
 
 def _add_place(parser: argparse.ArgumentParser, help_batch: str) -> None:
     parser.add_argument("batch", nargs="?", type=int, metavar="BATCH", help=help_batch)
-    parser.add_argument(
-        "--index",
-        type=Path,
-        metavar="FILE",
-        help=f"the index whose journal is meant (default: {default_index_path()})",
-    )
+    add_index(parser, "the index whose journal is meant")
 
 
 def _journal(arguments: argparse.Namespace) -> Journal:

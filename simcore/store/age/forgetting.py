@@ -17,6 +17,7 @@ from simcore.store.database import from_identity, to_identity
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import sketches_path
 from simcore.store.sizes import pages_of
+from simcore.store.writing import drop_orphans
 
 _FREE_SHARE = 16
 """The file is made smaller when more than one page in so many is free.
@@ -87,7 +88,7 @@ def forget_old(
         with index.transaction() as connection:
             before = _texts(connection)
             connection.executemany("delete from document where id = ?", gone)
-            index.drop_orphans()
+            drop_orphans(connection)
             add_forgotten(connection, keys)
             # the last search serves the next one unless it is mostly of texts that are gone
             kept = "select max(id) from proposal"
