@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import InitVar, dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -51,26 +52,23 @@ def events_of_system(hints: Hints, rules: FolderRules) -> EventSource:
     return OtherEvents(hints, rules)
 
 
+@dataclass
 class Presence:
     """Follows which of the folders are there, and asks the system to tell of changes in them."""
 
-    def __init__(
-        self,
-        roots: Roots,
-        config: ScanConfig,
-        hints: Hints,
-        listener: Listener,
-        every: float,
-        make_events: MakeEvents,
-    ) -> None:
-        self._roots = roots
-        self._listener = listener
-        self._every = every
+    roots: Roots
+    config: InitVar[ScanConfig]
+    hints: InitVar[Hints]
+    listener: Listener
+    every: float
+    make_events: InitVar[MakeEvents]
+
+    def __post_init__(self, config: ScanConfig, hints: Hints, make_events: MakeEvents) -> None:
         self._next_look = 0.0
         self._next_poll: dict[Path, float] = {}
         self._events: EventSource | None = None
         self._failed: OSError | None = None
-        self._rules = FolderRules([one.real for one in roots.all], config)
+        self._rules = FolderRules([one.real for one in self.roots.all], config)
         try:
             self._events = make_events(hints, self._rules)
         except OSError as error:
@@ -94,18 +92,18 @@ class Presence:
     def check(self, now: float) -> list[Root]:
         """Look which folders are there; return those that came, or are others than before."""
         self._next_look = now + BETWEEN_LOOKS
-        came = self._check(self._roots.all, now)
+        came = self._check(self.roots.all, now)
         self._find_disks()
-        return came + self._check(self._roots.disks, now)
+        return came + self._check(self.roots.disks, now)
 
     def _find_disks(self) -> None:
         """Find disks that were mounted in folders that are there: no event tells of that."""
         volumes = Volumes()
-        for root in self._roots.there:
+        for root in self.roots.there:
             for point in volumes.below(root.real):
                 above = point.parents[: len(point.parts) - len(root.real.parts) - 1]
                 if all(map(self._rules.enters, (*above, point))) and point.is_mount():
-                    self._roots.add_disk(point)
+                    self.roots.add_disk(point)
 
     def _check(self, roots: Sequence[Root], now: float) -> list[Root]:
         came = []
@@ -117,7 +115,7 @@ class Presence:
                 self._leave(root)
             if found is None:
                 reason = Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),))
-                self._listener.problem(root.shown, reason)
+                self.listener.problem(root.shown, reason)
                 continue
             root.seen_as = found
             root.mounted = root.real.is_mount()
@@ -128,14 +126,14 @@ class Presence:
 
     def missing(self) -> None:
         """Say which folders are not there: none was, so far."""
-        for root in self._roots.followed:
+        for root in self.roots.followed:
             if root.seen_as is None:
                 reason = Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),))
-                self._listener.problem(root.shown, reason)
+                self.listener.problem(root.shown, reason)
 
     def lost(self, path: Path) -> None:
         """Take a folder for another one: the system says that the one it watched is gone."""
-        for root in self._roots.followed:
+        for root in self.roots.followed:
             if root.real == path and root.seen_as is not None:
                 root.seen_as = _ANOTHER
 
@@ -147,7 +145,7 @@ class Presence:
 
     def _enter(self, root: Root, now: float) -> None:
         if tells_nothing(root.real, Volumes()):
-            seconds = f"{self._every:g}"
+            seconds = f"{self.every:g}"
             self._poll(root, now, Reason(ReasonCode.FOLDER_POLLED, (str(root.shown), seconds)))
             return
         error = self._failed
@@ -162,23 +160,23 @@ class Presence:
     def fail(self, error: OSError, now: float) -> None:
         """Look at all folders from time to time: the system tells no more of all that is there."""
         self._failed = error
-        for root in self._roots.there:
+        for root in self.roots.there:
             if root.real not in self._next_poll:
                 self._poll_for(root, now, error)
 
     def _poll_for(self, root: Root, now: float, error: OSError) -> None:
-        values = str(root.shown), reason_of(error), f"{self._every:g}"
+        values = str(root.shown), reason_of(error), f"{self.every:g}"
         self._poll(root, now, Reason(ReasonCode.EVENTS_FAILED, values))
 
     def _poll(self, root: Root, now: float, reason: Reason) -> None:
-        self._next_poll[root.real] = now + self._every
-        self._listener.notice(reason)
+        self._next_poll[root.real] = now + self.every
+        self.listener.notice(reason)
 
     def due(self, now: float) -> list[Hint]:
         """Return hints at the folders that are to be looked at from time to time, now."""
         found = [path for path, at in self._next_poll.items() if at <= now]
         for path in found:
-            self._next_poll[path] = now + self._every
+            self._next_poll[path] = now + self.every
         return [Hint(path, HintKind.FOLDER, now) for path in found]
 
     @property

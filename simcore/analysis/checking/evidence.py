@@ -129,14 +129,6 @@ class DocumentSamples:
     values: _Samples
     first: NDArray[np.int32]
 
-    def letters(self, chosen: _Integers) -> NDArray[np.float64]:
-        """Return how many letters stand before some samples.
-
-        An ideograph is as many as it is worth in a passage.
-        """
-        letters: NDArray[np.float64] = self.counted.weights[self.first[chosen]] / LEAST_IDEOGRAPHS
-        return letters
-
 
 def samples_of(counted: CountedText) -> DocumentSamples:
     """Return the samples of a document."""
@@ -174,7 +166,8 @@ class Evidence:
         # in the order of the document
         place = np.argsort(samples.first[chosen], kind="stable")
         self._at = samples.first[chosen][place]
-        self._letters = samples.letters(chosen[place])
+        # the letters before each; an ideograph is as many as it is worth in a passage
+        self._letters = samples.counted.weights[self._at] / LEAST_IDEOGRAPHS
         values, listed = samples.values[chosen][place], frequencies[chosen][place]
         # of a sample that all texts have one learns a little, too
         self._bits = np.log2(1 + len(holders) / np.maximum(1, listed))
