@@ -14,12 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from simcore.model.arrivals import Arrival, arrival_from_plain, arrival_to_plain
-from simcore.model.errors import (
-    IndexCorruptError,
-    IndexFileError,
-    IndexFullError,
-    IndexTooNewError,
-)
+from simcore.model.errors import IndexCorruptError, IndexFileError, IndexFullError, IndexTooNewError
 from simcore.model.reason_codes import ReasonCode
 from simcore.store.paths import path_range
 from simcore.store.sqlite_file import SqliteFile, Trouble, path_in, typed
@@ -53,6 +48,10 @@ alter table watched drop column mounted
 _MARKS = """
 -- which disk it was: the system's number of its file system, empty if it has none
 alter table disk add column mark text not null default ''
+"""
+_SEEN = """
+select path, content from seen where path = ?
+union all select path, content from seen where path >= ? and path < ?
 """
 
 
@@ -154,18 +153,11 @@ class ArrivalFile(SqliteFile):
         """
         with self.reading():
             for path in paths:
-                for where, values in (
-                    ("path = ?", (os.fsencode(path),)),
-                    ("path >= ? and path < ?", path_range(path)),
-                ):
-                    cursor = self.connection.execute(
-                        f"select path, content from seen where {where}",
-                        values,
-                    )
-                    with contextlib.closing(cursor):
-                        while rows := cursor.fetchmany(_ROWS_AT_ONCE):
-                            for name, content in rows:
-                                yield path_in(name), typed(bytes, content)
+                values = os.fsencode(path), *path_range(path)
+                with contextlib.closing(self.connection.execute(_SEEN, values)) as cursor:
+                    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+                        for name, content in rows:
+                            yield path_in(name), typed(bytes, content)
 
     def record(
         self,

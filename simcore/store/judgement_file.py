@@ -332,8 +332,7 @@ class JudgementFile(SqliteFile):
     def _delete(self, where: str, values: tuple[str | bytes | int, ...]) -> Step:
         # ``where`` is one of the constant conditions above
         gone: list[_Entry] = self.connection.execute(
-            f"select * from judgement where {where}",
-            values,
+            f"select * from judgement where {where}", values
         ).fetchall()
         self.connection.execute(f"delete from judgement where {where}", values)
         return Step(gone=tuple(gone))

@@ -5,12 +5,7 @@ from pathlib import Path
 
 import simcore
 from simcore.cli.lines import explanation_lines
-from simcore.cli.options import (
-    add_index_of_judgements,
-    add_recipe,
-    add_thresholds,
-    configured,
-)
+from simcore.cli.options import add_index_of_judgements, add_recipe, add_thresholds, configured
 from simcore.cli.scanning import check_there, judgements_of
 from simcore.cli.terminal import print_lines
 from simcore.store.paths import default_index_path

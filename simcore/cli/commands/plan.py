@@ -18,16 +18,7 @@ PLAN_COLUMNS = tuple(
     "design tables key_bits lookups candidates candidates_a_query storage_bytes packed_bytes exact "
     "in_use in_use_for_pairs".split()
 )
-_HEADER = (
-    "tables",
-    "key bits",
-    "look-ups",
-    "candidates",
-    "a query",
-    "storage",
-    "packed",
-    "design",
-)
+_HEADER = ("tables", "key bits", "look-ups", "candidates", "a query", "storage", "packed", "design")
 
 
 def plan_command(parser: argparse.ArgumentParser) -> None:
