@@ -241,8 +241,10 @@ def explanation_lines(
     compared = explained.comparison
     stamps = compared.measure is MeasuredBy.UNSTAMPED
     equal = compared.resemblance == 1 and not only_order and not stamps
-    if equal or explained.pair.only_in is not None:
-        yield f"differs      {_equal_runs(explained)}"
+    only_in = explained.pair.only_in
+    if equal or only_in is not None:
+        runs = _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
+        yield f"differs      {runs if only_in is None else ONLY_IN_WORDS[only_in]}"
     if explained.comparison.resemblance == 0:
         yield "differs      they have no passage in common"
     yield from told
@@ -268,12 +270,6 @@ def explanation_lines(
 
 def _words(count: int) -> str:
     return "1 word" if count == 1 else f"{count} words"
-
-
-def _equal_runs(explained: "Explanation") -> str:
-    if explained.pair.only_in is not None:
-        return ONLY_IN_WORDS[explained.pair.only_in]
-    return _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
 
 
 _BY_OTHERS = {  # what is counted in the place of runs, and why runs are not

@@ -205,7 +205,11 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
     by_left: dict[TextId, list[PairRow]] = defaultdict(list)
     for row in rows:
         by_left[row.left.text].append(row)
-    by_text = _by_text(report)
+    # texts with words and their documents, both in the order of paths
+    by_text: dict[TextId, list[Document]] = defaultdict(list)
+    for document in sorted(report.documents.values(), key=lambda document: document.path):
+        if document.fingerprint is not None:
+            by_text[document.text].append(document)
     for text, copies in by_text.items():
         yield from _equal_rows(copies, expand=expand)
         for row in by_left[text]:
@@ -218,15 +222,6 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
                     back, forth = found.left_in_right, found.right_in_left
                     found = replace(found, left_in_right=forth, right_in_left=back)
                 yield replace(row, left=first, right=second, figures=found)
-
-
-def _by_text(report: ScanReport) -> Mapping[TextId, Sequence[Document]]:
-    """Return the documents of each text that has words; both orders are by path."""
-    by_text: dict[TextId, list[Document]] = defaultdict(list)
-    for document in sorted(report.documents.values(), key=lambda document: document.path):
-        if document.fingerprint is not None:
-            by_text[document.text].append(document)
-    return by_text
 
 
 def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:

@@ -160,7 +160,11 @@ class JournalFile(SqliteFile):
             except OSError:
                 return True  # a file system without locks
             if self._is_there(file):
-                self.lock = self._name_of(file)
+                # no other has this name as long as a process holds it; on a network drive it is of
+                # one computer, since each may keep its locks to itself
+                self.lock = str(os.fstat(file.fileno()).st_ino)
+                if Volumes().is_network(Path(os.path.realpath(self.path))):
+                    self.lock += f" {platform.node()}"
                 break
         return True
 
@@ -174,16 +178,6 @@ class JournalFile(SqliteFile):
             return identity(self._lock_path.stat()) == identity(os.fstat(file.fileno()))
         except OSError:
             return False
-
-    def _name_of(self, file: IO[bytes]) -> str:
-        """Return what names a lock: as long as a process holds it, no other has this name.
-
-        On a network drive it is that of one computer, since each may keep its locks to itself.
-        """
-        name = str(os.fstat(file.fileno()).st_ino)
-        if Volumes().is_network(Path(os.path.realpath(self.path))):
-            return f"{name} {platform.node()}"
-        return name
 
     def _unlock(self) -> None:
         lock, self._lock, self.lock = self._lock, None, ""

@@ -27,6 +27,7 @@ others, and left no page empty.
 """
 
 _STILL_OF_USE = 0.75
+_TEXTS = "select count(*) from text"
 _OLD = """
 select folder.path, document.name, document.id, document.size, document.mtime_ns, document.arrived,
     document.device, document.inode
@@ -86,13 +87,13 @@ def forget_old(
         with contextlib.suppress(OSError):  # it has their sketches; a scan makes it anew
             sketches_path(index.path).unlink()
         with index.transaction() as connection:
-            before = _texts(connection)
+            before = index.value(_TEXTS)
             connection.executemany("delete from document where id = ?", gone)
             drop_orphans(connection)
             add_forgotten(connection, keys)
             # the last search serves the next one unless it is mostly of texts that are gone
             kept = "select max(id) from proposal"
-            left = _texts(connection)
+            left = index.value(_TEXTS)
             if left < before * _STILL_OF_USE:
                 kept = "-1"
             scattered = (before - left) * _FREE_SHARE > before
@@ -147,11 +148,6 @@ def _on_disk(index: FingerprintIndex) -> int:
         return index.path.stat().st_size
     except OSError:  # it is in memory
         return 0
-
-
-def _texts(connection: sqlite3.Connection) -> int:
-    (texts,) = connection.execute("select count(*) from text").fetchone()
-    return int(texts)
 
 
 def _old(
