@@ -121,7 +121,18 @@ class _PlanRun:
                 ]
                 paths = stack.enter_context(contextlib.closing(self._paths(target.path)))
                 trace = target.trace(document.form, target.attributes())
-                operation = self._claim(batch, trace, traces, paths)
+                moved_to = next(paths, None)
+                keeps_name = self.action.uses_trash and moved_to is None
+                operation = self.journal.claim(
+                    batch,
+                    self.plan.action,
+                    trace,
+                    traces,
+                    self.journal.since(self.plan.journal),
+                    moved_to=moved_to,
+                    holding=None if keeps_name else momentary_name(target.path.parent),
+                    removes=not self.action.original_stays,
+                )
                 state, where, reason = self._outcome(operation, target, witnesses, paths)
         except (ReadError, DeclinedError, RefusedError) as error:
             state, reason = State.SKIPPED, error.reason
@@ -204,24 +215,6 @@ class _PlanRun:
             goal = plan.destination / path.relative_to(below)
             self.disk.make_folders(goal.parent)
             yield from numbered(goal)
-
-    def _claim(
-        self, batch: int, target: Trace, witnesses: list[Trace], paths: Iterator[Path]
-    ) -> Operation:
-        path = next(paths, None)
-        holding = None
-        if not self.action.uses_trash or path is not None:
-            holding = momentary_name(target.path.parent)
-        return self.journal.claim(
-            batch,
-            self.plan.action,
-            target,
-            witnesses,
-            self.journal.since(self.plan.journal),
-            moved_to=path,
-            holding=holding,
-            removes=not self.action.original_stays,
-        )
 
     def _outcome(
         self,

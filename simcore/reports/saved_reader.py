@@ -136,8 +136,14 @@ class _Reader:
         self._least_features = 0
         self._documents: list[Document] = []
         self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
-        self._sections = ("documents", "pairs", "comparisons", "problems", "marked")
-        self._total = sum(_count(header[name]) for name in self._sections)
+        self._makers: dict[str, Callable[[Any], Any]] = {
+            "documents": self._document,
+            "pairs": self._pair,
+            "comparisons": self._comparison,
+            "problems": self._problem,
+            "marked": self._identity,
+        }
+        self._total = sum(_count(header[name]) for name in self._makers)
         self._size = size
         rows = min(_FREE_ROWS + size // _BYTES_A_ROW, _MOST_ROWS)
         documents = min(_FREE_ROWS + size // _BYTES_A_DOCUMENT, _MOST_DOCUMENTS)
@@ -148,14 +154,7 @@ class _Reader:
         header = self._header
         config = _config(header["config"], own)
         self._least_features = least_features(config.recipe)
-        rows: dict[str, list[Any]] = {name: [] for name in self._sections}
-        makers: dict[str, Callable[[Any], Any]] = {
-            "documents": self._document,
-            "pairs": self._pair,
-            "comparisons": self._comparison,
-            "problems": self._problem,
-            "marked": self._identity,
-        }
+        rows: dict[str, list[Any]] = {name: [] for name in self._makers}
         self._documents = rows["documents"]
         for line in self._lines():
             name, *some = typed(list, json.loads(line, parse_constant=_refuse))
@@ -163,13 +162,13 @@ class _Reader:
                 break
             if not some or len(rows[name]) + len(some) > header[name]:
                 raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
-            rows[name].extend(map(makers[name], some))
+            rows[name].extend(map(self._makers[name], some))
             done = sum(map(len, rows.values()))
             if self._told is not None:
                 self._told(done, self._total)
         else:
             raise EOFError
-        if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._sections):
+        if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._makers):
             raise ValueError(Reason(ReasonCode.HOLDS_TOO_LITTLE))
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
@@ -187,8 +186,9 @@ class _Reader:
             left_out=_left_out(header.get("left_out", {})),
         )
         grouped = regroup(report, config.distance, config.similarity)
-        roles = _roles(header.get("roles", []))
-        return SavedResults(grouped, frozenset(rows["marked"]), _count(header["saved_ns"]), roles)
+        roles = {folder: Role(role) for folder, role in _of_folders(header.get("roles", []))}
+        saved_ns = _count(header["saved_ns"])
+        return SavedResults(grouped, frozenset(rows["marked"]), saved_ns, Roles(roles))
 
     def _lines(self) -> Iterator[bytes]:
         """Yield the lines, none of them too long, and not too much in all."""
@@ -245,14 +245,10 @@ def _left_out(found: object) -> dict[str, int]:
     return {kind: _count(count) for kind, count in found.items()}
 
 
-def _roles(rows: object) -> Roles:
-    """Read the roles of folders; a file of an older program has none."""
-    return Roles(
-        {
-            _path(folder): Role(role)
-            for folder, role in (typed(list, row) for row in typed(list, rows))
-        }
-    )
+def _of_folders(rows: object) -> Iterator[tuple[Path, Any]]:
+    """Read what folders have; a file of an older program does not say it."""
+    for folder, value in (typed(list, row) for row in typed(list, rows)):
+        yield _path(folder), value
 
 
 def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
@@ -261,10 +257,8 @@ def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
     for name in ("include", "exclude"):
         given[name] = tuple(typed(str, pattern) for pattern in typed(list, given[name]))
     given["grouping"] = Grouping(given["grouping"])
-    folder_days = (typed(list, row) for row in typed(list, given.get("folder_days", [])))
-    given["folder_days"] = tuple(
-        FolderDays(_path(folder), _count(days)) for folder, days in folder_days
-    )
+    folder_days = _of_folders(given.get("folder_days", []))
+    given["folder_days"] = tuple(FolderDays(one, _count(days)) for one, days in folder_days)
     if given["dictionary"] is not None:
         given["dictionary"] = _path(given["dictionary"])
     # of the other fields, ScanConfig checks the range and this the type

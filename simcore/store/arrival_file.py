@@ -55,7 +55,7 @@ union all select path, content from seen where path >= ? and path < ?
 """
 
 
-def read_arrivals(path: Path, since: float = 0.0, most: int = MOST_ARRIVALS) -> list[Arrival]:
+def read_arrivals(path: Path, most: int = MOST_ARRIVALS) -> list[Arrival]:
     """Return the arrivals that a file keeps, the newest first; none without a file.
 
     A file that is missing is not created. Any thread may call this while a watch writes. Raises
@@ -64,7 +64,7 @@ def read_arrivals(path: Path, since: float = 0.0, most: int = MOST_ARRIVALS) -> 
     if not path.exists():
         return []
     with ArrivalFile(path) as file:
-        return file.recent(since, most)
+        return file.recent(most)
 
 
 class ArrivalFile(SqliteFile):
@@ -96,13 +96,11 @@ class ArrivalFile(SqliteFile):
         # what a failure of power takes back is told again; a process that is killed loses nothing
         self.connection.execute("pragma synchronous = normal")
 
-    def recent(self, since: float = 0.0, most: int = MOST_ARRIVALS) -> list[Arrival]:
-        """Return the arrivals told since a time, in seconds since 1970, the newest first."""
+    def recent(self, most: int = MOST_ARRIVALS) -> list[Arrival]:
+        """Return the arrivals that are kept, the newest first."""
         with self.reading():
-            rows = self.connection.execute(
-                "select time, data from arrival where time >= ? order by id desc limit ?",
-                (since, most),
-            )
+            asked = "select time, data from arrival order by id desc limit ?"
+            rows = self.connection.execute(asked, (most,))
             return [
                 replace(arrival_from_plain(json.loads(typed(str, data))), time=float(time))
                 for time, data in rows

@@ -50,7 +50,6 @@ def test_what_was_told_is_kept_newest_first(path: Path) -> None:
         file.record([odd])
         assert file.recent() == [odd, first]
         assert file.recent(most=1) == [odd]
-        assert file.recent(1.5e9 + 1) == []
     assert read_arrivals(path) == [odd, first]
 
 
