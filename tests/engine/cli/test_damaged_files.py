@@ -21,7 +21,7 @@ from removals import FolderTrash, shown
 from simcore import IndexCorruptError, JudgementFile, Reason, ReasonCode, renew_damaged
 from simcore.cli.main import main
 from simcore.removal.journal.file import mark_of
-from simcore.store import renewal
+from simcore.store import database
 
 DAMAGES = amount("DAMAGES", 18, 480)
 SEED = amount("SEED", 6, 6)
@@ -247,7 +247,7 @@ def test_a_log_goes_with_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def damaged_index(path: Path) -> None:
         raise IndexCorruptError(Reason(ReasonCode.INDEX_DAMAGED, (str(path), "in part")))
 
-    monkeypatch.setattr(renewal, "FingerprintIndex", damaged_index)
+    monkeypatch.setattr(database, "Database", damaged_index)
     path = tmp_path / INDEX
     tails = ("", "-wal", "-shm", "-journal")
     for tail in tails:
