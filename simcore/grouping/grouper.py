@@ -169,7 +169,7 @@ class Grouper:
         for star in stars:
             linked[star.texts] = True
         grouped = grouped_with_others(
-            self._book.groups[numbers if stars else []], self._judged.documents, self._numbers
+            self._book.of(numbers) if stars else (), self._judged.documents, self._numbers
         )
         versions = sets.held.pairs[grouped[sets.held.shorter]]
         forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))
@@ -179,7 +179,7 @@ class Grouper:
             plain_sets = GrowingSets.none(components(left, right, len(self._texts)))
             own, _ = self._near_groups(forms.own, plain_sets, config, copies=False)
         kinds = self._book.kinds[np.concatenate([numbers, own])].sum(axis=0)
-        found = self._book.groups[numbers].tolist()
+        found: Sequence[Group] = self._book.of(numbers)
         if len(forms.joining):
             before = kinds_of(found)
             found = self._joined(found, forms.joining, config)
@@ -187,7 +187,7 @@ class Grouper:
         parts = self._part_groups(config, stars, versions)
         kinds = kinds + parts.kinds
         plain = [group for group in parts.groups if not group.framed]
-        framed = *self._book.groups[own].tolist(), *parts.groups[len(plain) :]
+        framed = *self._book.of(own), *parts.groups[len(plain) :]
         return Grouped((*found, *plain, *framed), kinds)
 
     def _near_groups(
@@ -206,12 +206,11 @@ class Grouper:
         plain_ones = self._plain_groups(near[plain], sets.heads)
         made = np.concatenate([self._of_copies.of(alone), plain_ones, others])
         book = self._book
+        book.read()
         # each text leads one group at most
         number_of = np.full(len(self._texts), -1)
         number_of[book.leading[made]] = made
-        more = book.more[made]
-        while more.any():
-            made, more = made[more > 0] + 1, more[more > 0] - 1
+        while len(made := made[book.more[made] > 0] + 1):
             number_of[book.leading[made]] = made
         stars = [star for number in others.tolist() for star in self._grown.get(number, ())]
         return number_of[number_of >= 0], stars
@@ -320,13 +319,13 @@ class Grouper:
         def make(some: Numbers) -> tuple[int, bool]:
             label = int(known.of[self._table.left[some[0]]])
             grow = known.named(label, self._texts) if known.grows[label] else None
-            return self._grouped(some.tolist(), grow, config)
+            return self._grouped(some, grow, config)
 
         of = repr((str(config.grouping), config.containment)).encode()
         return self._others.of(near[order], starts, make, of)
 
     def _grouped(
-        self, near: list[int], known: GrowingSet | None, config: ScanConfig
+        self, near: Numbers, known: GrowingSet | None, config: ScanConfig
     ) -> tuple[int, bool]:
         """Group a component; return its first group's number.
 
@@ -335,8 +334,8 @@ class Grouper:
         """
         links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
         table, texts = self._table, self._texts
-        for index in near:
-            left, right = texts[table.left[index]], texts[table.right[index]]
+        sides = (map(texts.__getitem__, side[near].tolist()) for side in (table.left, table.right))
+        for index, left, right in zip(near.tolist(), *sides, strict=True):
             links[left][right] = links[right][left] = table.pairs[index]
         pairs, compared = self._pairs_by_texts(), self._judged.comparisons
         lookup = PairLookup(links, pairs, compared, self._by_text, self._judgements)

@@ -80,19 +80,19 @@ def with_copies(
     those that read alike stays as it is, and the others stand behind it.
     """
     unlike = {member.document for member in members if member.kind not in TRUE_COPIES}
-    ranked = [
-        (document.inside, rank, str(document.path), document)
+    found = [
+        (rank, document)
         for documents in held
         for rank, document in enumerate(documents)
         if document.id in unlike
     ]
-    contents, forms = ({key(one) for *_, one in ranked} for key in (_CONTENT, _FORM))
-    if len(ranked) == len(contents) == len(forms):
+    contents, forms = ({key(one) for _, one in found} for key in (_CONTENT, _FORM))
+    if len(found) == len(contents) == len(forms):
         return tuple(members)
-    ranked.sort(key=lambda one: one[:3])
+    ranked = sorted(found, key=lambda one: (one[1].inside, one[0], str(one[1].path)))
     first: dict[bytes, Document] = {}
     copies: dict[DocumentId, list[Member]] = defaultdict(list)
-    for *_, document in ranked:
+    for _, document in ranked:
         original = first.get(document.content_hash) or first.get(document.form)
         if original is None or not _is_copy(original, document, judgements):
             for key in (document.content_hash, document.form):
@@ -103,12 +103,12 @@ def with_copies(
             Member(document.id, 0, 1.0, 1.0, kind, document.short, copy_of=original.id)
         )
         unlike.remove(document.id)
-    found: list[Member] = []
+    related: list[Member] = []
     for member in members:
         if member.kind in TRUE_COPIES or member.document in unlike:
-            found.append(member)
-            found += sorted(copies[member.document], key=lambda one: _KINDS[one.kind])
-    return tuple(found)
+            related.append(member)
+            related += sorted(copies[member.document], key=lambda one: _KINDS[one.kind])
+    return tuple(related)
 
 
 def _is_copy(original: Document, document: Document, judgements: Judgements) -> bool:

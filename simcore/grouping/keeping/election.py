@@ -63,9 +63,8 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     """
     left = list(contenders)
 
-    def keep(why: WhyKept, of: Callable[[Contender], _Comparable]) -> Round:
+    def keep(why: WhyKept, values: list[_Comparable]) -> Round:
         nonlocal left
-        values = [of(one) for one in left]
         most: dict[Hashable, object] = {}
         for value in values:
             if value is not None and (value[0] not in most or value[1] > most[value[0]]):  # type: ignore[operator] # of one class
@@ -77,34 +76,36 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
         ]
         return why, left
 
-    def keep_most(why: WhyKept, of: Callable[[Contender], float]) -> Round:
+    def keep_most(why: WhyKept, values: list[float]) -> Round:
         nonlocal left
-        values = [*map(of, left)]
         most = max(values)
-        left = [one for one, value in zip(left, values, strict=True) if value == most]
+        if values.count(most) < len(left):
+            left = [one for one, value in zip(left, values, strict=True) if value == most]
         return why, left
 
-    yield keep_most(WhyKept.OWN_FILE, lambda one: not one.first.inside)
-    yield keep_most(WhyKept.CHOSEN, lambda one: one.chosen)
-    yield keep_most(WhyKept.UNDAMAGED, lambda one: one.first.whole)
+    yield keep_most(WhyKept.OWN_FILE, [not one.first.inside for one in left])
+    yield keep_most(WhyKept.CHOSEN, [one.chosen for one in left])
+    yield keep_most(WhyKept.UNDAMAGED, [one.first.whole for one in left])
     held = shares.held({one.text for one in left})
     # of true figures a held text is smaller, so not all are held; a stranger may tell of a ring
     left = [one for one in left if one.text not in held] or left
     yield WhyKept.WHOLE, left
-    yield keep(WhyKept.VERSION, lambda one: version_of(one.first.path))
+    yield keep(WhyKept.VERSION, [version_of(one.first.path) for one in left])
     dates = {one.text: _dates(one) for one in left}
     known = min((len(some) for some in dates.values() if some), default=0)
-    yield keep(WhyKept.STATED_DATE, lambda one: _first(dates[one.text], known))
-    yield keep(WhyKept.MODIFIED_LAST, lambda one: _run(one, runs))
-    yield keep_most(WhyKept.MOST_COPIES, lambda one: len(one.documents))
-    yield keep_most(WhyKept.SIMILAR_TO_MOST, lambda one: shares.alike(one.text))
-    yield keep_most(WhyKept.LONGEST, lambda one: one.first.characters)
-    yield keep_most(WhyKept.NO_COPY_NAME, lambda one: not is_copy_name(one.first.path))
+    yield keep(WhyKept.STATED_DATE, [_first(dates[one.text], known) for one in left])
+    yield keep(WhyKept.MODIFIED_LAST, [_run(one, runs) for one in left])
+    yield keep_most(WhyKept.MOST_COPIES, [len(one.documents) for one in left])
+    yield keep_most(WhyKept.SIMILAR_TO_MOST, [shares.alike(one.text) for one in left])
+    yield keep_most(WhyKept.LONGEST, [one.first.characters for one in left])
+    yield keep_most(WhyKept.NO_COPY_NAME, [not is_copy_name(one.first.path) for one in left])
     yield WhyKept.FIRST, [min(left, key=lambda one: str(one.first.path))]
 
 
 def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> TextId:
     """Return the text that stays of some, whatever their order."""
+    if len(contenders) == 1:  # the most, as sliders move
+        return contenders[0].text
     for _, left in rounds(contenders, shares, runs):
         if len(left) == 1:
             break

@@ -119,6 +119,9 @@ class _Part(NamedTuple):
     counts: _Numbers
 
 
+_NO_PART = _Part("", (), (), (), ())
+
+
 def _name(name: str) -> _Part:
     stem = stem_of(_cased(name))
     if stem.isdecimal() and len(stem) != _DAY_DIGITS:
@@ -228,10 +231,8 @@ def _folder(folder: str) -> _Part:
 
 
 def _joined(parts: list[_Part]) -> _Part:
-    return _Part(
-        "/".join(one.frame for one in parts if one.frame),
-        *(tuple(value for one in parts for value in one[field]) for field in range(1, 5)),  # type: ignore[arg-type] # of a tuple's fields
-    )
+    frames, *values = zip(_NO_PART, *parts, strict=True)
+    return _Part("/".join(filter(None, frames)), *(sum(some, ()) for some in values))
 
 
 def _cased(part: str) -> str:

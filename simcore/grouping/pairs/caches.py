@@ -12,7 +12,6 @@ from simcore.model.report import Group
 Numbers = NDArray[np.int64]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}
 _UNMADE = -1
-_FIRST_ROOM = 1_024
 
 
 def kinds_of(groups: Iterable[Group]) -> Numbers:
@@ -27,33 +26,42 @@ class GroupBook:
     To look at each group, and at each member of it, takes longer than all else at a step: they lie
     anywhere in memory. ``leading`` are the numbers of the texts that lead the groups, ``more`` how
     many groups were added with each one and stand behind it, ``kinds`` how many members it has of
-    each kind, in the order of ``Kind``.
+    each kind, in the order of ``Kind``. The columns have what was added before ``read``.
     """
 
     def __init__(self) -> None:
-        self.count = self.members = 0
-        self.groups: NDArray[np.object_] = np.empty(_FIRST_ROOM, dtype=np.object_)
-        self.leading = np.zeros(_FIRST_ROOM, dtype=np.int64)
-        self.more = np.zeros(_FIRST_ROOM, dtype=np.int64)
-        self.kinds = np.zeros((_FIRST_ROOM, len(_KINDS)), dtype=np.int32)
+        self.groups: list[Group] = []
+        self.members = 0
+        self.leading, self.more = np.zeros((2, 0), dtype=np.int64)
+        self.kinds = np.zeros((0, len(_KINDS)), dtype=np.int32)
+        self._new: list[tuple[int, int]] = []
 
     def add(self, leading: Sequence[int], groups: Sequence[Group]) -> int:
         """Add groups, at least one; return the number of the first, which the others follow."""
-        first = self.count
-        self.count += len(groups)
-        while self.count > len(self.leading):
-            room = np.zeros_like(self.leading)
-            self.leading, self.more = (
-                np.concatenate([column, room]) for column in (self.leading, self.more)
-            )
-            self.groups = np.concatenate([self.groups, np.empty_like(self.groups)])
-            self.kinds = np.concatenate([self.kinds, np.zeros_like(self.kinds)])
-        for number, (lead, group) in enumerate(zip(leading, groups, strict=True), first):
-            self.groups[number], self.leading[number] = group, lead
-            self.members += len(group.members)
-            self.kinds[number] = kinds_of([group])
-        self.more[first] = len(groups) - 1
+        first = len(self.groups)
+        self.groups += groups
+        self._new += zip(leading, range(len(groups) - 1, -1, -1), strict=True)
         return first
+
+    def read(self) -> None:
+        """Put into the columns what was added."""
+        if not self._new:
+            return
+        leading, more = zip(*self._new, strict=True)
+        places = [
+            number * len(_KINDS) + _KINDS[member.kind]
+            for number, group in enumerate(self.groups[len(self.leading) :])
+            for member in group.members
+        ]
+        kinds = np.bincount(places, minlength=len(leading) * len(_KINDS)).astype(np.int32)
+        self.kinds = np.concatenate([self.kinds, kinds.reshape(-1, len(_KINDS))])
+        self.leading, self.more = np.append(self.leading, leading), np.append(self.more, more)
+        self.members += len(places)
+        self._new.clear()
+
+    def of(self, numbers: Numbers) -> list[Group]:
+        """Return some groups."""
+        return [*map(self.groups.__getitem__, numbers.tolist())]
 
 
 class LazyNumbers:

@@ -1,6 +1,8 @@
 """One grouper at one threshold after another against groups computed from scratch."""
 
 import itertools
+import random
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from simcore import (
     Comparison,
     Counts,
     DocumentId,
+    Group,
     Grouping,
     Kind,
     Pair,
@@ -85,7 +88,14 @@ def test_step_after_step_gives_what_grouping_anew_gives(
     (documents, pairs), compared = library
     grouper = Grouper(documents, tuple(pairs), compared)
     for config in steps:
-        assert grouper.grouped(config).groups == plain_groups(documents, pairs, config, compared)
+        groups, kinds = grouper.grouped(config)
+        assert groups == plain_groups(documents, pairs, config, compared)
+        assert kinds.tolist() == counted(groups)
+
+
+def counted(groups: Iterable[Group]) -> list[int]:
+    kinds = [one.kind for group in groups for one in group.members]
+    return [kinds.count(kind) for kind in Kind]
 
 
 @pytest.mark.parametrize("grouping", Grouping)
@@ -109,10 +119,39 @@ def test_large_sets_of_all_shapes(grouping: Grouping) -> None:
     for distance in (18, 5, 24, 0, 11, 18, 3, 22, 24):
         for similarity in (0.3, 0.7, 0.8):
             config = ScanConfig(distance=distance, similarity=similarity, grouping=grouping)
-            groups = grouper.grouped(config).groups
+            groups, kinds = grouper.grouped(config)
             assert groups == plain_groups(documents, pairs, config)
+            assert kinds.tolist() == counted(groups)
             sizes.add(len(groups))
     assert len(sizes) > 5
+
+
+@given(libraries(), st.lists(configs, min_size=4, max_size=12))
+def test_what_is_kept_for_other_steps_is_forgotten_in_time(
+    library: Library, steps: list[ScanConfig]
+) -> None:
+    (documents, pairs), compared = library
+    grouper = Grouper(documents, tuple(pairs), compared)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("simcore.grouping.grouper._CACHED", 0)
+        for config in steps:
+            groups = grouper.grouped(config).groups
+            assert groups == plain_groups(documents, pairs, config, compared)
+            assert len(grouper._book.groups) <= len(groups)
+
+
+@given(libraries(), st.lists(configs, min_size=2, max_size=6), st.randoms(use_true_random=False))
+def test_members_are_counted_where_forms_are_among_them(
+    library: Library, steps: list[ScanConfig], drawn: random.Random
+) -> None:
+    """Forms are in groups of their own, or join others."""
+    (documents, pairs), compared = library
+    some = [replace(one, framed=drawn.random() < 0.4) for one in pairs]
+    grouper = Grouper(documents, tuple(some), compared)
+    for config in steps:
+        groups, kinds = grouper.grouped(config)
+        assert kinds.tolist() == counted(groups)
+        assert groups == Grouper(documents, tuple(some), compared).grouped(config).groups
 
 
 def a_report(count: int = 6) -> ScanReport:

@@ -53,7 +53,7 @@ class KnownGroups:
         documents: Mapping[DocumentId, Document],
         check: Check = nobody_asks,
     ) -> tuple[list[GroupFacts], Homes]:
-        """Return the facts of each group, and where to look for it; raises what ``check`` raises."""
+        """Return the facts of each group, and where it is found; raises what ``check`` raises."""
         of, known, homes = self._known
         self._most = max(len(groups), self._most if of is documents else 0)
         if of is not documents or len(known) > _TIMES_AS_MANY * self._most:
@@ -87,7 +87,7 @@ _Known = tuple[
 
 def _facts(group: Group, documents: Mapping[DocumentId, Document]) -> GroupFacts:
     members = [one.document for one in group.members]
-    size, first = sum(documents[one].size for one in members), group.members[0]
+    size, first = sum([documents[one].size for one in members]), group.members[0]
     rank = (FORMS if group.framed else 0) + first.numbers_only * len(LOOKS) + _RANKS[first.kind]
     held = group.representative, *members
     return GroupFacts(group, held, size, 1 + len(held), rank, group.parts)

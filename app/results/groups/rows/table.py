@@ -4,7 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, compress, count
+from itertools import accumulate, chain, compress
 from operator import attrgetter, not_
 from typing import NamedTuple
 
@@ -196,7 +196,7 @@ class GroupTable:
     @cached_property
     def _numbers(self) -> Mapping[int, int]:
         """The number of each group, by its identity."""
-        return dict(zip(map(id, self.groups), count(), strict=False))
+        return dict(zip(map(id, self.groups), range(len(self.groups)), strict=True))
 
     def places_of(self, document: DocumentId) -> list[int]:
         """Return the numbers of all groups a document is in, the last first."""

@@ -268,6 +268,40 @@ def test_tables_that_share_what_they_know_are_as_if_each_was_alone() -> None:
         assert [rows.number(rank) for rank in range(rows.groups)] == _default_order(table)
 
 
+@given(st.randoms(use_true_random=False))
+def test_documents_are_found_in_the_groups_of_each_step(drawn: random.Random) -> None:
+    """As a slider moves, documents change groups, some are in one of either sort, or in none."""
+    whole, known = made_up(3, 20), KnownGroups()
+    ids = [*whole.documents]
+
+    def divided(*, parts: bool) -> list[Group]:
+        some = drawn.sample(ids, drawn.randrange(len(ids)))
+        cut = [some[at : at + 3] for at in range(0, len(some), 3)]
+        kind = Kind.CONTAINS if parts else Kind.NEAR
+        return [
+            Group(one, tuple(member(key, kind=kind) for key in others), 0.9, parts=parts)
+            for one, *others in cut
+            if others
+        ]
+
+    steps = [divided(parts=False) + (divided(parts=True) if at % 2 else []) for at in range(4)]
+    for step in (*steps, *reversed(steps)):
+        table = GroupTable(replace(whole, groups=tuple(step)), known=known)
+        held = [*map(documents_of, step)]
+        places = {key: [at for at, one in enumerate(held) if key in one][::-1] for key in ids}
+        assert {key: table.places_of(key) for key in ids} == places
+        assert table.in_two == {key for key, found in places.items() if len(found) == 2}
+        members = {m.document for one in step for m in one.members}
+        freed = sum(whole.documents[key].size for key in members)
+        assert table.totals == (len(step), sum(map(bool, places.values())), freed)
+        assert [*table.placed] == [*dict.fromkeys(key for one in step for key in documents_of(one))]
+        assert {key for key in ids if table.leads(key)} == {one.representative for one in step}
+
+
+def documents_of(made: Group) -> list[DocumentId]:
+    return [made.representative, *(one.document for one in made.members)]
+
+
 def test_work_nobody_waits_for_stops() -> None:
     asked = 0
 
