@@ -30,6 +30,8 @@ def run_words(words: Sequence[str]) -> int:
 
         multiprocessing.freeze_support()
     arguments = list(words)
+    if not arguments:
+        return _open_window()  # making a parser takes as long as twenty modules
     try:
         if arguments and arguments[0] in COMMANDS:
             from simcore.cli.main import main as run_command  # noqa: PLC0415 - see the docstring
@@ -38,7 +40,10 @@ def run_words(words: Sequence[str]) -> int:
         options = _parser().parse_args(arguments)
     except SystemExit as end:  # how argparse ends after --help and wrong usage
         return int(end.code or 0)
-    return _open_window(options)
+    if options.demo and options.folders:
+        print("variorum: --demo takes no folders", file=sys.stderr)
+        return 2
+    return _open_window(options.folders, options.index, demo=options.demo, in_tray=options.in_tray)
 
 
 def _trash() -> "simcore.Trash":
@@ -118,10 +123,13 @@ def _import_plainly() -> None:
         builtins.__import__ = plain
 
 
-def _open_window(options: argparse.Namespace) -> int:
-    if options.demo and options.folders:
-        print("variorum: --demo takes no folders", file=sys.stderr)
-        return 2
+def _open_window(
+    folders: Sequence[Path] = (),
+    index: Path | None = None,
+    *,
+    demo: bool = False,
+    in_tray: bool = False,
+) -> int:
     from app.shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
 
     obstacle = qt_obstacle(os.environ)
@@ -134,4 +142,4 @@ def _open_window(options: argparse.Namespace) -> int:
         from app.program import run  # noqa: PLC0415 - see the module's docstring
     finally:
         gc.enable()
-    return run(options.folders, options.index, demo=options.demo, in_tray=options.in_tray)
+    return run(folders, index, demo=demo, in_tray=in_tray)

@@ -1,12 +1,16 @@
 """The commands that set what holds for a folder: whether it is watched, how long it is kept."""
 
+import typing
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from simcore import MOST_DAYS, FolderSetting
+
+if typing.TYPE_CHECKING:
+    from PySide6.QtWidgets import QInputDialog
 
 _PROPOSED = 7
 _OTHER = -1
@@ -92,6 +96,8 @@ class FolderSettingCommands(QObject):
 
     def _ask(self) -> None:
         """Ask for a number without holding everything up."""
+        from PySide6.QtWidgets import QInputDialog  # noqa: PLC0415 - not as a window opens
+
         asking = QInputDialog(self._widget)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asking.setWindowTitle(self.tr("Keep documents"))

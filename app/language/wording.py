@@ -6,6 +6,7 @@ from the file system to the screen.
 """
 
 import re
+import typing
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,7 +15,10 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 import simcore
 from app.language.encoding_words import usual_name
 from app.language.punctuation import PLACES, listed
-from simcore import Document, Reason, format_named, tenths_of_percent
+from simcore import Reason, format_named, tenths_of_percent
+
+if typing.TYPE_CHECKING:  # as a window opens, there is none
+    from simcore import Document
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -76,7 +80,7 @@ def as_tooltip(text: str) -> str:
     return f"<qt>{lines}</qt>"
 
 
-def name_text(document: Document) -> str:
+def name_text(document: "Document") -> str:
     """Return the name of a document for the screen; inside an archive, that of the archive first.
 
     A mailbox is shown likewise.

@@ -4,7 +4,7 @@ The files are copies of those of lucide-static 1.62.0 (ISC licence, beside them)
 has the colour ``currentColor``, which QtSvg does not inherit: it is put in when an icon is drawn.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QByteArray, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPalette, QPixmap, QPixmapCache
@@ -17,6 +17,7 @@ from app.looks.colours import colours_of
 _STROKE = 'stroke-width="2"'
 
 
+@cache
 def application_icon() -> QIcon:
     """Return the program's own icon."""
     return QIcon(str(resource("icons", "variorum.svg")))

@@ -131,7 +131,8 @@ class HistogramSlider(QAbstractSlider):
         self._paint_bars(painter, middle - groove / 2 - 1)
         if self._suggested is not None:
             tick = self._x(self._suggested)
-            painter.fillRect(QRectF(tick - 1, middle + groove, 2, scaled(5, self.font())), kept)
+            # no fillRect: for its sake the binding makes 169 names of gradients as a window opens
+            painter.drawRect(QRectF(tick - 1, middle + groove, 2, scaled(5, self.font())))
         side = scaled(_HANDLE, self.font())
         handle = QRectF(at - side / 2, middle - side / 2, side, side).adjusted(1, 1, -1, -1)
         painter.setBrush(colours.base)

@@ -1,5 +1,6 @@
 """FilterBar: which of the groups' documents are shown."""
 
+import typing
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from app.looks.icons import icon
 from app.looks.measures import scaled
 from app.results.groups.rows.filter import GroupFilter
 from app.widgets.view_keys import ViewKey
-from simcore import DocumentId, Kind
+from simcore import Kind
+
+if typing.TYPE_CHECKING:  # as a window opens, there is none
+    from simcore import DocumentId
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
@@ -137,7 +141,7 @@ class FilterBar(QLineEdit):
         self._folder = folder
         self._apply()
 
-    def show_only(self, documents: frozenset[DocumentId] | None) -> None:
+    def show_only(self, documents: "frozenset[DocumentId] | None") -> None:
         """Show only these documents; None: all."""
         self._only = documents
         self._apply()

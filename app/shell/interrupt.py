@@ -1,7 +1,10 @@
 """Ctrl+C in the terminal, as a Qt signal."""
 
+import io
+import os
 import signal
-import socket
+import sys
+from functools import partial
 from types import FrameType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal, Slot
@@ -20,9 +23,19 @@ class Interrupt(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.by_ctrl_c = False  # whether SIGINT was among what came
-        self._receiver, self._sender = socket.socketpair()
-        self._receiver.settimeout(0)
-        self._sender.settimeout(0)
+        if sys.platform == "win32":  # only a socket wakes the loop there
+            import socket  # noqa: PLC0415 - it takes as long as three modules of ours
+
+            self._receiver, self._sender = socket.socketpair()
+            self._receiver.settimeout(0)
+            self._sender.settimeout(0)
+            self._read = self._receiver.recv
+        else:
+            receiver, sender = os.pipe()
+            os.set_blocking(receiver, False)
+            os.set_blocking(sender, False)
+            self._receiver, self._sender = io.FileIO(receiver), io.FileIO(sender, "w")
+            self._read = partial(os.read, receiver)
         self._before = {
             number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)
         }
@@ -43,7 +56,7 @@ class Interrupt(QObject):
 
     @Slot()
     def _woken(self) -> None:
-        numbers = self._receiver.recv(64)
+        numbers = self._read(64)
         self.by_ctrl_c = self.by_ctrl_c or signal.SIGINT in numbers
         if any(number in self._before for number in numbers):
             self.requested.emit()

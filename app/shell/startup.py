@@ -5,7 +5,6 @@ library of a platform plugin, ``abort()``. So everything that can go wrong is tr
 without Qt where possible. Nothing in this module may import Qt at module level.
 """
 
-import ctypes
 import importlib
 import re
 import sys
@@ -118,6 +117,8 @@ def _platform_obstacle(platforms: tuple[str, ...], plugins: Path) -> str | None:
         file = _PLUGIN_FILES.get(name.partition("-")[0])
         if file is None:
             return None  # offscreen, vnc and the like: asked for by name, and need no screen
+        import ctypes  # noqa: PLC0415 - only where there is a screen
+
         try:
             ctypes.CDLL(str(plugins / "platforms" / file))
         except OSError as error:
@@ -151,6 +152,8 @@ def _library_message(library: str) -> str:
 
 def _x11_connects() -> bool:
     """Return whether the X server that DISPLAY names accepts connections."""
+    import ctypes  # noqa: PLC0415 - only where there is a screen
+
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
@@ -164,6 +167,8 @@ def _x11_connects() -> bool:
 
 def _wayland_connects() -> bool:
     """Return whether the compositor that WAYLAND_DISPLAY names accepts connections."""
+    import ctypes  # noqa: PLC0415 - only where there is a screen
+
     wayland = ctypes.CDLL("libwayland-client.so.0")
     wayland.wl_display_connect.restype = ctypes.c_void_p
     wayland.wl_display_connect.argtypes = [ctypes.c_char_p]

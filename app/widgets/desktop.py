@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFileDialog,
-    QMessageBox,
     QWidget,
 )
 
@@ -79,6 +78,8 @@ def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
     """
     if path == chosen or not os.path.lexists(path):
         return True
+    from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - not as a window opens
+
     words = translate("desktop", "{path} exists already. Do you want to replace it?")
     buttons = QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel
     box = QMessageBox(QMessageBox.Icon.Warning, title, "", buttons, parent)

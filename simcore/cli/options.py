@@ -14,13 +14,14 @@ from simcore.model.config import (
     DEFAULT_SIMILARITY,
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
+    MOST_DAYS,
     WIDEST,
+    FolderDays,
     Grouping,
     ScanConfig,
 )
 from simcore.model.errors import ConfigError
 from simcore.model.formats import WHAT_IS_READ
-from simcore.model.retention import MOST_DAYS, FolderDays
 from simcore.store.folders import read_folder_settings
 from simcore.store.paths import default_index_path
 

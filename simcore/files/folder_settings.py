@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from simcore.model.retention import MOST_DAYS, FolderDays
+from simcore.model.config import MOST_DAYS, FolderDays
 
 _T = TypeVar("_T")
 

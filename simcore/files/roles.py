@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.files.disk import identity_at
 from simcore.files.folder_settings import with_changes
 
 
@@ -91,6 +90,8 @@ class Roles:
         return _strictest(self.of(path), self.of(resolved), self._by_identity(resolved))
 
     def _by_identity(self, path: Path) -> Role:
+        from simcore.files.disk import identity_at  # noqa: PLC0415 - not for a window that opens
+
         known: dict[tuple[int, int], Role] = {}
         for folder, role in self.folders.items():
             key = identity_at(folder)

@@ -4,9 +4,10 @@ import typing
 from collections.abc import Iterator
 from dataclasses import replace
 
-from simcore.model.records import DocumentId, Kind
+from simcore.model.kinds import Kind
 
 if typing.TYPE_CHECKING:
+    from simcore.model.records import DocumentId
     from simcore.model.report import Group, Member
 
 TRUE_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT)

@@ -7,9 +7,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from simcore.model.kinds import Kind
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, of_text, reason_in, to_json
-from simcore.model.records import Kind
 
 
 class ArrivalEvent(StrEnum):

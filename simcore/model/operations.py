@@ -5,18 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from simcore.model import kinds
 from simcore.model.reasons import Reason
 
-
-class Action(StrEnum):
-    """An action on marked documents; journals hold the values."""
-
-    TRASH = "trash"  # to the desktop's trash
-    MOVE = "move"  # to a folder
-    COPY = "copy"  # to a folder; the document stays
-    DELETE = "delete"  # permanently
-    HARD_LINK = "hard-link"  # becomes another name of the document that stays
-    SYMBOLIC_LINK = "symbolic-link"  # becomes a link to the document that stays
+Action = kinds.Action
 
 
 class State(StrEnum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from simcore.model.records import Kind
+from simcore.model.kinds import Kind
 
 if typing.TYPE_CHECKING:
     from simcore.model.report import ScanReport

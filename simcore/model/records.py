@@ -6,10 +6,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, NewType
 
+from simcore.model import kinds
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
+
+Kind = kinds.Kind
+OnlyIn = kinds.OnlyIn
+FRAMED, PARTS, UNMARKED = kinds.FRAMED, kinds.PARTS, kinds.UNMARKED
 
 DocumentId = NewType("DocumentId", int)
 """A file in the index; stable across rescans."""
@@ -25,30 +30,6 @@ INSIDE = (1 << 64) - 1
 
 Fingerprint = NewType("Fingerprint", int)
 """A SimHash value, unsigned; only ``simcore.store.index`` stores it signed."""
-
-
-class Kind(StrEnum):
-    """The kind of a pair: the strongest that applies."""
-
-    IDENTICAL = "identical"  # the same bytes
-    SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
-    SAME_WORDS = "same-words"  # the same, but for links, images, form values or the script
-    NEAR = "near"  # within the least similarity and the greatest distance
-    VERSION = "version"  # not near, but an earlier version that the kept one grew from and holds
-    LINKED = "linked"  # in a group through others: the two are not known to be near
-    CONTAINS = "contains"  # not near, but one contains most of the other, and is clearly longer
-    FORM = "form"  # as near, but what they share stands in many others: what differs is their own
-    BOILERPLATE = "boilerplate"  # as contains, but of what stands in many others
-
-
-PARTS = frozenset({Kind.VERSION, Kind.CONTAINS, Kind.BOILERPLATE})
-"""The kinds of which one document is in the other, as far as the thresholds ask."""
-
-FRAMED = frozenset({Kind.FORM, Kind.BOILERPLATE})
-"""The kinds of which what is shared stands in many other documents: shown last."""
-
-UNMARKED = FRAMED | {Kind.VERSION, Kind.LINKED}
-"""The kinds that no rule marks."""
 
 
 class ProblemStage(StrEnum):
@@ -262,16 +243,6 @@ class Document:
     def reads_like(self, other: "Document") -> bool:
         """Return whether a reader cannot tell the two apart, as far as that is known."""
         return self.content_hash == other.content_hash or self.form == other.form
-
-
-class OnlyIn(StrEnum):
-    """In what alone two documents differ that have the same letters and digits."""
-
-    LOOK = "look"  # capitals, superscripts, layout: what their normal form does not have
-    SPACES = "spaces"
-    PUNCTUATION = "punctuation"  # signs of any sort, and maybe spaces
-    ACCENTS = "accents"  # marks on letters, and maybe spaces
-    BOTH = "punctuation-and-accents"
 
 
 ONLY_IN_WORDS = {

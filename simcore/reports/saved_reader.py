@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
-from simcore.model.config import Grouping, ScanConfig, least_features
+from simcore.model.config import FolderDays, Grouping, ScanConfig, least_features
 from simcore.model.errors import ConfigError, ResultsFileError
 from simcore.model.not_read import MOST_KINDS
 from simcore.model.reason_codes import ReasonCode
@@ -34,7 +34,6 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import Counts, ScanReport
-from simcore.model.retention import FolderDays
 from simcore.model.titles import clean_title
 from simcore.reports.saved_writer import (
     COMPARISON_FIELDS,

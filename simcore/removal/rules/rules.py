@@ -7,6 +7,7 @@ between documents that all before find equal. ``simcore.removal.rules.choosing``
 import fnmatch
 import os
 import re
+import typing
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +16,9 @@ from pathlib import Path
 from simcore.model.errors import ConfigError
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Document
+
+if typing.TYPE_CHECKING:  # as a window opens, there is none
+    from simcore.model.records import Document
 
 COPY_NAMES = (
     *("*([0-9])*", "*([0-9][0-9])*", "*（[0-9]）*", "*（[0-9][0-9]）*"),
@@ -123,8 +126,8 @@ Rank = tuple[float, ...]
 
 
 def ranking(
-    rule: KeepRule, completeness: Callable[[Document], float]
-) -> Callable[[Document], Rank]:
+    rule: KeepRule, completeness: Callable[["Document"], float]
+) -> Callable[["Document"], Rank]:
     """Return the function that ranks documents by a rule; the least stays.
 
     ``completeness`` is the average share of the other texts of its group that a document contains.
@@ -143,7 +146,7 @@ def ranking(
     return lambda document: ((match(document.path.name.casefold()) is not None) != wanted,)
 
 
-def _folder_of(document: Document, insides: Sequence[str]) -> int:
+def _folder_of(document: "Document", insides: Sequence[str]) -> int:
     """Return the index of the first folder that a document is in; folders end in a separator."""
     path, real = str(document.path), str(document.real_path)
     for index, inside in enumerate(insides):
@@ -152,12 +155,12 @@ def _folder_of(document: Document, insides: Sequence[str]) -> int:
     return len(insides)
 
 
-def _format_of(document: Document) -> str | None:
+def _format_of(document: "Document") -> str | None:
     return format_of_name(document.path.name, document.encoding)
 
 
 _UTF_8 = {"utf-8", "utf-8-sig", "ascii"}
-_SIMPLE: dict[KeepBy, Callable[[Document], Rank]] = {
+_SIMPLE: dict[KeepBy, Callable[["Document"], Rank]] = {
     KeepBy.NEWEST: lambda document: (-document.mtime_ns,),
     KeepBy.OLDEST: lambda document: (document.mtime_ns,),
     KeepBy.LARGEST: lambda document: (-document.size,),

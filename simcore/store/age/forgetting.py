@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from simcore.files.volumes import Volumes
+from simcore.model.config import SECONDS_A_DAY, Retention
 from simcore.model.records import INSIDE, Document, DocumentId
-from simcore.model.retention import SECONDS_A_DAY, Retention
 from simcore.store.age.forgotten import add_forgotten, file_key, inode_key, scope_of
 from simcore.store.database import from_identity, to_identity
 from simcore.store.index import FingerprintIndex

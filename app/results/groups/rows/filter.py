@@ -11,10 +11,11 @@ from PySide6.QtCore import QRegularExpression
 
 import simcore
 from app.background.gradual import Check, nobody_asks, stepped
-from simcore import DocumentId, Kind
+from simcore import Kind
 
 if typing.TYPE_CHECKING:
     from app.results.groups.rows.table import GroupTable
+    from simcore import DocumentId
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Shown:
 
     groups: Sequence[int]
     parts: Mapping[int, tuple[int, ...]]
-    hidden: AbstractSet[DocumentId]
+    hidden: "AbstractSet[DocumentId]"
     documents: int
 
 
@@ -52,7 +53,7 @@ class GroupFilter:
     short: bool = False
     across: bool = False
     folder: Path | None = None
-    only: frozenset[DocumentId] | None = None
+    only: "frozenset[DocumentId] | None" = None
 
     @property
     def empty(self) -> bool:
