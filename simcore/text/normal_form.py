@@ -7,10 +7,9 @@ superscripts, subscripts, fractions and signs of their own (ß, ①, ℃) stay w
 """
 
 import functools
-import re
 import unicodedata
 
-from simcore.text.characters import BULLETS, DROPPED
+from simcore.text.characters import BULLETS, DROPPED, beyond_ascii
 
 _HARDLY_SEEN = frozenset(
     {"<wide>", "<narrow>", "<noBreak>", "<initial>", "<medial>", "<final>", "<isolated>"}
@@ -24,10 +23,11 @@ _SUPPLEMENT = (
     "長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟"
 )
 _UNIFIED = dict(enumerate(_SUPPLEMENT, 0x2E81))
-_SUPPLEMENTARY = re.compile("[\u2e81-\u2ef3]")
 # joiners and marks of direction are missing here: they change what is seen around them
 _NOT_SEEN = "\u00ad\u034f\u200b\u2060\ufeff"
-_UNSEEN, _UNSEEN_OR_BULLET = (re.compile(f"[{_NOT_SEEN}{more}]+") for more in ("", BULLETS))
+_UNSEEN, _UNSEEN_OR_BULLET = (
+    dict.fromkeys(map(ord, _NOT_SEEN + more), "") | _UNIFIED for more in ("", BULLETS)
+)
 
 
 def unified(text: str) -> str:
@@ -38,7 +38,12 @@ def unified(text: str) -> str:
     >>> unified("⻔⻅⼈")
     '门见⼈'
     """
-    return text.translate(_UNIFIED) if _SUPPLEMENTARY.search(text) else text
+    return _translated(text, _UNIFIED)
+
+
+def _translated(text: str, table: dict[int, str]) -> str:
+    """Replace characters beyond ASCII, which most texts have none of."""
+    return text if table.keys().isdisjoint(map(ord, beyond_ascii(text))) else text.translate(table)
 
 
 def folded(text: str) -> str:
@@ -48,7 +53,9 @@ def folded(text: str) -> str:
     can undo the composition of a few letters.)
     """
     composed = unicodedata.normalize("NFKC", unified(text)).casefold()
-    return DROPPED.sub("", unicodedata.normalize("NFKC", composed))
+    composed = unicodedata.normalize("NFKC", composed)
+    # most texts have none of these, which is found out faster than by looking at each character
+    return DROPPED.sub("", composed) if any(map(DROPPED.match, beyond_ascii(composed))) else composed
 
 
 def visible(text: str, *, bullets: bool = False) -> str:
@@ -60,9 +67,10 @@ def visible(text: str, *, bullets: bool = False) -> str:
     ' ABC,fine 10² m in Maßen'
     """
     unseen = _UNSEEN if bullets else _UNSEEN_OR_BULLET
-    composed = unicodedata.normalize("NFC", unified(unseen.sub("", text)))
-    seen = composed.translate({ord(one): _visible_character(one) for one in set(composed)})
-    return unicodedata.normalize("NFC", seen)
+    composed = unicodedata.normalize("NFC", _translated(text, unseen))
+    seen = {ord(one): _visible_character(one) for one in beyond_ascii(composed)}
+    changed = {code: looks for code, looks in seen.items() if looks != chr(code)}
+    return unicodedata.normalize("NFC", composed.translate(changed)) if changed else composed
 
 
 @functools.cache

@@ -4,6 +4,7 @@ There is no library for it, and the programs that format pages are under the GPL
 everywhere. Fonts, indents and filling are left out; a line of text stays a line.
 """
 
+import functools
 import re
 import unicodedata
 import zlib
@@ -49,6 +50,7 @@ _ONE = {"-": "-", "e": "\\", "E": "\\", "\\": "\\", "'": "´", "`": "`", "~": " 
         "0": " ", "t": "\t", ".": ".", "_": "_"}  # fmt: skip
 _NOTHING = frozenset("&,/|^!%:acdpruz{})\n")
 
+_SHORT = 100
 _WORD = re.compile(r'"((?:[^"\\]|\\.|"")*)(?:"|\Z)|((?:[^\s"\\]|\\.)(?:[^\s\\]|\\.)*)|(\\\Z)')
 # what a person reads stands in the arguments of these; of all other requests nothing is read
 _MAN = frozenset(
@@ -118,10 +120,10 @@ def _text(source: str) -> str:
             elif name == "TS":
                 ignored = _COLUMNS
             else:
-                lines += _request(name, rest)
+                lines += (_known_request if len(line) < _SHORT else _request)(name, rest)
         else:
             lines.append(_shown(line.removeprefix("T}").removesuffix("T{")))
-    text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+    text = re.sub("\n\n\n+", "\n\n", "\n".join(lines))
     return f"{text.strip()}\n"
 
 
@@ -147,6 +149,9 @@ def _request(name: str, rest: str) -> list[str]:
     else:
         return before
     return [*before, line] if line else before
+
+
+_known_request = functools.lru_cache(1 << 14)(_request)
 
 
 def _arguments(rest: str) -> list[str]:
