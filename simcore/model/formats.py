@@ -35,10 +35,6 @@ class Format:
     decoded: bool = False
     flows: bool = False
 
-    def names(self, file_name: str) -> bool:
-        """Tell whether a file name has one of the suffixes, in letters of either case."""
-        return file_name.lower().endswith(_endings(self.suffixes))
-
 
 _OASIS = "application/vnd.oasis.opendocument."
 _ZIP, _COMPOUND = (b"PK\3\4",), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
@@ -218,7 +214,7 @@ def markup_of(file_name: str) -> Markup | None:
     """
     name = file_name.lower()
     for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
-        if name.endswith(tuple(f".{suffix}" for suffix in suffixes)):
+        if name.endswith(_endings(suffixes)):
             return markup
     return None
 
@@ -235,7 +231,7 @@ def keeps_layout(file_name: str) -> bool:
     return not (
         name in WELL_KNOWN_NAMES
         or name.startswith(_WELL_KNOWN_STARTS)
-        or name.endswith(tuple(f".{one}" for one in _PROSE))
+        or name.endswith(_endings(_PROSE))
     )
 
 
@@ -275,7 +271,7 @@ def format_of_name(file_name: str, encoding: str) -> str | None:
     """
     if encoding in _BY_NAME or encoding in _EDITABLE:
         return encoding
-    return next((one.name for one in FORMATS if one.decoded and one.names(file_name)), None)
+    return next((one.name for one in _named(file_name) if one.decoded), None)
 
 
 def format_named(name: str) -> Format | None:
@@ -323,7 +319,16 @@ def _listed(data: bytes) -> bytes:
 
 
 _LEADING = tuple(mark for one in FORMATS for mark in one.leading)
-_SUFFIXES = frozenset(suffix for one in FORMATS for suffix in one.suffixes)
+_BY_SUFFIX = {
+    suffix: [one for one in FORMATS if suffix in one.suffixes]
+    for suffix in {suffix for one in FORMATS for suffix in one.suffixes}
+}
+
+
+def _named(file_name: str) -> list[Format]:
+    """Return the formats that have the suffix of a file name, in letters of either case."""
+    _, point, ending = file_name.lower().rpartition(".")
+    return _BY_SUFFIX.get(ending, []) if point else []
 
 
 def _is_plain(file_name: str, data: bytes) -> bool:
@@ -332,21 +337,22 @@ def _is_plain(file_name: str, data: bytes) -> bool:
     They begin as none does, and have no suffix of one, which has a single point.
     """
     ending = file_name.lower().rpartition(".")[2]
-    none = ending not in _SUFFIXES and not data.startswith(_LEADING)
+    none = ending not in _BY_SUFFIX and not data.startswith(_LEADING)
     return none and not is_manual_name(file_name)
 
 
 def _possible(file_name: str, data: bytes) -> Iterator[Format]:
     """Yield the formats that a document may have, the likeliest first."""
-    begun = [one for one in FORMATS if data.startswith(one.leading)]
+    leads = data.startswith(_LEADING)
+    begun = [one for one in FORMATS if data.startswith(one.leading)] if leads else []
     listed = _listed(data) if begun and begun[0].leading is _ZIP else data
     held = [one for one in begun if any(mark in listed for mark in one.holding)]
     if held or begun:
-        named = [one for one in held or begun if one.names(file_name)]
+        named = [one for one in held or begun if one in _named(file_name)]
         # an archive names what it holds: without a mark, and by another name, it is no document
         yield from named or held or (one for one in begun if one.leading is not _ZIP)
         return
-    named = [one for one in FORMATS if one.names(file_name)]
+    named = _named(file_name)
     yield from (one for one in named if not one.leading)
     head = data[:_HEAD_BYTES]
     yield from (one for one in named if any(mark in head for mark in one.leading))

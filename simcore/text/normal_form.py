@@ -55,7 +55,8 @@ def folded(text: str) -> str:
     composed = unicodedata.normalize("NFKC", unified(text)).casefold()
     composed = unicodedata.normalize("NFKC", composed)
     # most texts have none of these, which is found out faster than by looking at each character
-    return DROPPED.sub("", composed) if any(map(DROPPED.match, beyond_ascii(composed))) else composed
+    drops = any(map(DROPPED.match, beyond_ascii(composed)))
+    return DROPPED.sub("", composed) if drops else composed
 
 
 def visible(text: str, *, bullets: bool = False) -> str:
