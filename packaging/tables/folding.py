@@ -23,7 +23,7 @@ from simcore.kernel.flags import (
     FOLD_TRADITIONAL,
     FOLD_WORD,
 )
-from simcore.text.characters import BESIDE_IDLE, HAN, MARKS, UNSPACED
+from simcore.text.characters import BESIDE_IDLE, HAN, UNSPACED, marks
 from simcore.text.normal_form import folded, visible
 from tables.variants import simple_characters
 
@@ -32,10 +32,10 @@ SPACE = 0x20
 _UNCHANGED = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
 """No algorithm of Unicode changes these."""
 
-_FOREIGN = re.compile(rf"[^\W_a-z0-9{HAN}{UNSPACED}]|[{MARKS}]")
+_FOREIGN = re.compile(rf"[^\W_a-z0-9{HAN}{UNSPACED}]|[{marks()}]")
 """A letter that is neither ASCII nor Chinese."""
 
-_LETTER = re.compile(rf"[^\W_{HAN}{UNSPACED}]|[{MARKS}]")
+_LETTER = re.compile(rf"[^\W_{HAN}{UNSPACED}]|[{marks()}]")
 """What goes on with a word that has such a letter; marks belong to theirs."""
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")

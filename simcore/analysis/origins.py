@@ -5,12 +5,12 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.text.characters import MARKS, code_points
+from simcore.text.characters import code_points, marks
 from simcore.text.letters.comparison_form import places_compared
 from simcore.text.tokens import compact, normalise
 
 # marks, vowels and finals of Hangul, and the half-width marks of kana
-_MARK = f"{MARKS}\u1160-\u11ff\uff9e\uff9f"
+_MARK = f"{marks()}\u1160-\u11ff\uff9e\uff9f"
 FOLLOWING = re.compile(f"[{_MARK}]*")
 """Marks that may follow a character."""
 

@@ -25,15 +25,14 @@ _LETTERS = {
     Script.DEVANAGARI: "\u0900-\u097f",
     Script.THAI: "\u0e00-\u0e7f",
 }
-_LETTER = re.compile(
+_LETTER = (
     "|".join(f"(?P<{script.value}>[{letters}])" for script, letters in _LETTERS.items())
     + rf"|(?P<{Script.OTHER.value}>[^\W\d_])"
 )
 _WEIGHTS = {Script.HAN: 3, Script.JAPANESE: 2, Script.HANGUL: 2}
 """A Chinese character says about as much as three letters, a syllable as two."""
 
-_OTHER, _LATIN, _HAN = range(3)
-_BLOCKS = bytes(_LATIN if at == 0 else _HAN if 0x4E <= at < 0xA0 else _OTHER for at in range(256))
+_HAN_AT, _SURELY_HAN, _KANA_AT, _MAYBE_KANA = 0x4E00, 0x5200, 0x3040, 0x1C0
 _LEAST_KANA = 0.05
 """The share of kana among Chinese characters and kana from which on a text is Japanese."""
 
@@ -54,8 +53,9 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     if ascii_only:
         # the usual log, code or English text
         return Script.LATIN if any(map(str.isalpha, string_of(codes))) else Script.NONE
-    if _is_han(codes):
-        return Script.HAN
+    sure = _clear(codes)
+    if sure is not None:
+        return sure
     counts = dict(zip(Script, _counted(codes), strict=True))
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):
@@ -67,13 +67,22 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     return found if counts[found] else Script.NONE
 
 
-def _is_han(codes: NDArray[np.uint32]) -> bool:
-    """Return whether Chinese outweighs all else for certain, whatever that is."""
-    # of UTF-16 the upper halves of characters
-    upper = string_of(codes).encode("utf-16-le", "surrogatepass")[1::2].translate(_BLOCKS)
-    latin, han = upper.count(_LATIN), upper.count(_HAN)
-    others = len(upper) - latin - han  # kana may be a part of these
-    return _WEIGHTS[Script.HAN] * han > latin + others and others < _LEAST_KANA * han
+def _clear(codes: NDArray[np.uint32]) -> Script | None:
+    """Return the script that outweighs all others for certain, whatever these are."""
+    latin, han, kana = (
+        int(np.count_nonzero(place < many))
+        for place, many in (
+            (codes - np.uint32(ord("a")), 26),
+            (codes - np.uint32(_HAN_AT), _SURELY_HAN),
+            (codes - np.uint32(_KANA_AT), _MAYBE_KANA),
+        )
+    )
+    others = int(np.count_nonzero(codes > 0x7F)) - han  # of which each may weigh most
+    weight = _WEIGHTS[Script.HAN]
+    if latin > weight * (han + others):
+        return Script.LATIN
+    clear = weight * han > latin + weight * others and kana < _LEAST_KANA * (kana + han)
+    return Script.HAN if clear else None
 
 
 @functools.cache
@@ -89,7 +98,7 @@ def _counted(codes: NDArray[np.uint32]) -> list[int]:
     if found.max(initial=0) == len(Script):
         scripts = list(Script)
         for code in set(codes[found == len(Script)].tolist()):
-            letter = _LETTER.match(chr(code))
+            letter = re.match(_LETTER, chr(code))
             script = Script(letter.lastgroup or Script.NONE) if letter else Script.NONE
             table[code] = scripts.index(script)
         found = table.take(codes)

@@ -48,8 +48,7 @@ _HAN_DIGITS = "〇○零一二三四五六七八九"
 _HAN = f"[{_HAN_DIGITS}]"
 _TEN = "[一二三四五六七八九十]"
 _FIRST, _FIRST_OF_ERA = ("".join({name[0] for name in names}) for names in (_MONTH_OF, _ERAS))
-_FOUND = re.compile(
-    rf"""
+_FOUND = rf"""
     (?=[\d{_FIRST_OF_ERA}{_HAN_DIGITS}©(]|\b[{_FIRST}]|copyr)  # fast: most characters begin none
     (?:(?<!\d)(?P<y1>{_YEAR})(?P<sep>[-/.])(?P<m1>\d{{1,2}})(?P=sep)(?P<d1>\d{{1,2}})(?![\d])
     | (?<!\d)(?P<y2>{_YEAR})\s?[年년]\s?(?P<m2>\d{{1,2}})\s?[月월](?:\s?(?P<d2>\d{{1,2}})\s?[日일])?
@@ -61,9 +60,7 @@ _FOUND = re.compile(
         (?:\d\d:\d\d(?::\d\d)?\s(?:[a-z]{{3,4}}\s)?)?)?(?P<y6>{_YEAR})(?!\d)
     | (?<!\d)(?P<d7>\d{{1,2}})(?P<of>[./])(?P<m7>\d{{1,2}})(?P=of)(?P<y7>{_YEAR})(?!\d)
     | (?:©|\(c\)|copyright)[^\n\d]{{0,40}}(?P<years>{_YEAR}(?:\s?[-\u2013,]\s?{_YEAR})*)(?![\d]))
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
+    """
 # the first and the seventh way of writing a date, of which logs are full: all in digits; as it
 # begins with a set, the digit found is looked at again
 _DIGITS = re.compile(
@@ -127,8 +124,10 @@ def _in_digits(text: str) -> Iterator[StatedDate]:
 
 
 def _dates_in(text: str, stretches: Iterable[tuple[int, int]]) -> Iterator[StatedDate]:
-    for begin, end in stretches:
-        for found in _FOUND.finditer(text, begin, end):
+    # compiled, and kept by the library, when there is a year: it takes longest of all
+    found_in = re.compile(_FOUND, re.VERBOSE | re.IGNORECASE).finditer
+    for begin, end in filter(lambda stretch: stretch[0] < stretch[1], stretches):
+        for found in found_in(text, begin, end):
             date = _read(found)
             if _is_date(date):
                 yield date

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from simcore.files.opening import open_regular
-from simcore.files.patterns import patterns_of
+from simcore.files.patterns import Patterns, patterns_of
 from simcore.fingerprint.document import fingerprint_document
 from simcore.fingerprint.recipes import find_recipe
 from simcore.fingerprint.stated import stated_dates
@@ -82,12 +82,16 @@ def fingerprint_files(
     is one, for ``simcore.pipeline.in_hand``. The heartbeat's item is the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
+    patterns = patterns_of(config)
     kept = kept_in(texts)
     with TextWriter(in_hand) as writer:
         for index, source in enumerate(sources):
             HEARTBEAT.begin(index)
-            read = _fingerprint_file(source, config, encodings or {}, kept, writer, finer=finer)
-            results.append(read)
+            results.append(
+                _fingerprint_file(
+                    source, config, patterns, encodings or {}, kept, writer, finer=finer
+                )
+            )
     return results
 
 
@@ -130,6 +134,7 @@ def _only_pages(of: Format | None) -> None:
 def _fingerprint_file(
     source: SourceFile,
     config: ScanConfig,
+    patterns: Patterns,
     encodings: Mapping[bytes, str],
     kept: KeptTexts | None,
     writer: TextWriter,
@@ -138,7 +143,7 @@ def _fingerprint_file(
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
     try:
-        on_trial = patterns_of(config).only_on_trial(source.path)
+        on_trial = patterns.only_on_trial(source.path)
         if on_trial:
             stage = ProblemStage.DECODE
             _try_beginning(source, all_text=config.all_text)

@@ -3,6 +3,7 @@
 What becomes of each character in the normal form is in ``packaging/tables``.
 """
 
+import functools
 import re
 import unicodedata
 
@@ -16,14 +17,12 @@ UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
 """Scripts without spaces that are not in the dictionary, likewise."""
 
 
-def _marks() -> str:
-    r"""List combining marks as a character class: Python's ``\w`` excludes them."""
+@functools.cache
+def marks() -> str:
+    r"""List marks that belong to a letter as a character class: Python's ``\w`` excludes them."""
     planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
     return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
 
-
-MARKS = _marks()
-"""Marks that belong to a letter, likewise."""
 
 BULLETS = "•◦‣⁃▪▫\uf0b7\uf0a7\uf0d8\uf076"
 """Signs before the items of lists, likewise; the last are of the fonts Symbol and Wingdings.

@@ -15,16 +15,6 @@ from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.detection import (
-    CHINESE,
-    begins_chinese,
-    chinese_reading,
-    declared_in,
-    is_utf7,
-    modern_guess,
-    ranked,
-    wide_guess,
-)
 
 _MARKS = (
     # UTF-32 first: its little-endian mark begins with that of UTF-16
@@ -164,6 +154,8 @@ def _seven_bit(data: bytes) -> DecodedText | None:
     Escape sequences make ISO-2022 unmistakable. HZ and UTF-7 have only printable characters, which
     programs and telephone numbers have, too: HZ must give Chinese words, UTF-7 must look like text.
     """
+    from simcore.text.detection import begins_chinese, is_utf7  # noqa: PLC0415 - for few texts
+
     encodings: tuple[str, ...] = ()
     if b"\x1b$" in data:
         encodings = _ISO_2022[:1] if b"\x1b$)C" in data else _ISO_2022[1:]
@@ -188,22 +180,24 @@ def _as_utf7(decoded: DecodedText) -> DecodedText | None:
 
 
 def _detected(data: bytes) -> DecodedText:
+    from simcore.text import detection  # noqa: PLC0415 - as above
+
     if b"\0" in data:
         # UTF-16 or UTF-32 without a mark, or binary: alignment matters, so take no pieces
-        wide = wide_guess(data[:_SAMPLE_BYTES])
+        wide = detection.wide_guess(data[:_SAMPLE_BYTES])
         if wide is None:
             raise ReadError(ReasonCode.IS_BINARY)
         return _fitting(data, wide)
     words = _sample(data, _FOREIGN_WORD)
-    modern = modern_guess(words)
-    is_chinese = modern in CHINESE and begins_chinese(words, modern)
-    chinese = modern if is_chinese else chinese_reading(words)
+    modern = detection.modern_guess(words)
+    is_chinese = modern in detection.CHINESE and detection.begins_chinese(words, modern)
+    chinese = modern if is_chinese else detection.chinese_reading(words)
     decoded = None if chinese is None else _nearly(data, [chinese])
     if decoded is not None:
         return decoded
     # single-byte encodings differ by language, so whole lines are better samples
-    declared = declared_in(data[:_HEAD_BYTES])
-    encodings, unsure = ranked(_sample(data, _FOREIGN_LINE), words, declared)
+    declared = detection.declared_in(data[:_HEAD_BYTES])
+    encodings, unsure = detection.ranked(_sample(data, _FOREIGN_LINE), words, declared)
     for encoding in encodings:
         decoded = _whole(data, encoding)
         if decoded is not None:

@@ -31,9 +31,9 @@ READER_VERSION = 8
 
 
 def _read(file: IO[bytes], count: int) -> bytes:
-    """Read ``count`` bytes, or up to the end."""
+    """Read ``count`` bytes, or up to the end, or all but the last one."""
     data = file.read(count) or b""
-    while more := file.read(count - len(data)) if 0 < len(data) < count else b"":
+    while more := file.read(count - len(data)) if 0 < len(data) < count - 1 else b"":
         data += more
     return data
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from simcore.text.characters import HAN, MARKS, UNSPACED
+from simcore.text.characters import HAN, UNSPACED, marks
 from simcore.text.chinese_variants import simplified
 
 _MARKED = "*-+•#>|"
@@ -26,7 +26,7 @@ _TABLE = 0.8
 @functools.cache
 def _token() -> re.Pattern[str]:
     # compiling the class of marks takes a while
-    letter = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
+    letter = rf"(?:[^\W_{HAN}{UNSPACED}]|[{marks()}])"
     number = rf"(?:(?<!\w)[{_MINUS}])?\d+(?:[.,:]\d+)*"
     return re.compile(rf"{number}|{letter}+(?:['’]{letter}+)*|[{HAN}{UNSPACED}]|[^\w\s]|_")
 

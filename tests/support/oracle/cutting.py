@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 from oracle.comparing import without_marks
-from simcore.text.characters import HAN, MARKS, UNSPACED
+from simcore.text.characters import HAN, UNSPACED, marks
 from simcore.text.segmentation import reference_tokenizer
 
-FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{MARKS}])"
-LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{MARKS}])"
+FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{marks()}])"
+LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{marks()}])"
 
 
 @functools.cache
