@@ -125,12 +125,14 @@ class CommonLists:
     def __len__(self) -> int:
         return len(self.lengths)
 
-    def of(self, texts: slice) -> tuple[_Integers, _Integers, slice]:
+    def of(self, texts: slice | _Integers) -> tuple[_Integers, _Integers, slice | _Integers]:
         """Return, for each of some texts, where its entries begin and how many it has.
 
-        And the part of all entries that these are; they begin at its start.
+        And which of all entries these are; the first begin at the first of these.
         """
         first, number = self.first[texts], self.number[texts]
+        if not isinstance(texts, slice):
+            return np.cumsum(number) - number, number, ranges(first, number)
         start, stop = (int(first[0]), int(first[-1] + number[-1])) if len(first) else (0, 0)
         return first - start, number, slice(start, stop)
 
@@ -148,6 +150,12 @@ def marked(texts: NDArray[np.integer[Any]], by: _Mask | None = None) -> NDArray[
     return made
 
 
+def proposed(earlier: _Integers, place: _Integers, crowd: int) -> _Integers:
+    """Return how many of ``earlier`` texts entries propose: beyond so many in a list a few."""
+    few = np.minimum(earlier, PARAMETERS.hubs + PARAMETERS.beside)
+    return np.where(place < crowd, earlier, few)
+
+
 @dataclass(frozen=True, slots=True)
 class Offers:
     """What each entry of some texts may propose: texts before it in the list of its sample.
@@ -161,11 +169,6 @@ class Offers:
     earlier: _Integers
     place: _Integers
     sought: _Mask
-
-    def numbers(self, crowd: int) -> _Integers:
-        """Return how many each entry proposes: beyond so many texts in a list a few."""
-        few = np.minimum(self.earlier, PARAMETERS.hubs + PARAMETERS.beside)
-        return np.where(self.place < crowd, self.earlier, few)
 
     def parts(self, numbers: _Integers, after: int) -> _Integers:
         """Return two slices of each entry, of so many that it proposes, and whether it is sought.

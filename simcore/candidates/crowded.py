@@ -16,18 +16,19 @@ the longest first: these hold most of the others, so that versions of a file tha
 many they are, are each compared with the last of them, and with some that are a step longer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists, Offers, marked
+from simcore.candidates.common_lists import CommonLists, Offers, marked, proposed
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, runs, sums
-from simcore.candidates.threads import Check
+from simcore.candidates.threads import Check, ahead
 from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import places_in_runs
 
@@ -39,6 +40,8 @@ _LIKELY = 32
 _ROUNDED = 1e-9
 _FURTHER = 8
 _WORTH = 2
+_WORTH_WHOLE = 4
+_ASKED_AT_ONCE = 64
 _SPARES = 2
 """Lists are cut where what is left to propose is so many times less."""
 _BITS = 64
@@ -70,19 +73,23 @@ def crowded_pairs(
     similarity: float,
     check: Check,
     order: _Integers | None = None,
-) -> CrowdedPairs:
+    asked: _Mask | None = None,
+) -> CrowdedPairs | None:
     """Find the pairs that may be shown at these thresholds by ``common`` samples alone.
 
     ``crowded`` marks, for each sampling rate, the texts that may be of such a pair (``Postings``).
     ``similarity`` is a resemblance, ``containment`` the lowest to be found. ``order`` has the texts
     in the order in which they are preferred where not all can be compared. ``check`` is called
     often, and may raise. ``samples`` may be empty afterwards.
+
+    With ``asked``, which marks texts, only pairs with a marked text are found, some twice; None if
+    not all pairs can be compared, since which are depends on all texts.
     """
     found: list[_Promising] = []
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
     shingles = samples.shingles()
-    most = min(_most_pairs(samples.texts), PARAMETERS.most_crowded)
+    most = most_pairs(samples.texts)
     room = _Room(most, most * PARAMETERS.shingles_a_pair)
     if order is None:
         order = np.arange(samples.texts)
@@ -99,9 +106,13 @@ def crowded_pairs(
             check,
             last=level == levels[-1],
         )
-        found += search.pairs(room)
+        if asked is not None and search.cuts:
+            return None
+        found += search.pairs(room, asked)
         missed += search.missed
         passed_over |= search.passed_over
+    if missed.any() and asked is not None:
+        return None
     if missed.any():
         # a crowd: many more of its pairs than few are not worth their reading
         room = _Room(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
@@ -118,8 +129,10 @@ def crowded_pairs(
     return CrowdedPairs(left, right, passed, int(missed.sum()))
 
 
-def _most_pairs(texts: int) -> int:
-    return max(PARAMETERS.least_crowded, PARAMETERS.crowded_a_text * texts)
+def most_pairs(texts: int) -> int:
+    """Return how many pairs can be compared of so many texts."""
+    most = max(PARAMETERS.least_crowded, PARAMETERS.crowded_a_text * texts)
+    return min(most, PARAMETERS.most_crowded)
 
 
 def with_hubs(right: _Integers, near: _Mask) -> _Mask:
@@ -197,6 +210,7 @@ class _CrowdSearch:
     ) -> None:
         self._check = check
         self._level = level
+        self._order = order
         self._levels = samples.level[order]
         self._sizes = samples.sizes[level][order]
         self._containment = containment
@@ -206,7 +220,8 @@ class _CrowdSearch:
         self._signs = lists.signs()
         least = least_shared(self._sizes, _SAMPLINGS[level], containment, similarity)
         self._lacking = lists.number - np.maximum(1, least)
-        self._seek()
+        # a longer list is not proposed as a whole where lists are cut
+        self._seek(_WORTH, PARAMETERS.crowd)
         self._needed = np.zeros(samples.texts, dtype=np.int64)
         self._work = np.zeros(samples.texts, dtype=np.int64)
         self._cut = np.zeros(samples.texts, dtype=np.int64)
@@ -216,25 +231,47 @@ class _CrowdSearch:
         self._pushed_out = np.zeros(samples.texts, dtype=np.bool_)
         # lists are cut only where that spares much: what is cut off is not compared
         self._crowd = samples.texts
-        self._weigh()
-        whole = int(self._work.sum())
+        work = whole = self._proposals(self._crowd)
         if whole > PARAMETERS.crowd * samples.texts:
-            self._crowd = PARAMETERS.crowd
-            self._weigh()
-            if _SPARES * int(self._work.sum()) > whole:
-                self._crowd = samples.texts
-                self._weigh()
+            cut = self._proposals(PARAMETERS.crowd)
+            if _SPARES * cut <= whole:
+                self._crowd, work = PARAMETERS.crowd, cut
         a_text = PARAMETERS.crowded_proposals_a_text * samples.texts
         most = max(PARAMETERS.least_crowded_proposals, a_text)
-        while self._work.sum() > most and self._crowd > 1:
+        while work > most and self._crowd > 1:
             self._crowd //= 2
-            self._weigh()
+            work = self._proposals(self._crowd)
+        if self._crowd == samples.texts:
+            # what is found does not depend on it: to propose more takes less than to count
+            self._seek(_WORTH_WHOLE, samples.texts)
+        self._index_sought()
 
-    def _seek(self) -> None:
+    @property
+    def cuts(self) -> bool:
+        """Whether lists are cut, so that some pairs are not found."""
+        return self._crowd < len(self._sizes)
+
+    def _proposals(self, crowd: int) -> int:
+        """Return how many texts are proposed in all, if lists are cut at so many."""
+        lists, work = self._lists, 0
+        for run in runs(lists.lengths, _ENTRIES_AT_ONCE):
+            self._check()
+            lengths = lists.lengths[run]
+            start = int(lists.starts[run.start])
+            sought = self._sought[start : start + int(lengths.sum())]
+            first = np.cumsum(lengths) - lengths
+            place = np.arange(len(sought)) - np.repeat(first, lengths)
+            before: _Integers = np.cumsum(sought) - sought
+            before -= np.repeat(before[first], lengths)
+            work += int(proposed(np.where(sought, place, before), place, crowd).sum())
+        return work
+
+    def _seek(self, worth: int, longest: int) -> None:
         """Find the entries that texts are sought by, the rarest of each.
 
         One more than a text may lack: a promising pair shares one of these. And some further ones,
-        if that is little work: the pair shares one more for each of them.
+        in lists that are no longer, if the work is at most ``worth`` times as much: the pair shares
+        one more for each of them.
         """
         lists = self._lists
         sought = np.zeros(len(lists.owners), dtype=np.bool_)
@@ -248,33 +285,37 @@ class _CrowdSearch:
             lacking = self._lacking[texts]
             before = np.where(first > 0, work[first - 1], 0)
             least = work[np.minimum(first + np.maximum(0, lacking), len(work) - 1)] - before
-            most = np.repeat(before + _WORTH * least, number)
+            most = np.repeat(before + worth * least, number)
             further = np.arange(len(work)) - np.repeat(first + lacking, number)
-            # a longer list is not proposed as a whole
-            worth = (further < _FURTHER) & (work <= most) & (lengths <= PARAMETERS.crowd)
-            marked = ((further <= 0) | worth) & np.repeat(lacking >= 0, number)
+            more = (further < _FURTHER) & (work <= most) & (lengths <= longest)
+            marked = ((further <= 0) | more) & np.repeat(lacking >= 0, number)
             sought[lists.entries[entries][marked]] = True
         self._sought = sought
-        self._seeking = lists.owners[sought]
+
+    def _index_sought(self) -> None:
+        sought = self._sought
+        self._seeking = self._lists.owners[sought]
         # how many are sought before each 64th entry; a count for each one would take 32 times that
         blocks = np.concatenate([sought, np.zeros(_BITS - len(sought) % _BITS, dtype=np.bool_)])
         of_each = np.count_nonzero(blocks.reshape(-1, _BITS), axis=1)
         self._sought_before = np.cumsum(of_each) - of_each
         self._sought_bits = np.packbits(blocks, bitorder="little").view("<u8")
 
-    def _offers(self, texts: slice) -> Offers:
+    def _offers(self, texts: slice | _Integers, *, whole: bool = False) -> Offers:
+        """Return what entries offer: of their lists what comes before them, or the ``whole``."""
         lists = self._lists
         _, number, some = lists.of(texts)
         entries = lists.entries[some]
-        start = lists.starts[lists.lists[some]]
-        place = entries - start
+        listed = lists.lists[some]
+        start = lists.starts[listed]
+        end = start + lists.lengths[listed] if whole else entries
         sought = self._sought[entries]
         before = self._before(start)
         return Offers(
-            np.repeat(np.arange(texts.start, texts.stop), number),
+            np.repeat(np.arange(len(self._sizes))[texts], number),
             np.where(sought, start, before),
-            np.where(sought, place, self._before(entries) - before),
-            place,
+            np.where(sought, end - start, self._before(end) - before),
+            entries - start,
             sought,
         )
 
@@ -292,7 +333,7 @@ class _CrowdSearch:
         for texts in runs(lists.number, _ENTRIES_AT_ONCE):
             self._check()
             offers = self._offers(texts)
-            numbers = offers.numbers(self._crowd)
+            numbers = proposed(offers.earlier, offers.place, self._crowd)
             number = lists.number[texts]
             self._work[texts] = sums(numbers, number)
             self._beyond[texts] = 0
@@ -314,11 +355,13 @@ class _CrowdSearch:
         """Marks the texts of pairs that are left out."""
         return self._pushed_out | (self.missed > 0)
 
-    def pairs(self, room: _Room) -> Iterator[_Promising]:
+    def pairs(self, room: _Room, asked: _Mask | None = None) -> Iterator[_Promising]:
         """Yield the promising pairs that find room, in the order of the later text.
 
-        ``missed`` and ``passed_over`` are known after the last.
+        ``missed`` and ``passed_over`` are known after the last. Or those of ``asked`` texts, where
+        no list is cut, each in the order of its one.
         """
+        self._weigh()
         lists = self._lists
         of_each = self._needed, self._long, lists.number - self._lacking
         needs = Needs(self._sizes, *(one.astype(np.int32) for one in of_each))
@@ -327,9 +370,13 @@ class _CrowdSearch:
         partners = lists.partners(np.concatenate([of_all, marked(self._seeking)]), needs)
         del of_all
         waiting: list[_Integers] = []
-        for texts in runs(self._work + lists.number, _PROPOSALS_AT_ONCE):
-            self._check()
-            waiting.append(self._proposed(texts, partners))
+        batches: Iterable[slice | _Integers] = runs(self._work + lists.number, _PROPOSALS_AT_ONCE)
+        if asked is not None:
+            texts = np.flatnonzero(asked[self._order] & (lists.number > 0))
+            batches = np.array_split(texts, len(texts) // _ASKED_AT_ONCE + 1)
+        proposed_by = partial(self._proposed, partners, whole=asked is not None)
+        for pairs in ahead(proposed_by, batches, self._check, int(self._work.sum())):
+            waiting.append(pairs)
             if sum(pairs.shape[1] for pairs in waiting) >= _COUNTED_AT_ONCE:
                 yield self._chosen(np.concatenate(waiting, axis=1), room)
                 waiting = []
@@ -358,29 +405,21 @@ class _CrowdSearch:
         of_each = np.bincount(right, minlength=len(self._dropped))
         self._dropped += np.ceil(of_each * share).astype(np.int64)
 
-    def _proposed(self, texts: slice, partners: Partners) -> _Integers:
+    def _proposed(self, partners: Partners, texts: slice | _Integers, *, whole: bool) -> _Integers:
         """Return the pairs that have as many samples in common as are needed of those sought by.
 
         And how many they have in common of all. Shape (3, n).
         """
-        offers = self._offers(texts)
-        parts = offers.parts(offers.numbers(self._crowd), len(self._sought))
+        offers = self._offers(texts, whole=whole)
+        numbers = proposed(offers.earlier, offers.place, self._crowd)
+        parts = offers.parts(numbers, len(self._sought))
         ends = 2 * np.cumsum(self._lists.number[texts])
-        found = [np.zeros((3, 0), dtype=np.int64)]
-        start = 0
-        for text, end in zip(range(texts.start, texts.stop), ends.tolist(), strict=True):
-            if self._work[text]:
-                # lists that were not proposed as a whole hide what is shared
-                some = partners.of(text, parts[start:end], int(self._cut[text]))
-                if some.shape[1]:
-                    left, shared = some[:, np.argsort(some[0])]
-                    found.append(
-                        np.stack([left, np.full_like(left, text), shared]).astype(np.int64)
-                    )
-            start = end
-        pairs = np.concatenate(found, axis=1)
+        # lists that were not proposed as a whole hide what is shared
+        numbered = np.arange(len(self._sizes))[texts]
+        pairs = partners.of(numbered, parts, ends, self._cut[texts])
         left, right, _ = pairs
-        worth = np.maximum(self._levels[left], self._levels[right]) == self._level
+        worth = left != right
+        worth &= np.maximum(self._levels[left], self._levels[right]) == self._level
         worth &= self._worth(left, right, self._most_shared(left, right))
         return pairs[:, worth]
 

@@ -134,9 +134,9 @@ class Postings:
     Samples in more than ``most`` texts are ``common``. The others propose: ``owner`` lists their
     texts sample by sample, ``entries`` are indices into it, ordered by text, and each entry
     proposes as many texts as ``counts`` says. Every pair of texts is proposed once for each such
-    sample it shares. With ``asked``, which marks texts, only pairs with a marked text are
-    proposed, and some texts twice or to themselves (``simcore.candidates.sketches`` drops these).
-    ``check`` is called often, and may raise.
+    sample it shares. Once some texts
+    are asked for, only pairs with one of these are proposed, and some texts twice or to themselves
+    (``simcore.candidates.sketches`` drops these). ``check`` is called often, and may raise.
     """
 
     def __init__(
@@ -144,12 +144,11 @@ class Postings:
         samples: SampleRanges,
         frequencies: Frequencies,
         most: int,
-        asked: NDArray[np.bool_] | None = None,
         check: Check = lambda: None,
     ) -> None:
         self._check = check
         self.texts = samples.texts
-        self.asked = asked
+        self.asked: NDArray[np.bool_] | None = None
         self.common = frequencies.common(most)
         self._samples = samples
         self._common = np.zeros_like(samples.sizes)
@@ -163,7 +162,8 @@ class Postings:
             counts.append(some)
             self._common += common
         check()
-        self._propose(np.concatenate(counts))
+        self._counts = np.concatenate(counts)
+        self._propose()
 
     def _inverted(self, part: int, most: int) -> tuple[_Positions, _Positions, _Positions]:
         """Return the texts of a range's rare samples, the number of each, and common of texts."""
@@ -182,7 +182,13 @@ class Postings:
         of_texts = some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
         return owner, counts[rare].astype(np.int32), of_texts
 
-    def _propose(self, counts: _Positions) -> None:
+    def ask(self, texts: NDArray[np.bool_]) -> None:
+        """Propose only pairs with one of the marked texts from now on."""
+        self.asked = texts
+        self._propose()
+
+    def _propose(self) -> None:
+        counts = self._counts
         ends = np.cumsum(counts, dtype=np.int32)
         if self.asked is None:
             # each proposes the texts after it; the last one none
@@ -216,7 +222,7 @@ class Postings:
 
     def no_more_proposals(self) -> None:
         """Give back the memory of what is proposed."""
-        del self.owner, self.entries, self.counts, self._starts
+        del self.owner, self.entries, self.counts, self._starts, self._counts
 
     def crowded(self, containment: float, similarity: float) -> list[NDArray[np.bool_]]:
         """Mark, for each sampling rate, the texts that may be shown with others by what is common.

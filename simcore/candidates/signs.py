@@ -26,7 +26,7 @@ class Signs:
             word += bits >> np.uint32(_WORD_BITS)
             bit = (bits & np.uint32((1 << _WORD_BITS) - 1)).astype(np.uint64)
             np.bitwise_or.at(words, word, np.uint64(1) << bit)
-        self._words = words.reshape(samples.texts, -1)
+        self._words = words.reshape(samples.texts, 1 << _BITS - _WORD_BITS)
 
     def most_shared(self, left: _Integers, right: _Integers) -> NDArray[np.float64]:
         """Return an upper bound of the samples that the texts of each pair share."""
@@ -36,4 +36,5 @@ class Signs:
             self._sizes[text] - np.bitwise_count(words).sum(axis=1, dtype=np.int64)
             for text, words in ((left, one & ~other), (right, other & ~one))
         ]
-        return np.minimum(*most).astype(np.float64)
+        shared: NDArray[np.float64] = np.minimum(*most).astype(np.float64)
+        return shared

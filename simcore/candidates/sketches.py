@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.crowded import crowded_pairs, with_hubs
+from simcore.candidates.crowded import crowded_pairs, most_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, runs, sizes_by_sampling
@@ -37,14 +37,29 @@ _Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """How many ``pairs`` can be compared, and how many ``shingles`` be read for that, or any."""
+
+    pairs: int
+    shingles: int | None
+
+    def holds(self, samples: SampleRanges, one: _Integers, other: _Integers) -> bool:
+        """Return whether these pairs can be compared: each time all shingles of both are read."""
+        if len(one) > self.pairs or self.shingles is None:
+            return len(one) <= self.pairs
+        shingles = samples.shingles()
+        return int(shingles[one].sum() + shingles[other].sum()) <= self.shingles
+
+
+@dataclass(frozen=True, slots=True)
 class SketchPairs:
     """Pairs of positions of texts that share samples, left < right, ordered.
 
     ``common`` are the samples in too many texts to propose anything, ascending. Other texts
     influence whether two are proposed only through the samples that they make common, and only
     below the thresholds. Where too many may reach these, about ``missed`` pairs are left out, of
-    so many texts ``passed_over``. Rarer samples propose ``most`` pairs at most. ``frequencies`` are
-    of the samples of all texts.
+    so many texts ``passed_over``. Pairs that find ``room`` are all compared, whatever proposes
+    them. ``frequencies`` are of the samples of all texts.
     """
 
     left: _Integers
@@ -52,7 +67,7 @@ class SketchPairs:
     common: NDArray[np.uint32]
     passed_over: int = 0
     missed: int = 0
-    most: int = 0
+    room: Room = Room(0, None)
     frequencies: Frequencies | None = None
 
 
@@ -101,6 +116,7 @@ def updated_sketch_pairs(
     new: NDArray[np.bool_],
     progress: Progress | None = None,
     similarity: float = DEFAULT_SIMILARITY,
+    order: _Integers | None = None,
 ) -> tuple[SketchPairs, NDArray[np.bool_]] | None:
     """Find the pairs of ``sketch_pairs`` that may differ from those of an earlier search.
 
@@ -110,22 +126,28 @@ def updated_sketch_pairs(
     they were. Returns None if nearly all texts would be searched again, or if the pairs are more
     than can be compared. ``samples`` may be empty afterwards. Raises ``Cancelled``.
     """
-    frequencies = samples.frequencies()
-    most, proposals = frequencies.most(_budget(samples))
-    common = frequencies.common(most)
-    asked = new | samples.having(np.setxor1d(common, before, assume_unique=True))
+    reports = _Reports(progress or NoProgress())
+    frequencies = samples.frequencies(reports.check)
+    budget = _budget(samples)
+    while True:
+        most, proposals = frequencies.most(budget)
+        postings = Postings(samples, frequencies, most, check=reports.check)
+        search = _SampleSearch(samples, postings, containment, similarity, reports)
+        if proposals <= PARAMETERS.doubtful * search.most or not search.is_too_much():
+            break
+        # as in a search for all pairs
+        budget //= 8
+    changed = np.setxor1d(postings.common, before, assume_unique=True)
+    asked = new | samples.having(changed)
     if np.count_nonzero(asked) > _MOST_ASKED * samples.texts:
         return None
-    reports = _Reports(progress or NoProgress())
-    postings = Postings(samples, frequencies, most, asked, reports.check)
+    del search
+    postings.ask(asked)
     search = _SampleSearch(samples, postings, containment, similarity, reports)
-    if proposals > PARAMETERS.doubtful * search.most:
-        return None
-    made = search.pairs()
+    del postings
     # which pairs are left out depends on all texts
-    if made is None or made.missed:
-        return None
-    return replace(made, frequencies=frequencies), asked
+    made = search.pairs(order)
+    return None if made is None else (replace(made, frequencies=frequencies), asked)
 
 
 def _budget(samples: SampleRanges) -> int:
@@ -219,22 +241,24 @@ class _SampleSearch:
         most = a_text * samples.texts
         most = min(most, PARAMETERS.most_crowded) if crowded else most
         self.most = max(PARAMETERS.least_candidates, most)
-        self._most_shingles = self.most * PARAMETERS.shingles_a_pair if crowded else None
+        self._room = Room(self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None)
 
     def pairs(self, order: _Integers | None = None) -> SketchPairs | None:
         """Find the pairs, once; None if rare samples propose more than can be compared."""
         rare = self._by_rare()
         if rare is None:
             return None
-        common = self._postings.common
+        common, asked = self._postings.common, self._postings.asked
         del self._postings
         check = self._reports.check
         shingles = self._samples.shingles()
         if order is None:
             order = np.arange(len(shingles))
         crowded = crowded_pairs(
-            self._samples, common, self._crowded, *self._thresholds, check, order
+            self._samples, common, self._crowded, *self._thresholds, check, order, asked
         )
+        if crowded is None:
+            return None
         missed, passed_over = crowded.missed, crowded.passed_over
         if missed:
             kept = rare.few(shingles, order, self._thresholds[1])
@@ -247,21 +271,19 @@ class _SampleSearch:
         packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
         left, right = packed >> 32, packed & 0xFFFFFFFF
         passed = int(np.count_nonzero(passed_over))
-        return SketchPairs(left, right, common, passed, missed, self.most)
+        room = self._room
+        if room.shingles is not None:
+            # pairs by common samples have to find room, too; there a text may seem longer
+            most = min(self.most, most_pairs(self._samples.texts))
+            room = Room(most, most * PARAMETERS.shingles_a_pair // PARAMETERS.samplings[-1])
+        return SketchPairs(left, right, common, passed, missed, room)
 
     def _by_rare(self) -> "_ByRare | None":
         postings = self._postings
         total = int(postings.counts.sum(dtype=np.int64))
         self._reports.report(0, total)
-        most = PARAMETERS.doubtful * self.most
-        if total > most:
-            # so many pairs would take more memory than all else: they are only counted
-            doubtful = 0
-            for _, pairs in self._doubtful():
-                doubtful += pairs.shape[1]
-                self._reports.check()
-                if doubtful > most:
-                    return None
+        if total > PARAMETERS.doubtful * self.most and self.is_too_much():
+            return None
         kept = [np.zeros((3, 0), dtype=np.int32)]
         done = 0
         signs = Signs(self._samples, self._reports.check)
@@ -285,14 +307,17 @@ class _SampleSearch:
             figures = postings.figures(one, other, shared[some][worth], *self._thresholds)
             found.append(_ByRare(one, other, *figures))
         found_all = _ByRare.joined(found)
-        return found_all if self._are_affordable(found_all.one, found_all.other) else None
+        affordable = self._room.holds(self._samples, found_all.one, found_all.other)
+        return found_all if affordable else None
 
-    def _are_affordable(self, one: _Integers, other: _Integers) -> bool:
-        """Return whether so many pairs can be compared: each time all shingles of both are read."""
-        if len(one) > self.most or self._most_shingles is None:
-            return len(one) <= self.most
-        shingles = self._samples.shingles()
-        return int(shingles[one].sum() + shingles[other].sum()) <= self._most_shingles
+    def is_too_much(self) -> bool:
+        """Return whether rare samples propose too much to be kept, which takes much memory."""
+        doubtful = 0
+        for _, pairs in self._doubtful():
+            doubtful += pairs.shape[1]
+            if doubtful > PARAMETERS.doubtful * self.most:
+                return True
+        return False
 
     def _doubtful(self, signs: Signs | None = None) -> Iterator[tuple[int, _Integers]]:
         """Yield what may be pairs, however many common samples they share, or as ``signs`` allow.

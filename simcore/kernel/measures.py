@@ -145,27 +145,38 @@ class Partners:
         starts: NDArray[np.int64],
         number: int,
     ) -> None:
-        self._lists, self._starts = lists, starts
-        self._marks = np.zeros(number, dtype=np.uint8)
-        self._counts = np.zeros(len(starts) - 1, dtype=np.int32)
-        self._found = np.zeros((2, len(starts) + _MORE), dtype=np.int32)
-        self._needs = offered, needs  # the core has their addresses
-        self._offered = address(offered)
-        self._before = [address(one) for one in (needs.sizes, needs.needed, needs.hidden)]
-        after = needs.least, lists, starts, self._marks, self._counts, *self._found
-        self._after = [address(one) for one in after]
+        self._held = offered, needs, lists, starts  # the core has their addresses
+        self._number = number
+        of_texts = needs.sizes, needs.needed, needs.hidden
+        self._offered, *self._before = map(address, (offered, *of_texts))
+        self._after = [address(one) for one in (needs.least, lists, starts)]
 
-    def of(self, text: int, parts: NDArray[np.int64], most: int) -> Counts:
-        """Return the texts that are ``offered`` to one often enough, and how much they share.
+    def of(self, texts: Positions, parts: Positions, ends: Positions, most: Positions) -> Positions:
+        """Return which texts are ``offered`` to some often enough, and how much both share.
 
-        Shape (2, n). ``parts``, of shape (m, 3), are slices of what is offered, and whether texts
-        that are not smaller count; a text is offered once in each. ``most`` is hidden at most.
+        Shape (3, n): the others, ascending, the text, what they share. ``parts``, of shape (m, 3),
+        are slices of what is offered, and whether texts that are not smaller count; those of each
+        text end at one of ``ends``; a text is offered once in each. ``most`` is hidden at most.
         """
-        mine = self._lists[self._starts[text] : self._starts[text + 1]]
-        self._marks[mine] = 1
-        many = address(parts), len(parts)
-        count = library().core_partners(
-            text, self._offered, *many, *self._before, most, *self._after
-        )
-        self._marks[mine] = 0
-        return self._found[:, :count].copy()
+        lists, starts = self._held[2:]
+        marks = np.zeros(self._number, dtype=np.uint8)
+        counts = np.zeros(len(starts) - 1, dtype=np.int32)
+        found = np.zeros((2, len(starts) + _MORE), dtype=np.int32)
+        after = *self._after, *map(address, (marks, counts, *found))
+        at, core_partners = address(parts), library().core_partners
+        row = parts.strides[0]
+        made = [np.zeros((3, 0), dtype=np.int64)]
+        start = 0
+        each = zip(texts.tolist(), ends.tolist(), most.tolist(), strict=True)
+        for text, end, hidden in each:
+            mine = lists[starts[text] : starts[text + 1]]
+            marks[mine] = 1
+            many = at + row * start, end - start
+            count = core_partners(text, self._offered, *many, *self._before, hidden, *after)
+            marks[mine] = 0
+            start = end
+            if count:
+                some = np.empty((3, count), dtype=np.int64)
+                some[::2], some[1] = found[:, :count], text
+                made.append(some[:, np.argsort(some[0])] if count > 1 else some)
+        return np.concatenate(made, axis=1)

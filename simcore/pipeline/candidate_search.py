@@ -199,7 +199,13 @@ class _Search:
         left, right = left[possible], right[possible]
         near[near] = may_be_pairs(samples, one[near], other[near], self.containment, self._check)
         found = updated_sketch_pairs(
-            samples, self.containment, earlier.common, new, self.progress, self.similarity
+            samples,
+            self.containment,
+            earlier.common,
+            new,
+            self.progress,
+            self.similarity,
+            self._order(samples),
         )
         if found is None:
             return None
@@ -209,7 +215,7 @@ class _Search:
         one = np.concatenate([one[stays], left, shared.left])
         other = np.concatenate([other[stays], right, shared.right])
         # at least as many as sketches propose
-        if len(one) > shared.most:
+        if not shared.room.holds(samples, one, other):
             return None
         return self._found(one, other, shared)
 

@@ -140,9 +140,7 @@ def test_lists_equal_counting(
             SampleRanges.of(arrays), common, chosen, order, level, check=lambda: None
         )
         pairs = np.array(list(itertools.combinations(range(count), 2)), dtype=np.int64)
-        dice.shuffle(rows := pairs.tolist())
-        left, right = np.array(rows, dtype=np.int64).T
-        shared = lists.shared(left, right)
+        left, right = pairs.T
     kept = [{v for v in texts[at] if v % 3} if chosen[at] else set() for at in order.tolist()]
     holders = {value: [at for at, one in enumerate(kept) if value in one] for value in range(46)}
     several = sorted((held for held in holders.values() if len(held) > 1), key=len)
@@ -150,14 +148,13 @@ def test_lists_equal_counting(
     listed = [one.tolist() for one in np.split(lists.owners, starts[1:])] if starts else []
     assert sorted(listed) == sorted(several)
     assert [*map(len, listed)] == [*map(len, several)] == lists.lengths.tolist()
-    assert shared.tolist() == [len(kept[i] & kept[j]) for i, j in rows]
     for text, one in enumerate(kept):
         _, _, some = lists.of(slice(text, text + 1))
         assert lists.owners[lists.entries[some]].tolist() == [text] * (some.stop - some.start)
         assert len(lists.entries[some]) == sum(len(holders[value]) > 1 for value in one)
         assert (np.diff(lists.lists[some].astype(np.int64)) > 0).all()
     differing = np.bitwise_count(lists.signs()[left] ^ lists.signs()[right]).sum(axis=1)
-    apart = lists.number[left] + lists.number[right] - 2 * shared
+    apart = [len(kept[i] ^ kept[j]) for i, j in pairs.tolist()]
     assert (differing <= apart).all()
 
 
@@ -179,9 +176,9 @@ def test_a_footer_makes_no_crowd() -> None:
         crowded = searched([one | FOOTER for one in texts] + crowd)
     assert pairs_of(plain) == pairs_of(footed) == half_alike
     assert (len(plain.common), len(footed.common)) == (0, len(FOOTER))
-    assert plain.most == footed.most == 80 * PARAMETERS.candidates_a_text
+    assert plain.room.pairs == footed.room.pairs == 80 * PARAMETERS.candidates_a_text
     # texts that are little else than the footer are near to each other, and parts of all others
-    assert crowded.most == 0
+    assert crowded.room.pairs == 0
     everything = itertools.combinations(range(180), 2)
     assert pairs_of(crowded) == {pair for pair in everything if pair[1] >= 80}
 

@@ -28,7 +28,7 @@ TEXTS = st.lists(
 @settings(deadline=None, max_examples=examples(200))
 @given(TEXTS, st.integers(0, 2), st.randoms(use_true_random=False))
 def test_partners_equal_counting(texts: list[Text], most: int, dice: random.Random) -> None:
-    """Asked about one text after another, since what one leaves behind is met by the next."""
+    """Asked about one text after another, and again: what one leaves behind is met by the next."""
     everyone = range(len(texts))
     parts = [
         Part(
@@ -55,11 +55,14 @@ def test_partners_equal_counting(texts: list[Text], most: int, dice: random.Rand
         np.cumsum([0, *map(len, lists)]),
         LISTS,
     )
-    for one in everyone:
-        made, shared = found.of(one, slices, most).tolist()
-        wanted = partners(one, texts, parts, most)
-        assert len(made) == len(set(made))
-        assert set(made) == set(wanted)
-        for other, count in zip(made, shared, strict=True):
-            exact, matters = wanted[other]
-            assert count == exact if matters else count <= exact
+    asked = [one for _ in range(2) for one in everyone]
+    at = np.arange(1, len(asked) + 1)
+    told = np.tile(slices, (len(asked), 1)), len(slices) * at, np.full(len(asked), most)
+    made, whose, shared = found.of(np.array(asked), *told).tolist()
+    wanted = [partners(one, texts, parts, most) for one in asked]
+    assert [*zip(whose, made, strict=True)] == [
+        (one, other) for one, others in zip(asked, wanted, strict=True) for other in sorted(others)
+    ]
+    each = (one for others in wanted for _, one in sorted(others.items()))
+    for count, (exact, matters) in zip(shared, each, strict=True):
+        assert count == exact if matters else count <= exact

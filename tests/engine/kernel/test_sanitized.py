@@ -80,8 +80,8 @@ while done < 50 or time.monotonic() < end:
         np.array(sum(offers, []), dtype=np.uint32), measures.Needs(*needs),
         np.array(sum(listed, []), dtype=np.uint32), np.cumsum([0, *map(len, listed)]), number,
     )
-    for text in range(count):
-        found.of(text, np.array(parts), drawn.randint(0, 3))
+    told = np.array([drawn.choice(parts) for _ in range(3 * count)]), 3 * np.arange(1, count + 1)
+    found.of(np.arange(count), *told, np.array([drawn.randint(0, 3) for _ in range(count)]))
     slices = ends[:-1].astype(np.int32), np.diff(ends).astype(np.int32)
     owners = np.array(sorted(drawn.choices(range(count), k=9)), dtype=np.int32)
     texts_in = np.array(sum(offers, []), dtype=np.int32) >> 1
