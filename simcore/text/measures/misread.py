@@ -12,7 +12,6 @@ import re
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,11 +76,8 @@ def shared_letters(left: "Letters", right: "Letters") -> tuple[int, int, int] | 
     """
     # the alignment is one of several: of two texts the same one, whichever is the left
     one, other = (left, right) if left.normal <= right.normal else (right, left)
-    places = list(_places(one.compared, other.compared))
+    places = _places(one.compared, other.compared)
     least = max(_FEWEST_PLACES, SCATTERED * len(places))
-    # fast: few texts have mostly short places
-    if sum(max(b - a, d - c) <= _LONGEST_PLACE + 1 for a, b, c, d in places) < least:
-        return None
     scattered = whole = 0
     for start, stop, there, behind in places:
         ours, theirs = one.compared[start:stop], other.compared[there:behind]
@@ -96,18 +92,30 @@ def shared_letters(left: "Letters", right: "Letters") -> tuple[int, int, int] | 
     return shared, len(left.compared), len(right.compared)
 
 
-def _places(one: str, other: str) -> Iterator[tuple[int, int, int, int]]:
-    """Yield where two texts differ: start and end in the one and in the other."""
+def _places(one: str, other: str) -> list[tuple[int, int, int, int]]:
+    """Return where two texts differ: start and end in the one and in the other.
+
+    None of them where too many are long.
+    """
     from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - a window opens without it
 
-    start = there = 0
+    places: list[tuple[int, int, int, int]] = []
+    start = there = long = 0
     # the same alignment: only so wide a band of all is worked out, and twice that if need be
     hint = max(len(one), len(other)) // _BAND
     # the last one is empty, at the ends of both
-    for same in Levenshtein.opcodes(one, other, score_hint=hint).as_matching_blocks():
-        if (start, there) != (same.a, same.b):
-            yield start, same.a, there, same.b
-        start, there = same.a + same.size, same.b + same.size
+    blocks = Levenshtein.opcodes(one, other, score_hint=hint).as_matching_blocks()
+    # there are no more places than blocks
+    most = len(blocks) - SCATTERED * len(blocks)
+    for same in blocks:
+        stop, behind = same.a, same.b
+        if start != stop or there != behind:
+            long += max(stop - start, behind - there) > _LONGEST_PLACE + 1
+            if long > most:
+                return []  # fast: most texts have more, some of the first ones
+            places.append((start, stop, there, behind))
+        start, there = stop + same.size, behind + same.size
+    return places
 
 
 def _are_numbers(one: str, other: str) -> bool:

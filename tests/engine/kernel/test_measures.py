@@ -24,9 +24,8 @@ def ordered(values: set[int]) -> measures.Hashes:
 
 @given(st.lists(st.tuples(SETS, SETS), max_size=6))
 def test_pairs_share_what_both_have(pairs: list[tuple[set[int], set[int]]]) -> None:
-    made = [
-        (measures.placed(ordered(one)), measures.placed(ordered(other))) for one, other in pairs
-    ]
+    sets = [(ordered(one), ordered(other)) for one, other in pairs]
+    made = [(measures.placed(one), measures.placed(other)) for one, other in sets]
     assert measures.shared(made) == [len(one & other) for one, other in pairs]
     for (one, other), (left, right) in zip(pairs, made, strict=True):
         assert measures.marked(left, right).tolist() == [value in other for value in sorted(one)]
