@@ -175,7 +175,8 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
         or not may_be_misread(one.shingles, other.shingles)
     ):
         return compared
-    found = shared_letters(one.in_letters, other.in_letters)
+    unlike = max(compared.left_size, compared.right_size) - compared.shared
+    found = shared_letters(one.in_letters, other.in_letters, unlike)
     return _counted(compared, found, MeasuredBy.LETTERS)
 
 

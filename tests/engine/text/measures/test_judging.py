@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+from rapidfuzz.distance import Levenshtein
 
 from builders import english_text, english_words
 from simcore import MeasuredBy, TextId
@@ -263,6 +264,27 @@ def test_what_is_aligned_is_the_shortest_way_from_text_to_text(text: str) -> Non
         before = row
     assert before[-1] > len(one) / 8
     assert sum(max(stop - at, behind - there) for at, stop, there, behind in places) == before[-1]
+
+
+@pytest.mark.parametrize("rest", [0, 20, 60, 110, 200])
+def test_whatever_is_told_of_two_texts_they_are_aligned_alike(rest: int) -> None:
+    """What stays of a text behind ``rest`` letters of it, misread before, is another text."""
+    rng = random.Random(rest)
+    one = ENGLISH[:600]
+    other = misread(one[: -rest or None], 0.05, rng)[0] + english_text(rest, 90)[:rest]
+    steps = [step for step in Levenshtein.opcodes(one, other) if step.tag != "equal"]
+    # beside each other they are one place
+    places: list[list[int]] = []
+    for step in steps:
+        at = [step.src_start, step.src_end, step.dest_start, step.dest_end]
+        if places and [places[-1][1], places[-1][3]] == [at[0], at[2]]:
+            places[-1][1], places[-1][3] = at[1], at[3]
+        else:
+            places.append(at)
+    long = sum(max(b - a, d - c) > 3 for a, b, c, d in places)
+    for unlike in (0, 10, 50, 10_000):
+        made = _places(one, other, unlike)
+        assert [list(place) for place in made] == places or (not made and long > len(places) / 10)
 
 
 def test_a_text_is_made_ready_to_be_aligned_once(monkeypatch: pytest.MonkeyPatch) -> None:
