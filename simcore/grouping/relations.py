@@ -78,7 +78,10 @@ class Relations:
             return Relation(kind, alike)
         if not self._compared:
             return None
-        pair = self._pair(stays, goes)
+        texts = min(stays.text, goes.text), max(stays.text, goes.text)
+        pair = self._pairs.get(texts)
+        if pair is None and texts in self._comparisons:
+            pair = pair_of(stays, goes, self._comparisons[texts])
         if pair is None:
             return None
         kind = shown_kind(pair, self._config) or Kind.LINKED
@@ -86,13 +89,6 @@ class Relations:
         if kind in PARTS and share < max(self._config.containment, pair.containment):
             kind = Kind.LINKED  # the other way round: the second contains the first
         return Relation(kind, pair.resemblance, share, pair.numbers_only)
-
-    def _pair(self, one: Document, other: Document) -> Pair | None:
-        texts = (min(one.text, other.text), max(one.text, other.text))
-        pair = self._pairs.get(texts)
-        if pair is None and texts in self._comparisons:
-            pair = pair_of(one, other, self._comparisons[texts])
-        return pair
 
     def completeness(self, documents: Sequence[Document]) -> dict[DocumentId, float]:
         """Return, for each document, the average share of the other texts that it contains.

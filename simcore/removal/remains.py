@@ -66,11 +66,8 @@ class Remains:
         Else it is taken for the document: a person may have put that there. A part of a copy, which
         was being written, is unlinked in any case.
         """
-        momentary, moved, target = (
-            self._momentary_there,
-            self.operation.moved_to,
-            self.operation.target,
-        )
+        momentary = self._momentary_there
+        moved, target = self.operation.moved_to, self.operation.target
         if momentary is None or moved is None or not self._action.needs_folder:
             return
         if momentary == self.operation.holding and not self._action.original_stays:

@@ -211,22 +211,24 @@ def evaluation_lines(
     for name in names:
         columns += [f"{name}: proposed", "recall"]
     yield from _header(columns)
+    marks = {CLASSIC_DISTANCE: " (classic)", start: " (start)"}
     for score in at_threshold:
-        cells = [_marked(score.distance, start), str(score.shown), *_figure_cells(score)]
+        distance = f"{score.distance}{marks.get(score.distance, '')}"
+        cells = [distance, str(score.shown), *_figure_cells(score)]
         for name in names:
             at = (None, score.distance)
             route = next(s for s in routes if s.route == name and s.distance in at)
             cells += [str(route.candidates), f"{route.recall:.4f}"]
         yield _row(cells)
     greatest = max(score.distance for score in scores)
-    for measure, distance in (
+    for measure, within in (
         (SIMILARITY.name, min(start, greatest)),
         (CONTAINMENT.name, greatest),
     ):
-        slices = [s for s in evaluation.scores if s.measure == measure and s.distance == distance]
+        slices = [s for s in evaluation.scores if s.measure == measure and s.distance == within]
         if slices:
             yield ""
-            yield f"Within {distance} bits, by least {measure}:"
+            yield f"Within {within} bits, by least {measure}:"
             yield ""
             yield from _header([measure, "true", "shown", *_FIGURE_COLUMNS])
             for score in slices:
@@ -242,17 +244,9 @@ def evaluation_lines(
 _FIGURE_COLUMNS = ("precision", "recall", "F1", "must find", "must not")
 
 
-def _figures(score: Score) -> tuple[float, ...]:
-    return score.precision, score.recall, score.f1, score.must_find, score.must_not
-
-
 def _figure_cells(score: Score) -> list[str]:
-    return [f"{figure:.4f}" for figure in _figures(score)]
-
-
-def _marked(distance: int, start: int) -> str:
-    mark = {CLASSIC_DISTANCE: " (classic)", start: " (start)"}.get(distance, "")
-    return f"{distance}{mark}"
+    figures = score.precision, score.recall, score.f1, score.must_find, score.must_not
+    return [f"{figure:.4f}" for figure in figures]
 
 
 def _header(columns: Sequence[str]) -> Iterator[str]:
