@@ -336,6 +336,11 @@ def test_a_window_is_shown_before_what_shows_results_is_imported() -> None:
     later = "comparison controllers removal.removing results.groups.view session.session watching."
     loaded = {name for name in run.stdout.split() if name != "app.watching.presence"}
     assert "app.shell.frame" in loaded
+    engine = (
+        "simcore.model.records simcore.model.operations simcore.model.report simcore.files.disk"
+    )
+    slow = engine.split() if sys.platform == "win32" else [*engine.split(), "socket", "ctypes"]
+    assert not loaded & set(slow)
     for name in later.split():
         assert [one for one in loaded if one.startswith(f"app.{name}")] == []
 
