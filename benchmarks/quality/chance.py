@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore import read_text
+from simcore.kernel.measures import each
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.counting import Shingled, each_occurrence, shared_by
+from simcore.text.measures.counting import Shingled, shared_by
 from simcore.text.measures.lengths import longer
 from simcore.text.shingles import distinct, shingles_in_order
 from simcore.text.tokens import normalise
@@ -117,7 +118,7 @@ def main() -> None:
         for length in _LENGTHS:
             left_runs, right_runs = (longer(order, length) for order in orders)
             by_set = _resemblance(distinct(left_runs), distinct(right_runs))
-            by_each = _resemblance(each_occurrence(left_runs), each_occurrence(right_runs))
+            by_each = _resemblance(each(left_runs), each(right_runs))
             cells.append(f"{by_set:.2f} / {by_each:.2f}")
         made = [Shingled.of(form) for form in forms]
         used, kept = shared_by(made[0], made[1]), shared_by(made[0], made[2])

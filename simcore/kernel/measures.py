@@ -38,7 +38,14 @@ def longer(in_order: Hashes, length: int) -> Hashes:
 
 
 def each(runs: Hashes) -> Hashes:
-    """Return hashes that tell the occurrences of each hash apart, sorted."""
+    """Return hashes that tell the occurrences of each hash apart, sorted; the first keeps its own.
+
+    Two lists share as many of them as the sum of the lesser number of each hash.
+
+    >>> one, two = (each(np.array(runs, np.uint64)) for runs in ([7, 7, 7, 8], [7, 7]))
+    >>> shared([(placed(one), placed(two))])
+    [2]
+    """
     made = runs.copy()
     _called(library().core_each, made)
     return made

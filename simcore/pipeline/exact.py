@@ -95,13 +95,10 @@ def batches_of(
         one, other = block[pair[0]], block[pair[1]]
         return (one, other) if one < other else (other, one)
 
-    # the pairs of a text stand together, too: it is in a nearer cache then
-    ordered = sorted(sorted(pairs), key=tile)
-
     # each batch reads its texts anew
     least = min(max(_LEAST_PAIRS_A_BATCH, len(pairs) // _BATCHES), _MOST_MERGED)
     batch: list[TextPair] = []
-    for _, together in itertools.groupby(ordered, tile):
+    for _, together in itertools.groupby(sorted(pairs, key=tile), tile):
         batch += together
         if len(batch) >= least:
             yield batch

@@ -134,8 +134,8 @@ class Shingled:
         return self._made(self._sets, length, measures.distinct)
 
     def each_of(self, length: int) -> Placed:
-        """Return all runs of a length, see ``each_occurrence``."""
-        return self._made(self._each, length, each_occurrence)
+        """Return all runs of a length, each occurrence of one told apart."""
+        return self._made(self._each, length, measures.each)
 
     def _made(
         self, kept: dict[int, Placed], length: int, make: Callable[[Hashes], Hashes]
@@ -183,9 +183,7 @@ def shared_by_each(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[SharedShi
 
 def _length_needed(left: Shingled, right: Shingled, plain: SharedShingles) -> int:
     length = max(left.length, right.length)
-    short, long = plain.left, plain.right
-    if short > long:
-        short, long = long, short
+    short, long = sorted((plain.left, plain.right))
     # a text of a few letters has no such run
     note = LITTLE_LENGTH - MOST_CHARACTERS < short <= LONG
     if (long > LONG and plain.little) or (note and long >= MANY):
@@ -201,18 +199,6 @@ def _telling_apart(left: Shingled, right: Shingled, equal: SharedShingles) -> Sh
             if found.resemblance < 1:
                 return found
     return equal
-
-
-def each_occurrence(runs: Hashes) -> Hashes:
-    """Return hashes that tell the occurrences of each hash apart, sorted; the first keeps its own.
-
-    Two lists share as many of them as the sum of the lesser number of each hash.
-
-    >>> one, two = (each_occurrence(np.array(runs, np.uint64)) for runs in ([7, 7, 7, 8], [7, 7]))
-    >>> len(np.intersect1d(one, two))
-    2
-    """
-    return measures.each(runs)
 
 
 _Asked: TypeAlias = tuple[Shingled, Shingled, int, bool]
