@@ -2,15 +2,20 @@
 
 import multiprocessing
 import pickle
+import subprocess
+from pathlib import Path
 
 import numpy as np
+import opencc
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import letters_and_digits
 from places import ROOT
-from simcore.text.chinese_variants import simplified
+from simcore.kernel import texts
+from simcore.text.characters import code_points, string_of
+from simcore.text.chinese_variants import _changing, simplified
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles
 from simcore.text.tokens import normalise
@@ -124,6 +129,47 @@ def test_passages_are_shared_between_scripts() -> None:
     essay = decode((DEMO / "老茶館的早晨.txt").read_bytes()).text
     whole, part = (shingles(letters_and_digits(text)) for text in (essay, TWIN_END))
     assert np.isin(part, whole).all()
+
+
+_RUNS = (
+    "看著 著名 乾隆 餅乾 計畫 圖畫 深沈 沈先生 柱梁 吃口 才能 群 核心 瞭解 覆 頭髮 一 的 豈".split()
+)
+
+
+@given(st.lists(st.sampled_from([*_RUNS, *"，。 a\n々〇"])).map("".join))
+def test_phrases_are_those_of_the_whole_text(text: str) -> None:
+    """OpenCC is given runs of Chinese characters; whole texts come out the same."""
+    text = f"這，{text}"
+    whole = opencc.OpenCC("tw2s").convert(text)
+    assert simplified(text) == string_of(texts.simple(code_points(whole)))
+
+
+def test_what_opencc_changes_is_known(tmp_path: Path) -> None:
+    """Each character that a dictionary of OpenCC's changes is handed over to it."""
+    package = Path(opencc.__file__).parent / "clib"
+    tool = package / "bin" / "opencc_dict"
+    if not tool.exists():
+        pytest.skip("OpenCC's tool that writes its dictionaries as text is not installed")
+    seen = 0
+    table = _changing()
+    for name in (
+        "CJK_Compatibility_Ideographs",
+        "TSPhrases",
+        "TSCharacters",
+        "TSCharactersExt",
+        "TWVariantsRev",
+        "TWVariantsRevPhrases",
+    ):
+        source, written = package / "share" / "opencc" / f"{name}.ocd2", tmp_path / name
+        files = ["-i", str(source), "-o", str(written)]
+        subprocess.run([str(tool), *files, "-f", "ocd2", "-t", "text"], check=True)
+        for line in written.read_text(encoding="utf-8").splitlines():
+            key, _, value = line.partition("\t")
+            seen += 1
+            assert min(key) >= "\u3400"  # or else a run would end in a phrase
+            for one, other in zip(key, value.split(" ")[0], strict=True):
+                assert one in {other, "么"} or table[ord(one) - 0x3400]
+    assert seen > 7_000
 
 
 def test_worker_processes_can_use_it() -> None:
