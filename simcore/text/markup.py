@@ -15,13 +15,12 @@ from simcore.text.normal_form import visible
 _GAP = r"[ \t\n\f\r]"
 _VALUE = r""""[^"]*+"|'[^']*+'|[^ \t\n\f\r"'=<>`]++"""
 _ATTRIBUTE = rf"""{_GAP}++([^ \t\n\f\r"'<>/=]++)(?:{_GAP}*+={_GAP}*+({_VALUE}))?+"""
-_UNNAMED = rf"""{_GAP}++[^ \t\n\f\r"'<>/=]++(?:{_GAP}*+={_GAP}*+(?:{_VALUE}))?+"""
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _LONGEST_TAG = 1_000  # of those that are found among the ones before
 _TOKEN = re.compile(
     r"(?P<text>(?:[^<]++|<(?![a-zA-Z/!?]))++)"
     r"|(?P<comment><!--(?:-?>|.*?(?:--!?>|\Z)))"
-    rf"|<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+)(?P<attributes>(?:{_UNNAMED})*+)"
+    rf"|<(?P<end>/?)(?P<name>[a-zA-Z][a-zA-Z0-9:-]*+)(?P<attributes>(?:{_ATTRIBUTE})*+)"
     rf"{_GAP}*+(?P<empty>/?)>"
     r"|(?P<doctype><![dD][oO][cC][tT][yY][pP][eE][^<>\[]*+>)"
     r"|(?P<data><!\[CDATA\[.*?(?:\]\]>|\Z))",
