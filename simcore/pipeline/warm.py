@@ -7,7 +7,8 @@ one: parsers, and the tables that tell old encodings apart.
 import gc
 
 import simcore.pipeline.jobs
-import simcore.workers.worker  # noqa: F401 - both with all that they import
+import simcore.text.detection
+import simcore.workers.worker  # noqa: F401 - all three with all that they import
 from simcore.model.config import ScanConfig
 from simcore.pipeline.preload import preload
 from simcore.text.masking.mask import masked_words
