@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
-from simcore.candidates.threads import Check
+from simcore.candidates.sample_ranges import SampleRanges, positions_in, ranges, runs
+from simcore.candidates.threads import Check, ahead
+from simcore.kernel import measures
 from simcore.kernel.measures import Needs, Partners
-from simcore.text.shingles import firsts
+from simcore.text.shingles import firsts, places_in_runs
 
 _ENTRIES_AT_ONCE = 1 << 18
 _WORDS = 4
@@ -44,29 +45,23 @@ class CommonLists:
         last: bool = False,
     ) -> None:
         self._check = check
-        rank = np.empty(samples.texts, dtype=np.uint64)
-        rank[order] = np.arange(samples.texts, dtype=np.uint64)
-        rate = np.uint32(PARAMETERS.samplings[level])
-        owners, lengths = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int64)]
-        for part in range(len(samples)):
-            check()
-            here = samples.may_contain(part, common)
-            keys = samples.keys(part, chosen) if here else np.zeros(0, dtype=np.uint64)
+        rank = np.empty(samples.texts, dtype=np.int32)
+        rank[order] = np.arange(samples.texts, dtype=np.int32)
+        common = common[common & np.uint32(PARAMETERS.samplings[level] - 1) == 0]
+
+        def listed(part: int) -> tuple[_Positions, _Integers]:
+            """Return the lists of a range, joined, and their lengths."""
+            keys = samples.keys(part, chosen, common, rank)
             if last:
                 samples.drop(part)
             values = (keys >> np.uint64(32)).astype(np.uint32)
             starts = np.flatnonzero(firsts(values))
             of_each = np.diff(starts, append=len(values))
-            several = np.flatnonzero((of_each > 1) & (values[starts] & (rate - 1) == 0))
-            several = several[np.isin(values[starts[several]], common, assume_unique=True)]
-            of_each = of_each[several]
-            some = keys[ranges(starts[several], of_each)].astype(np.uint32)
-            numbered = np.repeat(np.arange(len(several), dtype=np.uint64) << np.uint64(32), of_each)
-            numbered |= rank[some]
-            numbered.sort()
-            owners.append(numbered.astype(np.int32))
-            lengths.append(of_each)
-        self._arrange(owners, lengths)
+            of_each *= (of_each > 1) & positions_in(common, values[starts])[1]
+            return keys[ranges(starts, of_each)].astype(np.int32), of_each[of_each > 0]
+
+        parts = ahead(listed, range(len(samples)), check, samples.samples)
+        self._arrange(*map(list, zip(*parts, strict=True)))
         self.number = np.bincount(self.owners, minlength=samples.texts)
         self.first = np.cumsum(self.number) - self.number
         self._list_by_text()
@@ -90,17 +85,20 @@ class CommonLists:
     def _list_by_text(self) -> None:
         self.entries = np.empty_like(self.owners)
         self.lists = np.empty(len(self.owners), dtype=np.uint32)
-        whole = np.min_scalar_type(len(self))
-        of_entry = np.repeat(np.arange(len(self), dtype=whole), self.lengths)
-        for texts in runs(self.number, _ENTRIES_AT_ONCE):
+        following = self.first.copy()
+        for run in runs(self.lengths, _ENTRIES_AT_ONCE):
             self._check()
-            _, _, some = self.of(texts)
-            at = np.flatnonzero((self.owners >= texts.start) & (self.owners < texts.stop))
+            lists = np.repeat(np.arange(run.start, run.stop, dtype=np.uint32), self.lengths[run])
+            start = int(self.starts[run.start])
             # text in the upper half: sorts faster than argsort by text
-            keys = self.owners[at].astype(np.int64) << 32 | at
-            keys.sort()
-            self.entries[some] = keys.astype(np.int32)
-            self.lists[some] = of_entry[self.entries[some]]
+            keys = self.owners[start : start + len(lists)].astype(np.uint64) << np.uint64(32)
+            keys |= np.arange(len(lists), dtype=np.uint64)
+            measures.sort(keys)
+            texts, at = (keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32)
+            places = following[texts] + places_in_runs(texts)
+            self.entries[places] = at + np.uint32(start)
+            self.lists[places] = lists[at]
+            following += np.bincount(texts, minlength=len(following))
 
     def signs(self) -> NDArray[np.uint64]:
         """Return four words of each text, with a bit set for each of its samples.

@@ -222,7 +222,6 @@ class _CrowdSearch:
         self._lacking = lists.number - np.maximum(1, least)
         # a longer list is not proposed as a whole where lists are cut
         self._seek(_WORTH, PARAMETERS.crowd)
-        self._needed = np.zeros(samples.texts, dtype=np.int64)
         self._work = np.zeros(samples.texts, dtype=np.int64)
         self._cut = np.zeros(samples.texts, dtype=np.int64)
         self._long = np.zeros(samples.texts, dtype=np.int64)
@@ -295,6 +294,7 @@ class _CrowdSearch:
     def _index_sought(self) -> None:
         sought = self._sought
         self._seeking = self._lists.owners[sought]
+        self._needed = np.bincount(self._seeking, minlength=len(self._sizes)) - self._lacking
         # how many are sought before each 64th entry; a count for each one would take 32 times that
         blocks = np.concatenate([sought, np.zeros(_BITS - len(sought) % _BITS, dtype=np.bool_)])
         of_each = np.count_nonzero(blocks.reshape(-1, _BITS), axis=1)
@@ -340,7 +340,6 @@ class _CrowdSearch:
             np.maximum.at(self._beyond, offers.text, offers.earlier - numbers)
             _, _, some = lists.of(texts)
             long = lists.lengths[lists.lists[some]] > self._crowd
-            self._needed[texts] = sums(offers.sought, number) - self._lacking[texts]
             self._cut[texts] = sums(offers.earlier > numbers, number)
             self._long[texts] = sums(offers.sought & long, number)
 
@@ -361,8 +360,9 @@ class _CrowdSearch:
         ``missed`` and ``passed_over`` are known after the last. Or those of ``asked`` texts, where
         no list is cut, each in the order of its one.
         """
-        self._weigh()
         lists = self._lists
+        if asked is None:
+            self._weigh()
         of_each = self._needed, self._long, lists.number - self._lacking
         needs = Needs(self._sizes, *(one.astype(np.int32) for one in of_each))
         of_all = marked(lists.owners, self._sought)
@@ -375,7 +375,7 @@ class _CrowdSearch:
             texts = np.flatnonzero(asked[self._order] & (lists.number > 0))
             batches = np.array_split(texts, len(texts) // _ASKED_AT_ONCE + 1)
         proposed_by = partial(self._proposed, partners, whole=asked is not None)
-        for pairs in ahead(proposed_by, batches, self._check, int(self._work.sum())):
+        for pairs in ahead(proposed_by, batches, self._check, len(lists.lists)):
             waiting.append(pairs)
             if sum(pairs.shape[1] for pairs in waiting) >= _COUNTED_AT_ONCE:
                 yield self._chosen(np.concatenate(waiting, axis=1), room)

@@ -84,15 +84,26 @@ class SampleRanges:
         """Return the text of each of these values."""
         return np.repeat(np.arange(self.texts, dtype=np.int32), self._counts[part])
 
-    def keys(self, part: int, texts: NDArray[np.bool_] | None = None) -> NDArray[np.uint64]:
+    def keys(
+        self,
+        part: int,
+        texts: NDArray[np.bool_] | None = None,
+        of: _Values | None = None,
+        numbers: NDArray[np.int32] | None = None,
+    ) -> NDArray[np.uint64]:
         """Return the sorted values of a range: value in the upper half, text in the lower.
 
-        Of all texts, or of the marked ones.
+        Of all texts, or of the marked ones; of these all values, or those ``of`` some, and a few
+        others. Texts are told by their ``numbers``, if there are any.
         """
         values, owners = self.values(part), self.owners(part)
         if texts is not None:
             chosen = texts[owners]
+            if of is not None:
+                chosen &= _known(of)[_middle(values)]
             values, owners = values[chosen], owners[chosen]
+        if numbers is not None:
+            owners = numbers[owners]
         # both in one number: sorts several times faster than argsort of the values
         keys = values.astype(np.uint64)
         del values
@@ -108,13 +119,6 @@ class SampleRanges:
         shingles: _Integers = sizes * np.array(_SAMPLINGS)[self.level]
         return shingles
 
-    def may_contain(self, part: int, values: _Values) -> bool:
-        """Return whether any of some ascending values is one of a range."""
-        shift = 32 - self._bits
-        bounds = np.searchsorted(values, [part << shift, (part + 1 << shift) - 1], side="left")
-        within = values[bounds[0] : int(bounds[1]) + 1]
-        return len(within) > 0 and int(within[0]) >> shift == part
-
     def drop(self, part: int) -> None:
         """Give back the memory of a range; it has no values from now on."""
         self._values[part] = []
@@ -123,9 +127,7 @@ class SampleRanges:
     def having(self, values: _Values) -> NDArray[np.bool_]:
         """Mark the texts whose sketch contains any of the values."""
         marked = np.zeros(self.texts, dtype=np.bool_)
-        # filtered by 16 of their bits first: nearly all texts have none
-        known = np.zeros(1 << 16, dtype=np.bool_)
-        known[_middle(values)] = True
+        known = _known(values)
         for part in range(len(self) if len(values) else 0):
             some = self.values(part)
             positions = np.flatnonzero(known[_middle(some)])
@@ -198,6 +200,13 @@ class Frequencies:
     def entries(self, most: int) -> int:
         """Return the total number of occurrences of the other values."""
         return int(self.counts[self.counts <= most].sum(dtype=np.int64))
+
+
+def _known(values: _Values) -> NDArray[np.bool_]:
+    """Mark 16 bits of each value: few others have them."""
+    known = np.zeros(1 << 16, dtype=np.bool_)
+    known[_middle(values)] = True
+    return known
 
 
 def _middle(values: _Values) -> NDArray[np.uint16]:

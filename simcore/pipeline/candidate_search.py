@@ -195,9 +195,10 @@ class _Search:
         one, other = numbers[earlier.one[stays]], numbers[earlier.other[stays]]
         near = self._near(one, other)
         samples = self._samples(index)
-        possible = may_be_pairs(samples, left, right, self.containment, self._check)
-        left, right = left[possible], right[possible]
-        near[near] = may_be_pairs(samples, one[near], other[near], self.containment, self._check)
+        ends = np.concatenate([left, one[near]]), np.concatenate([right, other[near]])
+        possible = may_be_pairs(samples, *ends, self.containment, self._check)
+        near[near] = possible[len(left) :]
+        left, right = left[possible[: len(left)]], right[possible[: len(left)]]
         found = updated_sketch_pairs(
             samples,
             self.containment,
