@@ -1,7 +1,6 @@
 """Samples that many texts share, inverted: the texts of each one, and those of each text."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -138,14 +137,6 @@ class CommonLists:
         """Prepare to find the partners of texts in these lists, of those ``offered``."""
         starts = np.append(self.first, len(self.lists))
         return Partners(offered, needs, self.lists, starts, len(self))
-
-
-def marked(texts: NDArray[np.integer[Any]], by: _Mask | None = None) -> NDArray[np.uint32]:
-    """Return texts to be offered: with a bit below each, set where it counts as the smaller one."""
-    made = np.empty(len(texts), dtype=np.uint32)
-    np.left_shift(texts, 1, out=made, casting="unsafe")
-    made |= np.uint32(1) if by is None else by
-    return made
 
 
 def proposed(earlier: _Integers, place: _Integers, crowd: int) -> _Integers:

@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists, Offers, marked, proposed
+from simcore.candidates.common_lists import CommonLists, Offers, proposed
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleRanges, runs, sums
@@ -365,10 +365,16 @@ class _CrowdSearch:
             self._weigh()
         of_each = self._needed, self._long, lists.number - self._lacking
         needs = Needs(self._sizes, *(one.astype(np.int32) for one in of_each))
-        of_all = marked(lists.owners, self._sought)
-        del lists.owners  # these take as much memory
-        partners = lists.partners(np.concatenate([of_all, marked(self._seeking)]), needs)
-        del of_all
+        # in the place of the owners: a copy would take as much memory
+        offered, number = lists.owners, len(lists.owners)
+        del lists.owners
+        offered <<= 1
+        offered |= self._sought
+        offered.resize(number + len(self._seeking), refcheck=False)
+        np.left_shift(self._seeking, 1, out=offered[number:])
+        offered[number:] |= 1
+        del self._seeking
+        partners = lists.partners(offered.view(np.uint32), needs)
         waiting: list[_Integers] = []
         batches: Iterable[slice | _Integers] = runs(self._work + lists.number, _PROPOSALS_AT_ONCE)
         if asked is not None:

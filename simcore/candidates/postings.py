@@ -203,7 +203,9 @@ class Postings:
         for start in range(0, len(positions), _ENTRIES_AT_ONCE):
             some = slice(start, start + _ENTRIES_AT_ONCE)
             order[some] |= self.owner[positions[some]].astype(np.uint64) << np.uint64(32)
-        measures.sort(order)
+        # in a thread, with which the room that this takes goes
+        for _ in ahead(measures.sort, [order], self._check, len(order)):
+            pass
         self.entries = order.astype(np.uint32).view(np.int32)
         del positions, order
         sample = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
