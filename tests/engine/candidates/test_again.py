@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simcore.candidates.dense
+import simcore.candidates.sketches
 import simcore.pipeline.candidate_search
 from amounts import combined, examples
 from builders import chinese_text, edited
@@ -175,6 +176,52 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     assert taken[1::2] == [False] + [True] * 11
     assert (commons == {0}) == (budget == 1 << 24)
     assert len(commons) > 1 or budget == 1 << 24
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tries_that_come_to_nothing_are_made_again(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where all rare samples propose too much the rarest do, before and after a change."""
+    dice = np.random.default_rng(seed)
+    told: list[bool] = []
+    again = simcore.pipeline.candidate_search._Search.again
+    is_too_much = simcore.candidates.sketches._SampleSearch.is_too_much
+
+    def counted(self: simcore.candidates.sketches._SampleSearch) -> bool:
+        told.append(too_much := is_too_much(self))
+        return too_much
+
+    def watched(self: simcore.pipeline.candidate_search._Search, index: FingerprintIndex) -> object:
+        found = again(self, index)
+        told.append(found is not None)
+        return found
+
+    monkeypatch.setattr(simcore.candidates.sketches._SampleSearch, "is_too_much", counted)
+    monkeypatch.setattr(simcore.pipeline.candidate_search._Search, "again", watched)
+    few = {"least_candidates": 30, "candidates_a_text": 0, "common_a_text": 0, "doubtful": 1}
+
+    def written(file: int) -> None:
+        common, rarer = dice.zipf(1.3, 25) % 400, dice.integers(400, 700, 15)
+        values = np.unique(np.concatenate([common, rarer]).astype(int) * 16)
+        library.write(file, tuple(values.tolist()), int(dice.integers(0, 2**60)), 80)
+
+    with (
+        limits(1, least_proposals=20_000, proposals_a_text=0, **few),
+        FingerprintIndex(Path(":memory:")) as index,
+    ):
+        library = Library(index)
+        for file in range(80):
+            written(file)
+        for change in range(4):
+            expected = library.proposed(2, 0.8, anew=True)
+            told.clear()
+            assert library.proposed(2, 0.8, anew=False) == expected
+            if change:
+                # the first try was made, and an earlier search was of use
+                assert (told[0], told[-1]) == (True, True)
+            for file in dice.integers(0, 90, 3).tolist():
+                written(file)
 
 
 def test_a_limit_that_all_texts_reach_together() -> None:

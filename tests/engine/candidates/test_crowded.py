@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from amounts import LONG, examples
 from oracle.sketching import sketch_of
 from simcore.candidates.common_lists import CommonLists
+from simcore.candidates.crowded import crowded_pairs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
@@ -100,6 +101,43 @@ def test_no_other_pairs_are_proposed_by_what_is_common(
     with limits(**NO_PROPOSALS):
         found = searched(texts, similarity, containment)
     assert pairs_of(found) == at_the_thresholds(texts, similarity, containment)
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(
+    TEXTS,
+    CHANGES,
+    st.sampled_from([0.3, 0.7]),
+    st.sampled_from([1, 4, 100]),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+def test_texts_that_are_asked_for_have_all_their_pairs(
+    texts: list[set[int]],
+    changes: list[tuple[int, set[int]]],
+    similarity: float,
+    at_once: int,
+    threads: bool,
+    dice: random.Random,
+) -> None:
+    """Some texts alone, where no list is cut: their pairs at the thresholds, and no others."""
+    library = texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+    arrays = [np.array([2 * one + 1 for one in sorted(text)], dtype=np.uint32) for text in library]
+    asked = np.array([dice.random() < 0.3 for _ in library])
+    order = np.array(dice.sample(range(len(library)), len(library)))
+    levels = [np.full(len(library), level == 0) for level in range(len(PARAMETERS.samplings))]
+    common = np.arange(1, 100, 2, dtype=np.uint32)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simcore.candidates.crowded._ASKED_AT_ONCE", at_once)
+        if threads:
+            patch.setattr("simcore.candidates.threads._WORTH_THREADS", 0)
+        samples = SampleRanges.of(arrays)
+        found = crowded_pairs(samples, common, levels, 0.8, similarity, lambda: None, order, asked)
+    assert found is not None
+    pairs = zip(found.left.tolist(), found.right.tolist(), strict=True)
+    assert {*pairs} == {
+        pair for pair in at_the_thresholds(library, similarity, 0.8) if asked[[*pair]].any()
+    }
 
 
 @settings(deadline=None, max_examples=examples(60))

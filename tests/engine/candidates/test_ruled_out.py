@@ -1,5 +1,6 @@
 """Pairs that near fingerprints propose against what their texts share, counted one by one."""
 
+import random
 from itertools import combinations
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from oracle.sketching import sketch_of
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.signs import Signs
 
 Hashes = NDArray[np.uint64]
 
@@ -48,6 +50,41 @@ def test_texts_whose_shingles_are_all_known_are_never_lost(
         alike = shared >= 0.3 * len(one | other)
         if alike or shared >= containment * smaller:
             assert (left, right) in found
+
+
+@settings(deadline=None, max_examples=examples(60))
+@given(
+    st.lists(st.sets(st.integers(0, 2**32 - 1), max_size=40), min_size=1, max_size=5),
+    st.sampled_from([1, 4, 16]),
+    st.randoms(use_true_random=False),
+)
+def test_what_pairs_share_is_counted_and_bounded(
+    drawn: list[set[int]], rate: int, dice: random.Random
+) -> None:
+    """Whatever else each has; of a text with many samples bits tell little, and nothing wrong."""
+    pool = [*{*range(0, 4_000, 4), *(one for text in drawn for one in text)}]
+    texts = [*drawn, *(text | {*dice.sample(pool, dice.randrange(900))} for text in drawn)]
+    samples = SampleRanges.of([np.array(sorted(text), dtype=np.uint32) for text in texts])
+    left, right = all_pairs(len(texts))
+    exact = [len(texts[one] & texts[other]) for one, other in zip(left, right, strict=True)]
+    kept = [{value for value in text if value % rate == 0} for text in texts]
+    at_rate = [len(kept[one] & kept[other]) for one, other in zip(left, right, strict=True)]
+    assert samples.shared(left, right, lambda: None).tolist() == exact
+    assert samples.shared(left, right, lambda: None, rate).tolist() == at_rate
+    most = Signs(samples, lambda: None).most_shared(left, right)
+    sizes = [
+        min(len(texts[one]), len(texts[other])) for one, other in zip(left, right, strict=True)
+    ]
+    assert (exact <= most).all()
+    assert (most <= sizes).all()
+
+
+def test_bits_tell_texts_apart() -> None:
+    """Of two texts of 200 samples that share none a quarter at most may seem to be shared."""
+    values = np.random.default_rng(3).integers(0, 2**32, 400, dtype=np.uint32)
+    samples = SampleRanges.of([np.sort(values[:200]), np.sort(values[200:])])
+    (most,) = Signs(samples, lambda: None).most_shared(np.array([0]), np.array([1]))
+    assert most <= 50
 
 
 def test_what_texts_seem_to_share_by_their_bits_is_counted() -> None:
