@@ -1,5 +1,7 @@
 """What texts share at least by their sketches, if they may reach thresholds."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +24,9 @@ _OUTLINED = 512
 """So many samples of a text at most: of more, those that a sparser sampling keeps."""
 _SPARSER = 4
 _BITS = 12
-_WORD_BITS = 6
+_BITS_OF_SIGNS = 10
+WORD_BITS = 6
+"""A word has two to the power of so many bits; so are all numbers of bits here."""
 _SPREAD = np.uint32(0x9E3779B1)
 _PAIRS_AT_ONCE = 1 << 14
 
@@ -148,6 +152,42 @@ def _may_be_kept(
     return found
 
 
+def spread(
+    values: NDArray[np.uint32], texts: NDArray[np.integer[Any]], bits: int
+) -> tuple[_Integers, NDArray[np.uint64]]:
+    """Return the words of values, where each text has so many bits, and of each the one bit set."""
+    places = values * _SPREAD >> np.uint32(32 - bits)
+    words = texts.astype(np.int64) << bits - WORD_BITS
+    words += places >> np.uint32(WORD_BITS)
+    within = (places & np.uint32((1 << WORD_BITS) - 1)).astype(np.uint64)
+    return words, np.uint64(1) << within
+
+
+class Signs:
+    """A bit set for each sample of each text: 128 bytes a text."""
+
+    def __init__(self, samples: SampleRanges, check: Check) -> None:
+        self._sizes = samples.sizes[samples.level, np.arange(samples.texts)]
+        words = np.zeros(samples.texts << _BITS_OF_SIGNS - WORD_BITS, dtype=np.uint64)
+        for part in range(len(samples)):
+            check()
+            np.bitwise_or.at(
+                words, *spread(samples.values(part), samples.owners(part), _BITS_OF_SIGNS)
+            )
+        self._words = words.reshape(samples.texts, 1 << _BITS_OF_SIGNS - WORD_BITS)
+
+    def most_shared(self, left: _Integers, right: _Integers) -> NDArray[np.float64]:
+        """Return an upper bound of the samples that the texts of each pair share."""
+        one, other = self._words[left], self._words[right]
+        # a bit that the other one has not is that of a sample that it has not
+        most = [
+            self._sizes[text] - np.bitwise_count(words).sum(axis=1, dtype=np.int64)
+            for text, words in ((left, one & ~other), (right, other & ~one))
+        ]
+        shared: NDArray[np.float64] = np.minimum(*most).astype(np.float64)
+        return shared
+
+
 class _Outlines:
     """Bits for the samples of some texts: these differ in no fewer samples than bits.
 
@@ -158,18 +198,14 @@ class _Outlines:
         self._row = np.full(samples.texts, -1, dtype=np.int32)
         self._row[texts] = np.arange(len(texts), dtype=np.int32)
         self._sizes = np.zeros(len(texts), dtype=np.int64)
-        words = np.zeros(len(texts) << _BITS - _WORD_BITS, dtype=np.uint64)
+        words = np.zeros(len(texts) << _BITS - WORD_BITS, dtype=np.uint64)
         for part in range(len(samples)):
             check()
             values, rows = samples.values(part), self._row[samples.owners(part)]
             here = (rows >= 0) & (values & np.uint32(rate - 1) == 0)
             values, rows = values[here], rows[here]
             self._sizes += np.bincount(rows, minlength=len(texts))
-            bits = values * _SPREAD >> np.uint32(32 - _BITS)
-            word = rows.astype(np.int64) << _BITS - _WORD_BITS
-            word += bits >> np.uint32(_WORD_BITS)
-            bit = (bits & np.uint32((1 << _WORD_BITS) - 1)).astype(np.uint64)
-            np.bitwise_xor.at(words, word, np.uint64(1) << bit)
+            np.bitwise_xor.at(words, *spread(values, rows, _BITS))
         self._words = words.reshape(len(texts), -1)
 
     def sizes(self, left: _Integers, right: _Integers) -> tuple[_Numbers, _Numbers]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.bounds import WORD_BITS, spread
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleRanges, positions_in, ranges, runs
 from simcore.candidates.threads import Check, ahead
@@ -13,9 +14,8 @@ from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import firsts, places_in_runs
 
 _ENTRIES_AT_ONCE = 1 << 18
-_WORDS = 4
+_BITS = 8
 _TELLING = 8
-_SPREAD = np.uint32(0x9E3779B1)
 
 _Integers = NDArray[np.int64]
 _Positions = NDArray[np.int32]
@@ -105,19 +105,16 @@ class CommonLists:
         Texts differ in no fewer samples than bits. Not for what an eighth of the texts have: it
         would only hide the others.
         """
-        signs = np.zeros(_WORDS * len(self.number), dtype=np.uint64)
+        signs = np.zeros(len(self.number) << _BITS - WORD_BITS, dtype=np.uint64)
         most = np.count_nonzero(self.number) / _TELLING
         telling = int(np.searchsorted(self.lengths, most, side="right"))
         for run in runs(self.lengths[:telling], _ENTRIES_AT_ONCE):
             self._check()
             lists = np.repeat(np.arange(run.start, run.stop, dtype=np.uint32), self.lengths[run])
-            bits = lists * _SPREAD >> np.uint32(24)
             start = int(self.starts[run.start])
-            owner = self.owners[start : start + len(bits)].astype(np.int64)
-            word = owner * _WORDS + (bits >> np.uint32(6))
-            set_bit = np.uint64(1) << (bits.astype(np.uint64) & np.uint64(63))
-            np.bitwise_or.at(signs, word, set_bit)
-        return signs.reshape(-1, _WORDS)
+            owners = self.owners[start : start + len(lists)]
+            np.bitwise_or.at(signs, *spread(lists, owners, _BITS))
+        return signs.reshape(-1, 1 << _BITS - WORD_BITS)
 
     def __len__(self) -> int:
         return len(self.lengths)

@@ -18,11 +18,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.bounds import Signs
 from simcore.candidates.crowded import crowded_pairs, most_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, runs, sizes_by_sampling
-from simcore.candidates.signs import Signs
 from simcore.candidates.threads import ahead
 from simcore.kernel import measures
 from simcore.model.config import DEFAULT_SIMILARITY

@@ -14,9 +14,8 @@ from amounts import examples
 from builders import chinese_text, edited
 from oracle.sketching import sketch_of
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
-from simcore.candidates.bounds import may_be_pairs
+from simcore.candidates.bounds import Signs, may_be_pairs
 from simcore.candidates.sample_ranges import SampleRanges
-from simcore.candidates.signs import Signs
 
 Hashes = NDArray[np.uint64]
 
