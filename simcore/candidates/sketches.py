@@ -37,7 +37,7 @@ _Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class MostCompared:
     """How many ``pairs`` can be compared, and how many ``shingles`` be read for that, or any."""
 
     pairs: int
@@ -67,7 +67,7 @@ class SketchPairs:
     common: NDArray[np.uint32]
     passed_over: int = 0
     missed: int = 0
-    room: Room = Room(0, None)
+    room: MostCompared = MostCompared(0, None)
     frequencies: Frequencies | None = None
 
 
@@ -241,7 +241,9 @@ class _SampleSearch:
         most = a_text * samples.texts
         most = min(most, PARAMETERS.most_crowded) if crowded else most
         self.most = max(PARAMETERS.least_candidates, most)
-        self._room = Room(self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None)
+        self._room = MostCompared(
+            self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None
+        )
 
     def pairs(self, order: _Integers | None = None) -> SketchPairs | None:
         """Find the pairs, once; None if rare samples propose more than can be compared."""
@@ -275,7 +277,7 @@ class _SampleSearch:
         if room.shingles is not None:
             # pairs by common samples have to find room, too; there a text may seem longer
             most = min(self.most, most_pairs(self._samples.texts))
-            room = Room(most, most * PARAMETERS.shingles_a_pair // PARAMETERS.samplings[-1])
+            room = MostCompared(most, most * PARAMETERS.shingles_a_pair // PARAMETERS.samplings[-1])
         return SketchPairs(left, right, common, passed, missed, room)
 
     def _by_rare(self) -> "_ByRare | None":
