@@ -8,8 +8,7 @@ from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
 from simcore.kernel import texts
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
-from simcore.text.segmentation import Cut
-from simcore.text.tokens import NormalForm, normal_form, pieces
+from simcore.text.tokens import Cut, NormalForm, normal_form, pieces
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 

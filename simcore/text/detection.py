@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from simcore.text.segmentation import segmenter
+from simcore.text.tokens import Cut
 from simcore.text.typography import faults, rarities
 
 CHINESE = ("gb18030", "big5hkscs")
@@ -212,6 +212,6 @@ def begins_chinese(sample: bytes, encoding: str) -> bool:
 
 def _words_of(text: str) -> tuple[int, int]:
     """Count the Chinese characters of a text, and those of them in words of two or more."""
-    cut = segmenter()(text)
+    cut = Cut()(text)
     in_words = sum(len(word) for word in cut if len(word) > 1 and _HAN.match(word))
     return len(_HAN.findall(text)), in_words

@@ -8,37 +8,16 @@ import functools
 import io
 import logging
 import warnings
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from simcore.files.opening import open_regular
-from simcore.kernel import texts
 from simcore.kernel.dictionary import dictionary as packed_dictionary
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.text.characters import code_points, string_of
-
-
-class Cut:
-    """Segments texts into words, whose concatenation is the text.
-
-    ``dictionary`` is a packed one; without it jieba's own.
-    """
-
-    def __init__(self, dictionary: bytes | None = None) -> None:
-        self.dictionary = dictionary
-
-    def __call__(self, text: str) -> list[str]:
-        """Segment a text."""
-        return self.pieces(text, foreign=False)
-
-    def pieces(self, normal: str, *, foreign: bool) -> list[str]:
-        """Split a normal form, which may have ``foreign`` letters: see ``simcore.text.tokens``."""
-        ends, cut = texts.pieces(code_points(normal), foreign=foreign, words=self.dictionary)
-        text = string_of(cut) if foreign else normal
-        return [text[start:end] for start, end in pairwise([0, *ends.tolist()])]
+from simcore.text.decoding import decode
+from simcore.text.tokens import Cut
 
 
 @functools.cache
@@ -77,8 +56,6 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
 
 def _text_of(dictionary: Path) -> str:
     """Return the text of a user dictionary. Raises ``OSError``, and ``ReadError`` if in doubt."""
-    from simcore.text.decoding import decode  # noqa: PLC0415 - what tells encodings cuts words
-
     with open_regular(dictionary) as file:
         data = file.read()
     if not data:

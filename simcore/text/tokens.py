@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from simcore.kernel import texts
@@ -11,7 +12,26 @@ from simcore.text.characters import code_points, fold_spaces, seen_spaces, strin
 from simcore.text.chinese_variants import simplified
 from simcore.text.memo import Memo
 from simcore.text.normal_form import folded, visible
-from simcore.text.segmentation import Cut
+
+
+class Cut:
+    """Segments texts into words, whose concatenation is the text.
+
+    ``dictionary`` is a packed one; without it jieba's own.
+    """
+
+    def __init__(self, dictionary: bytes | None = None) -> None:
+        self.dictionary = dictionary
+
+    def __call__(self, text: str) -> list[str]:
+        """Segment a text."""
+        return self.pieces(text, foreign=False)
+
+    def pieces(self, normal: str, *, foreign: bool) -> list[str]:
+        """Split a normal form, which may have ``foreign`` letters: see ``pieces``."""
+        ends, cut = texts.pieces(code_points(normal), foreign=foreign, words=self.dictionary)
+        text = string_of(cut) if foreign else normal
+        return [text[start:end] for start, end in pairwise([0, *ends.tolist()])]
 
 
 def is_word(piece: str) -> bool:

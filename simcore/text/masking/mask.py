@@ -33,7 +33,7 @@ from simcore.text.masking.english import (
     is_date,
     name_positions,
 )
-from simcore.text.segmentation import Cut
+from simcore.text.tokens import Cut
 
 MARK: Final = "#"
 """Replaces neighbouring numbers, dates and names."""
