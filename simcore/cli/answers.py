@@ -9,10 +9,12 @@ be ``answered`` so.
 import argparse
 import contextlib
 import hashlib
+import io
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import simcore
@@ -61,12 +63,25 @@ def answered(
     with copied() as told, scanned(arguments, compare=compare, listing=listing) as found:
         tell(arguments, found)
         settled = found.report.settled
-        if counted and found.report.counts.read:
-            return  # the next scan does not read them
         # a judgement, say, may be another one meanwhile
         if key is not None and settled and told.whole and key == _key(name, arguments):
+            if counted and found.report.counts.read:
+                told.output = _told_next(tell, arguments, found)
             answer = KeptAnswer(settled, told.before, bytes(told.output), told.after)
             keep_answer(found.index, found.state, _with_sketches(key, arguments), answer)
+
+
+def _told_next(
+    tell: Callable[[argparse.Namespace, Scanned], None],
+    arguments: argparse.Namespace,
+    found: Scanned,
+) -> bytearray:
+    """Return what the next scan tells: all that was read now is unchanged then."""
+    counts = found.report.counts
+    counts = replace(counts, read=0, unchanged=counts.unchanged + counts.read)
+    with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), copied() as told:
+        tell(arguments, replace(found, report=replace(found.report, counts=counts)))
+        return told.output
 
 
 def _index(arguments: argparse.Namespace) -> Path:

@@ -106,6 +106,24 @@ def test_what_has_not_changed_is_told_again(place: Place, command: tuple[str, ..
     assert second[1]
 
 
+@pytest.mark.parametrize("command", [("scan",), ("scan", "--json")])
+def test_a_scan_that_reads_files_keeps_what_the_next_one_tells(
+    place: Place, command: tuple[str, ...]
+) -> None:
+    (place.folder / "binary.txt").write_bytes(bytes(range(256)) * 9)
+    (place.folder / "no words.txt").write_text("---", encoding="utf-8")
+    (place.folder / "empty.txt").touch()
+    (place.folder / "picture.jpg").write_bytes(b"\xff\xd8\xff")
+    for change, number in ((_nothing, 0), (_rewrite, 3), (_remove, 3), (_touch, 4)):
+        change(place, number)
+        first = place.told(*command)
+        before = place.scans
+        second = place.told(*command)
+        assert place.scans == before, change
+        assert second == place.told_anew(*command), change
+        assert (first != second) == (change is not _remove), change
+
+
 def test_the_first_answer_is_kept_though_sketches_are_made_after_it(place: Place) -> None:
     place.monkeypatch.setattr("simcore.pipeline.resident.mapped.LEAST_TEXTS", 1)
     first = place.told("groups")
