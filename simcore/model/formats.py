@@ -319,10 +319,10 @@ def _listed(data: bytes) -> bytes:
 
 
 _LEADING = tuple(mark for one in FORMATS for mark in one.leading)
-_BY_SUFFIX = {
-    suffix: [one for one in FORMATS if suffix in one.suffixes]
-    for suffix in {suffix for one in FORMATS for suffix in one.suffixes}
-}
+_BY_SUFFIX: dict[str, list[Format]] = {}
+for _one in FORMATS:
+    for _suffix in _one.suffixes:
+        _BY_SUFFIX.setdefault(_suffix, []).append(_one)
 
 
 def _named(file_name: str) -> list[Format]:

@@ -37,7 +37,8 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     known = simcore.model.formats
     monkeypatch.setattr(known, "FORMATS", (one, *FORMATS))
     monkeypatch.setattr(known, "_LEADING", (*marks, *known._LEADING))
-    monkeypatch.setattr(known, "_SUFFIXES", known._SUFFIXES | set(one.suffixes))
+    suffixes = {suffix: [one, *known._BY_SUFFIX.get(suffix, [])] for suffix in one.suffixes}
+    monkeypatch.setattr(known, "_BY_SUFFIX", known._BY_SUFFIX | suffixes)
     monkeypatch.setitem(known._BY_NAME, "sealed", one)
     module = ModuleType("sealed")
     monkeypatch.setattr(module, "read", sealed, raising=False)
