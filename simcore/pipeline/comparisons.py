@@ -107,6 +107,7 @@ class ExactComparer:
         for batch in batches_of(missing, check, sizes):
             batches.append(batch)
             check()
+        batches.sort(key=len, reverse=True)  # so that no worker waits for a long one in the end
         jobs = (self._job(batch, by_text) for batch in batches)
         ahead = jobs_ahead(self.config)
         tell(made)

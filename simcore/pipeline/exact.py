@@ -42,6 +42,7 @@ _LEAST_PAIRS_A_BATCH = 256
 _MOST_MERGED = 1 << 12
 _BATCHES = 64
 _TEXTS_A_CHECK = 4_096
+_MUCH_LONGER = 4
 _MOST_TOGETHER = 64
 """Pairs whose shingles are counted in one call, while their texts are in memory."""
 
@@ -80,19 +81,32 @@ def batches_of(
     The texts are ordered so that paired ones are close, and split into blocks, of which two fit in
     the cache of ``ReadTexts`` by their ``sizes`` in characters. The pairs between two blocks stay
     together; small sets of them are merged up to a least batch size, a larger one where pairs are
-    many. ``check`` is called often, and may raise.
+    many. A text beside one much longer goes where that is: reading it once more costs little, and a
+    note may be paired with half of a library. ``check`` is called often, and may raise.
     """
+    size_of = sizes or dict.fromkeys(itertools.chain.from_iterable(pairs), 0)
+
+    def much_longer(pair: TextPair) -> TextId | None:
+        one, other = pair
+        if size_of[one] * _MUCH_LONGER < size_of[other]:
+            return other
+        return one if size_of[other] * _MUCH_LONGER < size_of[one] else None
+
+    close = [pair for pair in pairs if much_longer(pair) is None]
+    listed = dict.fromkeys(_neighbourly(close, check))
+    listed |= dict.fromkeys(text for pair in pairs for text in pair)
     block: dict[TextId, int] = {}
     number = texts = characters = 0
-    for text in _neighbourly(pairs, check):
-        size = sizes[text] if sizes else 0
+    for text in listed:
+        size = size_of[text]
         if texts == _TEXTS_A_BLOCK or (texts and characters + size > _CHARACTERS_A_BLOCK):
             number, texts, characters = number + 1, 0, 0
         texts, characters = texts + 1, characters + size
         block[text] = number
 
     def tile(pair: TextPair) -> tuple[int, int]:
-        one, other = block[pair[0]], block[pair[1]]
+        longer = much_longer(pair)
+        one, other = (block[pair[0]], block[pair[1]]) if longer is None else (block[longer],) * 2
         return (one, other) if one < other else (other, one)
 
     # each batch reads its texts anew

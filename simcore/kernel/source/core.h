@@ -111,16 +111,8 @@ typedef struct {
  * `made->wanted` set if that is too little, IN_CONTEXT if a character depends on its neighbours.
  * Without `seen` nothing is noted. Returns 0. */
 CORE_EXPORT int64_t core_fold(
-    const Tables *tables,
-    const uint32_t *text,
-    int64_t count,
-    int32_t seen,
-    int64_t room,
-    uint32_t *out,
-    uint32_t *at,
-    uint32_t *looks,
-    uint32_t *spaces,
-    Folded *made
+    const Tables *tables, const uint32_t *text, int64_t count, int32_t seen, int64_t room,
+    uint32_t *out, uint32_t *at, uint32_t *looks, uint32_t *spaces, Folded *made
 );
 
 /* Write the simplified character of each one. */
@@ -162,30 +154,15 @@ CORE_EXPORT int64_t core_needs(int64_t count);
 /* Cut a normal form into words and the pieces between them. `ends` gets where each of them ends, of
  * `count` elements; with `foreign` in `bare`, the text without marks, else in the normal form. */
 CORE_EXPORT int64_t core_pieces(
-    const Tables *tables,
-    const Dictionary *words,
-    const uint32_t *normal,
-    int64_t count,
-    int32_t foreign,
-    char *memory,
-    int64_t size,
-    uint32_t *ends,
-    uint32_t *bare
+    const Tables *tables, const Dictionary *words, const uint32_t *normal, int64_t count,
+    int32_t foreign, char *memory, int64_t size, uint32_t *ends, uint32_t *bare
 );
 
 /* Fingerprint a normal form. `memory` begins with what earlier calls with the same memory learned
  * of words: zeros at first. `sketch` and `finer`, if it is not NULL, have `count` elements. */
 CORE_EXPORT int64_t core_print(
-    const Tables *tables,
-    const Dictionary *words,
-    const uint32_t *normal,
-    int64_t count,
-    int32_t foreign,
-    char *memory,
-    int64_t size,
-    uint32_t *sketch,
-    uint32_t *finer,
-    Print *made
+    const Tables *tables, const Dictionary *words, const uint32_t *normal, int64_t count,
+    int32_t foreign, char *memory, int64_t size, uint32_t *sketch, uint32_t *finer, Print *made
 );
 
 /* ---- sets.c: sorted hashes */

@@ -107,16 +107,8 @@ static void take_several(Folding *folding, const uint32_t *one) {
 }
 
 int64_t core_fold(
-    const Tables *tables,
-    const uint32_t *text,
-    int64_t count,
-    int32_t seen,
-    int64_t room,
-    uint32_t *out,
-    uint32_t *at,
-    uint32_t *looks,
-    uint32_t *spaces,
-    Folded *made
+    const Tables *tables, const uint32_t *text, int64_t count, int32_t seen, int64_t room,
+    uint32_t *out, uint32_t *at, uint32_t *looks, uint32_t *spaces, Folded *made
 ) {
     Folding folding = {tables, out, at, looks, spaces, made, seen, 0, 0, 0, 0};
     uint32_t all = 0;

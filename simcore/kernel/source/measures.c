@@ -8,6 +8,7 @@
 #define RUN_FACTOR 0x9E3779B97F4A7C15u
 #define MOST_CHARACTERS 5
 #define AHEAD 4
+#define MANY_TIMES 100 /* as long: a merge of both takes longer than to seek each of the few */
 
 int64_t core_longer(uint64_t *runs, int64_t count, int64_t length) {
     for (int64_t reached = MOST_CHARACTERS; reached < length;) {
@@ -45,12 +46,46 @@ static int64_t part_at(const uint64_t *sorted, int64_t count, uint64_t part) {
     a[n] += one <= other;                              \
     b[n] += other <= one;
 
+/* Count how many of a few values are among many. Both ascend, and hashes are spread evenly: where one
+ * stands says about where the next one does. Others are found, too, in the logarithm of the distance. */
+static int64_t sought(const uint64_t *few, int64_t m, const uint64_t *many, int64_t n) {
+    uint64_t before = 0;
+    int64_t shared = 0, low = 0; /* what is below it is less than all that is still sought */
+    for (int64_t at = 0; at < m && low < n; before = few[at++]) {
+        uint64_t value = few[at];
+        int64_t guess = low + (int64_t)(((value - before) >> 32) * (uint64_t)n >> 32);
+        int64_t high = LESS(guess, n), step = 1;
+        if (high < n && many[high] < value) {
+            for (low = high + 1; low + step < n && many[low + step] < value; step *= 2) {
+                low += step + 1;
+            }
+            high = LESS(low + step, n);
+        } else {
+            for (; high - step > low && many[high - step] >= value; step *= 2) {
+                high -= step;
+            }
+            low = high - step > low ? high - step + 1 : low;
+        }
+        while (low < high) {
+            int64_t middle = low + (high - low) / 2, below = many[middle] < value;
+            low = below ? middle + 1 : low;
+            high = below ? high : middle;
+        }
+        shared += low < n && many[low] == value;
+    }
+    return shared;
+}
+
 int64_t core_shared(Sets *pairs, int64_t count) {
     for (Sets *pair = pairs; pair < pairs + count; pair++) {
         const uint64_t *left = pair->left, *right = pair->right;
         int64_t m = pair->lefts, n = pair->rights, shared = 0, sure;
         uint64_t one, other;
         uint8_t *marks = pair->marks;
+        if (!marks && !((m | n) >> 31) && (m / MANY_TIMES > n || n / MANY_TIMES > m)) {
+            pair->shared = m < n ? sought(left, m, right, n) : sought(right, n, left, m);
+            continue;
+        }
         /* four parts side by side: a step in one does not wait for those in the others */
         int64_t a[] = {0, part_at(left, m, 1), part_at(left, m, 2), part_at(left, m, 3)};
         int64_t b[] = {0, part_at(right, n, 1), part_at(right, n, 2), part_at(right, n, 3)};

@@ -63,15 +63,8 @@ int64_t core_needs(int64_t count) {
 /* ---- words */
 
 int64_t core_pieces(
-    const Tables *tables,
-    const Dictionary *words,
-    const uint32_t *normal,
-    int64_t count,
-    int32_t foreign,
-    char *memory,
-    int64_t size,
-    uint32_t *ends,
-    uint32_t *bare
+    const Tables *tables, const Dictionary *words, const uint32_t *normal, int64_t count,
+    int32_t foreign, char *memory, int64_t size, uint32_t *ends, uint32_t *bare
 ) {
     if (size < core_needs(count)) {
         return NO_ROOM;
@@ -179,16 +172,8 @@ static uint32_t rate_of(const uint32_t *sketch, int64_t count) {
 /* ---- a text */
 
 int64_t core_print(
-    const Tables *tables,
-    const Dictionary *words,
-    const uint32_t *normal,
-    int64_t count,
-    int32_t foreign,
-    char *memory,
-    int64_t size,
-    uint32_t *sketch,
-    uint32_t *finer,
-    Print *made
+    const Tables *tables, const Dictionary *words, const uint32_t *normal, int64_t count,
+    int32_t foreign, char *memory, int64_t size, uint32_t *sketch, uint32_t *finer, Print *made
 ) {
     if (size < core_needs(count)) {
         return NO_ROOM;

@@ -60,6 +60,23 @@ KINDS = {
 }
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_few_are_found_among_many(kind: str) -> None:
+    """Each value and what is beside it, alone and behind another one, wherever it stands."""
+    drawn = np.random.default_rng(len(kind))
+    listed = set(KINDS[kind](drawn.integers(0, 2**64, 1_500, dtype=np.uint64)).tolist())
+    values = sorted(listed)
+    picked = random.Random(len(kind))
+    asked = [{(one + step) % 2**64} for one in values for step in (-1, 0, 1)]
+    asked += [{*some, picked.choice(values)} for some in asked]
+    asked += [set(picked.sample(values, min(9, len(values)))) for _ in range(100)]
+    many = measures.placed(ordered(listed))
+    few = [measures.placed(ordered(some)) for some in asked]
+    expected = [len(some & listed) for some in asked]
+    assert measures.shared([(some, many) for some in few]) == expected
+    assert measures.shared([(many, some) for some in few]) == expected
+
+
 def check_sort(kind: str, seed: int, size: int) -> None:
     drawn = np.random.default_rng(seed).integers(0, 2**64, size, dtype=np.uint64)
     values = np.ascontiguousarray(KINDS[kind](drawn))

@@ -65,7 +65,10 @@ while done < 50 or time.monotonic() < end:
     size = drawn.choice([17, 32, 63, 64, 300, (1 << 16) + drawn.randint(-1, 1)])
     values = np.random.default_rng(done).integers(0, 1 << 64, size, dtype=np.uint64)
     low, high = np.uint64(drawn.randint(0, 63)), np.uint64(drawn.randint(0, 63))
-    measures.each(measures.distinct(values >> low << high))
+    many = measures.placed(measures.distinct(values >> low << high))
+    few = measures.placed(measures.distinct(values[: size // 200 + 1] >> low))
+    measures.shared([(few, many), (many, few)])
+    measures.each(many.hashes)
     # texts in lists, at the edges of what is told, too
     count, number = drawn.randint(1, 40), drawn.randint(1, 30)
     listed = [drawn.sample(range(number), drawn.randint(0, number)) for _ in range(count)]

@@ -49,6 +49,18 @@ def test_texts_that_meet_often_are_read_few_times() -> None:
     assert reads <= 1_000 * 5
 
 
+def test_notes_that_meet_all_texts_do_not_make_these_be_read_again() -> None:
+    """Texts beside the next one and beside 20 notes: read once, at the end of a block twice."""
+    notes = range(2_000, 2_020)
+    pairs = [(TextId(a), TextId(a + 1)) for a in range(1_999)]
+    pairs += [(TextId(a), TextId(note)) for a in range(2_000) for note in notes]
+    sizes = {TextId(text): 100 if text in notes else 50_000 for text in range(2_020)}
+    batches = list(batches_of(pairs, sizes=sizes))
+    assert sorted(pair for batch in batches for pair in batch) == sorted(pairs)
+    long = [{text for pair in batch for text in pair} - set(notes) for batch in batches]
+    assert sum(map(len, long)) <= 1.1 * 2_000
+
+
 def test_long_texts_are_not_read_again_for_each_pair() -> None:
     """All pairs of sixty texts, of which 16 fit in the cache: eight blocks of eight."""
     pairs = [(TextId(a), TextId(b)) for a in range(60) for b in range(a + 1, 60)]
