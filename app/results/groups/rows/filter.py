@@ -95,7 +95,7 @@ class GroupFilter:
             parts[number] = tuple(position for position, flag in enumerate(flags) if flag)
             for one, flag in zip(members, flags, strict=True):
                 (visible if flag else hidden).add(one.document)
-        if table.in_two:
+        if table.in_more:
             hidden -= visible
         return Shown(found, parts, hidden, len(visible))
 
@@ -119,7 +119,7 @@ class GroupFilter:
     def _by_kind(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if not self.kinds:
             return
-        surest = simcore.surest_kinds(table.report, check) if table.in_two else {}
+        surest = simcore.surest_kinds(table.report, check) if table.in_more else {}
         for number in stepped(range(len(table.groups)), check):
             start = table.offsets[number] + 1
             for position, one in enumerate(table.groups[number].members, start):

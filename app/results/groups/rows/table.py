@@ -73,29 +73,32 @@ class GroupTable:
         self._paths: list[str] | None = None
         self._folded: list[str] | None = None
         self._freed: dict[int, tuple[int, int]] = {}
-        self.in_two = self._in_two(check)
+        self.in_more = self._in_more(check)
         self.protected = self._protected(roles, check)
         self.gains = self._gains(check)
         self.outdated = {
             one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
         }
         self._roles = roles or Roles()
-        twice = sum(self.documents[one].size for one in self._counted_twice())
-        documents = sum(self.rows) - len(self.groups) - len(self.in_two)
-        self.totals = Totals(len(self.groups), documents, sum(self.gains) - twice)
+        again = sum(map(self._counted_again, self.in_more))
+        documents = sum(self.rows) - len(self.groups) - self.in_more.total()
+        self.totals = Totals(len(self.groups), documents, sum(self.gains) - again)
 
-    def _in_two(self, check: Check) -> frozenset[DocumentId]:
-        """Return the documents that are in a group of either sort."""
+    def _in_more(self, check: Check) -> Counter[DocumentId]:
+        """Count in how many groups more than one documents are; others are in one at most.
+
+        A whole may be part of another one, and a part in a group of near ones, too.
+        """
         parts = [*map(attrgetter("parts"), self.facts)]
         if True not in parts:
-            return frozenset()
-        in_parts: set[DocumentId] = set()
-        for one in stepped(compress(self.facts, parts), check):
-            in_parts.update(one.documents)
+            return Counter()
+        holding = stepped(compress(self.facts, parts), check)
+        times = Counter(chain.from_iterable(one.documents for one in holding))
+        more = Counter({document: many - 1 for document, many in times.items() if many > 1})
+        in_parts = set(times)
         others = stepped(compress(self.facts, map(not_, parts)), check)
-        return frozenset(
-            chain.from_iterable(in_parts.intersection(one.documents) for one in others)
-        )
+        more.update(chain.from_iterable(in_parts.intersection(one.documents) for one in others))
+        return more
 
     def _gains(self, check: Check) -> list[int]:
         documents, protected = self.documents, self.protected
@@ -177,11 +180,12 @@ class GroupTable:
         leading = frozenset(one for one in members if self.leads(one))
         return by_hand | self.chosen(members) | leading | (members & self.protected)
 
-    def _counted_twice(self) -> Iterator[DocumentId]:
-        """Yield the documents that could go and are members of two groups."""
-        for one in self.in_two - self.protected:
-            if not self.leads(one):
-                yield one
+    def _counted_again(self, document: DocumentId) -> int:
+        """Return the bytes of a document for each group but one in which it could go."""
+        if document in self.protected:
+            return 0
+        times = sum(self.groups[at].representative != document for at in self.places_of(document))
+        return self.documents[document].size * max(times - 1, 0)
 
     @cached_property
     def offsets(self) -> list[int]:
