@@ -427,16 +427,13 @@ class _CrowdSearch:
         left, right, _ = pairs
         worth = left != right
         worth &= np.maximum(self._levels[left], self._levels[right]) == self._level
-        worth &= self._worth(left, right, self._most_shared(left, right))
-        return pairs[:, worth]
-
-    def _most_shared(self, left: _Integers, right: _Integers) -> _Numbers:
-        """Return an upper bound of what the texts of each pair share, by their signs."""
+        # an upper bound of what the texts of each pair share, by their signs
         apart = np.zeros(len(left), dtype=np.int64)
         for word in self._signs.T:
             apart += np.bitwise_count(word[left] ^ word[right])
         number = self._lists.number
-        return (number[left] + number[right] - apart) / 2
+        worth &= self._worth(left, right, (number[left] + number[right] - apart) / 2)
+        return pairs[:, worth]
 
     def _worth(self, left: _Integers, right: _Integers, shared: _Numbers) -> _Mask:
         sampled = np.full(len(left), self._level > 0)

@@ -370,7 +370,12 @@ class InvertedTexts:
             again, finer, self.postings.counted(finer, len(self)), strict=True
         ):
             rows = doubtful[number[doubtful] == one]
-            kept[rows] = self._possible_by(sketch, counts, at[rows], near_enough[rows], config)
+            (rate,), sizes = sizes_by_sampling(sketch, np.array([len(sketch)], dtype=np.int64))
+            some_at, some_near = at[rows], near_enough[rows]
+            rates = np.maximum(rate, self.level[some_at])
+            sides = sizes[rates, 0], self.sizes[rates, some_at].astype(np.float64)
+            shares = counts[some_at].astype(np.float64), *sides
+            kept[rows] = are_possible(*shares, rates, some_near, config)
         union = own + other - shared
         others = others_of_each(enough & ~shown & ~self.gone[at], shared, union, sampled, number)
         chosen = np.union1d(chosen[kept[chosen]], others)
@@ -380,12 +385,3 @@ class InvertedTexts:
             Proposed(self.texts[at[chosen[begin:end]]], alike[chosen[begin:end]])
             for begin, end in pairwise(edges.tolist())
         ]
-
-    def _possible_by(
-        self, finer: _Values, counts: _Integers, at: _Integers, near: _Mask, config: ScanConfig
-    ) -> _Mask:
-        """Mark the texts that may be shown by a ``finer`` sketch; ``counts`` are of all texts."""
-        (level,), sizes = sizes_by_sampling(finer, np.array([len(finer)], dtype=np.int64))
-        levels = np.maximum(level, self.level[at])
-        one, other = sizes[levels, 0], self.sizes[levels, at].astype(np.float64)
-        return are_possible(counts[at].astype(np.float64), one, other, levels, near, config)

@@ -105,7 +105,9 @@ def find_candidates(
         long = by_path[~documents.short[rows[by_path]]]
         radius = SearchRadius(distance, distance)
         if not as_asked:
-            characters = _mean_characters(documents, rows[long])
+            # estimated by some texts, always the same ones
+            some = rows[long][:: max(1, len(long) // _TEXTS_MEASURED)].tolist()
+            characters = sum(documents.at(row).characters for row in some) / max(1, len(some))
             radius = search_radius(fingerprints[long], distance, characters)
         search = _Search(
             texts,
@@ -273,13 +275,6 @@ class _Search:
             self.settings, texts, left, right, common, distance, passed_over, missed
         )
         return found, shared.frequencies
-
-
-def _mean_characters(documents: Documents, rows: _Indices) -> float:
-    """Estimate how long some documents are by some of them, always the same ones."""
-    some = rows[:: max(1, len(rows) // _TEXTS_MEASURED)]
-    sizes = [documents.at(row).characters for row in some.tolist()]
-    return sum(sizes) / max(1, len(sizes))
 
 
 def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _Indices:

@@ -108,7 +108,16 @@ class ExactComparer:
             batches.append(batch)
             check()
         batches.sort(key=len, reverse=True)  # so that no worker waits for a long one in the end
-        jobs = (self._job(batch, by_text) for batch in batches)
+        extracted = extracted_beside(self.index, self.config)
+        jobs = (
+            ComparisonJob(
+                batch,
+                {text: by_text[text] for pair in batch for text in pair},
+                self.config,
+                extracted,
+            )
+            for batch in batches
+        )
         ahead = jobs_ahead(self.config)
         tell(made)
         done = run_jobs(jobs, self.executor, ahead, Stage.VERIFY, self.progress)
@@ -118,16 +127,6 @@ class ExactComparer:
             problems += unread
             tell(made)
         return made, problems
-
-    def _job(
-        self,
-        pairs: Sequence[TextPair],
-        by_text: Mapping[TextId, Sequence[TextSource]],
-    ) -> ComparisonJob:
-        texts = {text for pair in pairs for text in pair}
-        sources = {text: by_text[text] for text in texts}
-        extracted = extracted_beside(self.index, self.config)
-        return ComparisonJob(pairs, sources, self.config, extracted)
 
     def taken_out(
         self,

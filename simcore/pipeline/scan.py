@@ -222,14 +222,16 @@ class _ScanRun:
             and not self.config.retention.forgets
             and forgotten == len(known.absent)
             and not changed
-            and not any(map(self._is_read_again, unusable))
-            and not any(map(_is_compared_again, report.problems))
+            and not any(not is_lasting(p) or is_worth_a_try(p, self.config) for p in unusable)
+            # the next scan tries what could not be read for a comparison again
+            and not any(
+                problem.stage is ProblemStage.VERIFY
+                and problem.reason.code is not ReasonCode.NOT_ALL_COMPARED
+                for problem in report.problems
+            )
         )
         left_out = tally.left_out(unusable)
         return replace(report, left_out=left_out, settled=found if settled else b"")
-
-    def _is_read_again(self, problem: Problem) -> bool:
-        return not is_lasting(problem) or is_worth_a_try(problem, self.config)
 
     def _read(
         self,
@@ -404,10 +406,3 @@ class _ScanRun:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped, self.config.distance, self.config.similarity)
-
-
-def _is_compared_again(problem: Problem) -> bool:
-    """Return whether a text could not be read for a comparison: the next scan tries it again."""
-    return problem.stage is ProblemStage.VERIFY and (
-        problem.reason.code is not ReasonCode.NOT_ALL_COMPARED
-    )

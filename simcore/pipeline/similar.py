@@ -171,13 +171,6 @@ def _changed(document: Document) -> Problem | None:
     return Problem(document.path, ProblemStage.VERIFY, reason)
 
 
-def _proposing_distance(config: ScanConfig, distance: int) -> int:
-    """Return the distance within which fingerprints propose: beyond, chance proposes ever more."""
-    if config.compared_distance is not None:
-        return distance
-    return min(distance, probed_distance(width_of(recipe_key(config))))
-
-
 def _candidates(
     asked: Fingerprinted,
     config: ScanConfig,
@@ -193,7 +186,9 @@ def _candidates(
     with contextlib.suppress(ConnectionError), _in_memory(index, recipe, resident) as library:
         if library is not None:
             return library.candidates(asked.fingerprint, short, sketch, config)
-    bits = _proposing_distance(config, config.distance)
+    bits = config.distance
+    if config.compared_distance is None:  # beyond, chance proposes ever more
+        bits = min(bits, probed_distance(width_of(recipe)))
     near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
     with contextlib.suppress(IndexError, ValueError):  # of a damaged file
         if kept := mapped():
@@ -319,7 +314,11 @@ def _compared(
 ) -> tuple[list[Comparison], list[Problem]]:
     """Compare the file's text with others; what has to be parsed is so by ``executor``."""
     extracted = extracted_beside(index, config)
-    parsed = {text for text, found in sources.items() if any(map(_is_parsed, found))}
+    parsed = {
+        text
+        for text, found in sources.items()
+        if any((of := format_named(one.encoding)) and not of.decoded for one in found)
+    }
     aside = parsed if executor and _QUERY not in parsed else set(texts) if executor else set()
     read = ReadTexts(sources, config, extracted)
     compared: list[Comparison] = []
@@ -367,9 +366,4 @@ def _is_parsed_file(file: Path) -> bool:
             of = format_of(file.name, opened.read(BEGINNING))
     except OSError:
         return True
-    return of is not None and not of.decoded
-
-
-def _is_parsed(source: TextSource) -> bool:
-    of = format_named(source.encoding)
     return of is not None and not of.decoded

@@ -51,7 +51,10 @@ def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
     if not is_encoding(encoding):
         raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,)))
     decoded = read_document(name, data, encoding)
-    if _is_too_lossy(decoded) or _is_ascii_in_pairs(data, decoded.encoding):
+    wide = decoded.encoding.lower().replace("_", "-").startswith(("utf-16", "utf-32"))
+    # any two characters of ASCII make a Chinese one; of UTF-16 less than half is ASCII without NUL
+    in_pairs = wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
+    if in_pairs or _is_too_lossy(decoded):
         raise ReadError(Reason(ReasonCode.NOT_IN_CHOSEN_ENCODING, (encoding,)))
     return decoded
 
@@ -63,15 +66,6 @@ def _is_too_lossy(decoded: DecodedText) -> bool:
     # ASCII fits nearly every encoding, and says nothing for this one
     beyond = sum(not character.isascii() for character in decoded.text)
     return lost == beyond > 0 or lost > max(1, beyond * _GREATEST_LOSS)
-
-
-def _is_ascii_in_pairs(data: bytes, encoding: str) -> bool:
-    """Return whether bytes in UTF-16 or -32 are ASCII: any two of them make a Chinese character.
-
-    Of text in UTF-16 less than half is ASCII without NUL.
-    """
-    wide = encoding.lower().replace("_", "-").startswith(("utf-16", "utf-32"))
-    return wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
 
 
 class Kept(Protocol):

@@ -79,12 +79,10 @@ def wide_guess(sample: bytes) -> str | None:
     # In the other order Chinese and Thai can be characters of other scripts, but spaces, digits and
     # line breaks are none of ASCII.
     texts = {name: sample[:_WIDE_BYTES].decode(name, errors="replace") for name in _UTF_16}
-    odd = {name: faults(text) - _OF_ASCII * _ascii(text) for name, text in texts.items()}
+    odd = {
+        name: faults(text) - _OF_ASCII * sum(map(str.isascii, text)) for name, text in texts.items()
+    }
     return min(_UTF_16, key=lambda name: (odd[name], name != found))
-
-
-def _ascii(text: str) -> int:
-    return sum(map(str.isascii, text))
 
 
 def is_utf7(sample: bytes) -> bool:

@@ -65,7 +65,8 @@ def visible_hashes(
     words = _with(seen.words, plain)
     same = seen.form is seen.words and plain == around
     form = words if same else _with(seen.form, around)
-    if not decoded.layout and _has_bullets(decoded.text):
+    ascii_only = decoded.text.isascii()
+    if not (decoded.layout or ascii_only) and any(map(decoded.text.__contains__, BULLETS)):
         form = _with(form, (fold_spaces(visible(decoded.text, bullets=True)),))
     beside = decoded.beside
     if not (decoded.layout or beside):
@@ -75,10 +76,6 @@ def visible_hashes(
         if normal.spaces:
             form = content_hash(form + normal.spaces)
     return VisibleHashes(_with(form, beside), words)
-
-
-def _has_bullets(text: str) -> bool:
-    return not text.isascii() and any(map(text.__contains__, BULLETS))
 
 
 def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) -> VisibleHashes:

@@ -91,7 +91,7 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     left = [one for one in left if one.text not in held] or left
     yield WhyKept.WHOLE, left
     yield keep(WhyKept.VERSION, [version_of(one.first.path) for one in left])
-    dates = {one.text: _dates(one) for one in left}
+    dates = {one.text: max(unpacked(document.stated) for document in one.documents) for one in left}
     known = min((len(some) for some in dates.values() if some), default=0)
     yield keep(WhyKept.STATED_DATE, [_first(dates[one.text], known) for one in left])
     yield keep(WhyKept.MODIFIED_LAST, [_run(one, runs) for one in left])
@@ -110,10 +110,6 @@ def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns
         if len(left) == 1:
             break
     return left[0].text
-
-
-def _dates(one: Contender) -> tuple[tuple[int, int, int], ...]:
-    return max(unpacked(document.stated) for document in one.documents)
 
 
 def _first(dates: tuple[tuple[int, int, int], ...], known: int) -> _Comparable:

@@ -62,7 +62,10 @@ class ScanAge:
         if not forgotten.rows:
             return Admitted(known.new, 0, arrivals)
         keys = [_key(file) for file in known.new]
-        others = [_inode_key(file) for file in known.new]
+        others = [  # the key of a file under any name; of what is in an archive that by its path
+            key if file.device == INSIDE else inode_key(file.inode, file.size, file.mtime_ns)
+            for file, key in zip(known.new, keys, strict=True)
+        ]
         new: list[ListedFile] = []
         retention = self.config.retention
         there: list[int] = []
@@ -110,10 +113,3 @@ def _folder(file: ListedFile) -> Path:
 
 def _key(file: ListedFile) -> int:
     return file_key(os.fsencode(file.folder.real + file.name), file.size, file.mtime_ns)
-
-
-def _inode_key(file: ListedFile) -> int:
-    """Return the key of a file under any name; of what is in an archive that by its path."""
-    if file.device == INSIDE:
-        return _key(file)
-    return inode_key(file.inode, file.size, file.mtime_ns)

@@ -47,11 +47,6 @@ class Figures:
         within: Mask = own & (self.alike < FORMS.most_alike_intact) & ~self.numbers_only
         return within
 
-    def may_be_forms(self, intact: Mask) -> Mask:
-        """Mark the pairs that their figures do not rule out as forms, given the intact frames."""
-        most = np.where(intact, FORMS.most_alike_intact, FORMS.most_alike)
-        return self.have_own & (self.alike < most) & ~self.numbers_only
-
     @property
     def have_own(self) -> Mask:
         """The pairs of texts that both have something of their own."""
@@ -150,7 +145,9 @@ def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versio
     such = like & figures.have_own & ~versions
     # a frame alone says nothing of the others
     counted = ~figures.numbers_only & (figures.have_own | ~intact)
-    return such & _are_agreed(ends, such, counted) & figures.may_be_forms(intact)
+    most = np.where(intact, FORMS.most_alike_intact, FORMS.most_alike)
+    may_be = (figures.alike < most) & ~figures.numbers_only
+    return such & _are_agreed(ends, such, counted) & may_be
 
 
 def _are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:

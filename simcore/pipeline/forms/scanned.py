@@ -175,7 +175,10 @@ class _PairLooks:
         """Look at the pairs that were not looked at."""
         _, known = positions_in(self._keys, keys)
         known |= (rows < 0).any(axis=0)
-        new = np.flatnonzero(~known & self._have_common()[rows].all(axis=0))
+        # texts of which enough samples are in many documents for any form
+        common = self.sketched.counted(self.held.documents >= FORMS.least_documents)
+        enough = common >= FORMS.least_samples // 2
+        new = np.flatnonzero(~known & enough[rows].all(axis=0))
         if not len(new):
             return
         sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
@@ -188,11 +191,6 @@ class _PairLooks:
         self._told = np.concatenate([self._told, np.stack(told, dtype=np.float32)], axis=1)[
             :, order
         ]
-
-    def _have_common(self) -> Mask:
-        """Mark the texts of which enough samples are in many documents for any form."""
-        common = self.sketched.counted(self.held.documents >= FORMS.least_documents)
-        return common >= FORMS.least_samples // 2
 
 
 def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:

@@ -102,7 +102,9 @@ def mapped_sketches(index: FingerprintIndex) -> MappedSketches | None:
         header = _header_of(file)
         if _is_of(index, header):
             held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-            return _without_gone(_found(header, held), index)
+            found = _found(header, held)
+            _, here = positions_in(every_text(index), found.texts)
+            return replace(found, gone=~here)
     return None
 
 
@@ -266,8 +268,3 @@ def _arrays(header: dict[str, Any], held: mmap.mmap) -> Iterator[NDArray[Any]]:
             raise ValueError(named)
         count = int(np.prod(shape))
         yield np.frombuffer(held, dtype=kind, count=count, offset=at).reshape(shape)
-
-
-def _without_gone(found: MappedSketches, index: FingerprintIndex) -> MappedSketches:
-    _, here = positions_in(every_text(index), found.texts)
-    return replace(found, gone=~here)

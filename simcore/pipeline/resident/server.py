@@ -7,7 +7,7 @@ import socket
 import threading
 from multiprocessing.connection import Connection, Listener, answer_challenge, deliver_challenge
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from simcore.model.errors import SimcoreError
 from simcore.pipeline.resident.library import ResidentLibrary
@@ -132,10 +132,16 @@ class ResidentServer:
             self._free.release()
 
     def _answer_all(self, client: Connection) -> None:
+        greeting = {
+            "version": VERSION,
+            "reader": READER_VERSION,
+            "recipe": self._library.recipe,
+            "file": list(self._library.file),
+        }
         with within(GREETING_SECONDS, client):
             deliver_challenge(client, self._key)
             answer_challenge(client, self._key)
-            client.send_bytes(encode(self._greeting()))
+            client.send_bytes(encode(greeting))
         if not self._is_there():
             return
         with FingerprintIndex(self._index) as index:
@@ -150,14 +156,6 @@ class ResidentServer:
     def _is_there(self) -> bool:
         """Return whether the index is the one that was loaded; its owner notices later."""
         return file_at(self._index) == self._library.file
-
-    def _greeting(self) -> dict[str, Any]:
-        return {
-            "version": VERSION,
-            "reader": READER_VERSION,
-            "recipe": self._library.recipe,
-            "file": list(self._library.file),
-        }
 
 
 def serve_resident(library: ResidentLibrary, index: Path) -> ResidentServer | None:

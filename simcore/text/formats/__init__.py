@@ -18,7 +18,6 @@ from dataclasses import replace
 
 from simcore.model.errors import ReadError
 from simcore.model.formats import (
-    Format,
     Markup,
     format_named,
     format_of,
@@ -73,7 +72,11 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
     if of is not None:
         # imported when it is first needed
         read: Reader = importlib.import_module(f"{__name__}.{of.reader}").read
-        return _seen_whole(of, data, read(data, encoding))
+        decoded = read(data, encoding)
+        # what its reader does not tell counts as different
+        beside = (of.name, *(decoded.beside or (content_hash(data).hex(),)))
+        named = decoded.encoding if of.decoded else of.name
+        return replace(decoded, encoding=named, beside=beside)
     if encoding is None and is_archive(data):
         raise ReadError(ReasonCode.IS_ARCHIVE)
     if encoding is None and is_mailbox(name, data):
@@ -85,10 +88,3 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
     return (
         replace(decoded, markup=markup, title=_TITLES[markup](decoded.text)) if markup else decoded
     )
-
-
-def _seen_whole(of: Format, data: bytes, decoded: DecodedText) -> DecodedText:
-    """Name the format of a text, and let what its reader does not tell count as different."""
-    beside = decoded.beside or (content_hash(data).hex(),)
-    encoding = decoded.encoding if of.decoded else of.name
-    return replace(decoded, encoding=encoding, beside=(of.name, *beside))

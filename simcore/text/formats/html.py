@@ -83,7 +83,11 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         page = _CDATA.sub(_plain, page)
     # lxml rejects a declared encoding in text, and characters that XML forbids
     source = _NOT_XML.sub(" ", _XML_DECLARATION.sub("", page)).strip()
-    source = _marked_spaces(_DIGITS.sub(_digits, source))
+    # raised and lowered digits as characters of their own need no mark
+    source = _DIGITS.sub(
+        lambda one: in_unicode(one["digits"], one["tag"].lower()) or one[0], source
+    )
+    source = _marked_spaces(source)
     if not source:
         return replace(decoded, text="")
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
@@ -138,11 +142,6 @@ def _marked_spaces(source: str) -> str:
     if source.isascii():
         return source
     return _OWN_WIDE_SPACE.sub(_WIDE_SPACE, _OWN_SPACE.sub(_KEPT, source))
-
-
-def _digits(found: re.Match[str]) -> str:
-    """Return raised or lowered digits as characters of their own, which need no mark."""
-    return in_unicode(found["digits"], found["tag"].lower()) or found[0]
 
 
 def _plain(found: re.Match[str]) -> str:

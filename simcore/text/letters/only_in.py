@@ -18,7 +18,10 @@ def differ_only_in(left: str, right: str) -> OnlyIn | None:
     >>> differ_only_in("1;23", "12;3"), differ_only_in("call 030 123", "call 030123").value
     (None, 'spaces')
     """
-    if left == right or comparable(left) != comparable(right) or not _same_numbers(left, right):
+    if left == right or comparable(left) != comparable(right):
+        return None
+    # the same digits must make the same numbers, maybe in other groups
+    if all(_sizes(number, left) != _sizes(number, right) for number in (_NUMBER, _GROUPED)):
         return None
     if _without_spaces(left) == _without_spaces(right):
         return OnlyIn.SPACES
@@ -29,11 +32,6 @@ def differ_only_in(left: str, right: str) -> OnlyIn | None:
         return OnlyIn.ACCENTS
     # else in names that are markup
     return OnlyIn.BOTH if without_signs(bare[0]) == without_signs(bare[1]) else None
-
-
-def _same_numbers(left: str, right: str) -> bool:
-    """Return whether the same digits make the same numbers, maybe in other groups."""
-    return any(_sizes(number, left) == _sizes(number, right) for number in (_NUMBER, _GROUPED))
 
 
 def _sizes(number: re.Pattern[str], text: str) -> list[int]:

@@ -57,7 +57,11 @@ def may_be_misread(left: Shingled, right: Shingled) -> bool:
 
 
 def _is_scattered(shared: NDArray[np.bool_]) -> bool:
-    runs = _run_lengths(~shared)
+    # numpy.diff takes several times as long
+    beside = np.zeros(len(shared) + 2, dtype=np.bool_)
+    np.logical_not(shared, out=beside[1:-1])
+    edges = np.flatnonzero(beside[1:] != beside[:-1])
+    runs = edges[1::2] - edges[::2]
     # places that stand close together make one run
     single, short = np.count_nonzero(runs <= _RUN), np.count_nonzero(runs <= 3 * _RUN)
     enough = len(runs) >= _FEWEST_PLACES
@@ -165,12 +169,3 @@ class Letters:
         if unspaced(self.compared[start]):
             return not before or not after
         return before + after <= 1
-
-
-def _run_lengths(marked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    # numpy.diff takes several times as long
-    beside = np.zeros(len(marked) + 2, dtype=np.bool_)
-    beside[1:-1] = marked
-    edges = np.flatnonzero(beside[1:] != beside[:-1])
-    lengths: NDArray[np.int64] = edges[1::2] - edges[::2]
-    return lengths
