@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from simcore.text.characters import code_points, marks
 from simcore.text.letters.comparison_form import places_compared
-from simcore.text.tokens import compact, normalise
+from simcore.text.tokens import normalise
 
 # marks, vowels and finals of Hangul, and the half-width marks of kana
 _MARK = f"{marks()}\u1160-\u11ff\uff9e\uff9f"
@@ -40,7 +40,7 @@ def origins(text: str) -> NDArray[np.int64]:
 
 
 def _folded_length(text: str) -> int:
-    return len(compact(normalise(text)))
+    return len(normalise(text).replace(" ", ""))
 
 
 _alone = np.zeros(_CODE_POINTS, dtype=np.int8)

@@ -111,7 +111,10 @@ def stated_dates(text: str) -> int:
         signs = _ASCII if small.isascii() else _NOT_IN_DIGITS
         if not any(map(small.__contains__, signs)):
             return packed(_in_digits(text))
-    return packed(_dates_in(text, stretches))
+    # compiled, and kept by the library, when there is a year: it takes longest of all
+    found_in = re.compile(_FOUND, re.VERBOSE | re.IGNORECASE).finditer
+    found = (one for begin, end in stretches if begin < end for one in found_in(text, begin, end))
+    return packed(filter(_is_date, map(_read, found)))
 
 
 def _in_digits(text: str) -> Iterator[StatedDate]:
@@ -121,16 +124,6 @@ def _in_digits(text: str) -> Iterator[StatedDate]:
         date = (int(digit + y1), int(m1), int(d1)) if y1 else _by_sign(first, of, m7, y7)
         if _is_date(date):
             yield date
-
-
-def _dates_in(text: str, stretches: Iterable[tuple[int, int]]) -> Iterator[StatedDate]:
-    # compiled, and kept by the library, when there is a year: it takes longest of all
-    found_in = re.compile(_FOUND, re.VERBOSE | re.IGNORECASE).finditer
-    for begin, end in filter(lambda stretch: stretch[0] < stretch[1], stretches):
-        for found in found_in(text, begin, end):
-            date = _read(found)
-            if _is_date(date):
-                yield date
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:

@@ -281,13 +281,11 @@ class Grouper:
         """Make the group of pairs seen from the representative: it holds wherever these are."""
         members = [*map(self._member, seen.tolist())]
         least = self._table.resemblance[int(seen[-1]) % len(self._table.pairs)]
-        found = with_copies(members, self._held(members), self._judgements)
+        # each is the only document of its text
+        held = [(self._judged.documents[member.document],) for member in members]
+        found = with_copies(members, held, self._judgements)
         head = int(self._ends[seen[0]])
         return self._book.add([head], [Group(self._kept[head], found, float(least))]), True
-
-    def _held(self, members: Sequence[Member]) -> list[Sequence[Document]]:
-        """Return the documents of members that are the only ones of their texts."""
-        return [(self._judged.documents[member.document],) for member in members]
 
     def _member(self, index: int) -> Member:
         """Make the member of a pair, seen from the representative."""

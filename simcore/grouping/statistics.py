@@ -1,6 +1,7 @@
 """What a library consists of, in figures: formats, encodings, scripts, and what could go."""
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from simcore.files.roles import NO_ROLES, Roles
@@ -44,7 +45,7 @@ def library_statistics(
     Reads no file. Takes time in proportion to the documents; ``check`` is called regularly and may
     raise.
     """
-    formats, encodings, scripts = _Shares(), _Shares(), _Shares()
+    formats, encodings, scripts = (defaultdict[str, list[int]](list) for _ in range(3))
     whole: list[int] = []
     inside: list[int] = []
     for document in stepped(report.documents.values(), check):
@@ -52,32 +53,21 @@ def library_statistics(
         whole.append(size)
         if document.inside:
             inside.append(document.size)
-        formats.add(format_of_name(document.path.name, document.encoding) or "", size)
+        formats[format_of_name(document.path.name, document.encoding) or ""].append(size)
         if format_named(document.encoding) is None:
-            encodings.add(document.encoding, size)
-        scripts.add(document.script or "", size)
+            encodings[document.encoding].append(size)
+        scripts[document.script or ""].append(size)
     return LibraryStatistics(
         LibraryShare(len(whole), sum(whole)),
         LibraryShare(len(inside), sum(inside)),
-        formats.found(),
-        encodings.found(),
-        scripts.found(),
+        _shares(formats),
+        _shares(encodings),
+        _shares(scripts),
         safe_to_free(report, roles, check),
     )
 
 
-class _Shares:
-    """Documents and bytes, by a name."""
-
-    def __init__(self) -> None:
-        self._counts: dict[str, list[int]] = {}
-
-    def add(self, name: str, size: int) -> None:
-        counts = self._counts.setdefault(name, [0, 0])
-        counts[0] += 1
-        counts[1] += size
-
-    def found(self) -> dict[str, LibraryShare]:
-        """Return them, the most documents first, then by name."""
-        ordered = sorted(self._counts.items(), key=lambda item: (-item[1][0], item[0]))
-        return {name: LibraryShare(*counts) for name, counts in ordered}
+def _shares(sizes: Mapping[str, Sequence[int]]) -> dict[str, LibraryShare]:
+    """Return how many documents each name has, and their bytes: the most first, then by name."""
+    ordered = sorted(sizes.items(), key=lambda item: (-len(item[1]), item[0]))
+    return {name: LibraryShare(len(some), sum(some)) for name, some in ordered}

@@ -16,22 +16,12 @@ from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
-from simcore.candidates.sketches import (
-    SketchPairs,
-    sketch_pairs,
-    updated_sketch_pairs,
-)
+from simcore.candidates.sketches import SketchPairs, sketch_pairs, updated_sketch_pairs
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
-from simcore.pipeline.candidate_cache import (
-    CachedCandidates,
-    decode,
-    encode,
-    key_of,
-    settings_of,
-)
+from simcore.pipeline.candidate_cache import CachedCandidates, decode, encode, key_of, settings_of
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.workers.memory import give_back, keep_nothing_large

@@ -18,14 +18,7 @@ from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import (
-    Comparison,
-    Document,
-    Problem,
-    ProblemStage,
-    TextId,
-    TextPair,
-)
+from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.in_hand import KeptText
 from simcore.text.measures.counting import shared_by_each

@@ -59,33 +59,15 @@ def read_again(
         if found is None:
             return _left(path, ProblemStage.READ, Reason(ReasonCode.GONE))
         state, inside = found
-        real = _real_path(path, folders)
-        source = SourceFile(path, real, inside.size, state.mtime_ns, INSIDE, inside.inode)
-        return _read_again(source, config, index, executor, progress, encodings)
+        known = inside.size, state.mtime_ns, INSIDE, inside.inode
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
         reason = Reason(ReasonCode.UNREADABLE, (reason_of(error),))
         return _left(path, ProblemStage.READ, reason)
-    if not stat.S_ISREG(status.st_mode):
-        return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
-    source = SourceFile(
-        path,
-        _real_path(path, folders),
-        status.st_size,
-        status.st_mtime_ns,
-        status.st_dev,
-        status.st_ino,
-    )
-    return _read_again(source, config, index, executor, progress, encodings)
-
-
-def _read_again(
-    source: SourceFile,
-    config: ScanConfig,
-    index: FingerprintIndex,
-    executor: Executor,
-    progress: Progress | None,
-    encodings: Mapping[bytes, str] | None,
-) -> Retry:
+    else:
+        if not stat.S_ISREG(status.st_mode):
+            return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
+        known = status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino
+    source = SourceFile(path, _real_path(path, folders), *known)
     jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())
     return Retry(source.path, _store(read, config, index))

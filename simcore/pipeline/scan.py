@@ -14,11 +14,7 @@ from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
 from simcore.grouping.regroup import regroup, uncompared_pairs
-from simcore.model.config import (
-    CLASSIC_DISTANCE,
-    GREATEST_DISTANCE,
-    ScanConfig,
-)
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason

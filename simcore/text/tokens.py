@@ -84,15 +84,6 @@ def normalise(text: str) -> str:
     return normal_form(text, seen=False).text
 
 
-def normal_codes(text: str) -> Codes:
-    """Return the code points of the normal form.
-
-    >>> normal_codes("ＡＢ").tolist()
-    [97, 98]
-    """
-    return normal_form(text, seen=False).codes
-
-
 def normal_form(text: str, *, seen: bool = True) -> NormalForm:
     """Return the normal form of a text, and with ``seen`` what a reader sees beyond it.
 
@@ -119,24 +110,6 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
     return NormalForm(codes, foreign, codes, *marks)
 
 
-def may_be_foreign(normal: str) -> bool:
-    """Return whether a normal form may have letters that are neither ASCII nor Chinese.
-
-    >>> may_be_foreign("abc数据库"), may_be_foreign("école"), may_be_foreign("データ")
-    (False, True, True)
-    """
-    return texts.may_be_foreign(code_points(normal))
-
-
-def compact(normal: str) -> str:
-    """Drop the spaces of a normal form.
-
-    >>> compact("one two 三四")
-    'onetwo三四'
-    """
-    return normal.replace(" ", "")
-
-
 def pieces(normal: str, cut: Cut, *, foreign: bool | None = None) -> list[str]:
     """Split a normalised text into words and the pieces between them, in order.
 
@@ -145,7 +118,7 @@ def pieces(normal: str, cut: Cut, *, foreign: bool | None = None) -> list[str]:
     comparison form leaves out are left out. ``foreign`` is the second result of ``normal_form``.
     """
     if foreign is None:
-        foreign = may_be_foreign(normal)
+        foreign = texts.may_be_foreign(code_points(normal))
     return cut.pieces(normal, foreign=foreign)
 
 

@@ -27,7 +27,7 @@ from simcore.workers.memory import give_back, may_end
 
 if typing.TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.context import ForkContext, ForkServerContext, SpawnContext
+    from multiprocessing.context import ForkServerContext, SpawnContext
 
 
 _T = TypeVar("_T")
@@ -52,12 +52,6 @@ def _context() -> "ForkServerContext | SpawnContext":
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["simcore.pipeline.warm"])
     return context
-
-
-def _forking() -> "ForkContext":
-    import multiprocessing  # noqa: PLC0415 - as above
-
-    return multiprocessing.get_context("fork")
 
 
 def may_fork() -> bool:
@@ -240,7 +234,9 @@ class Worker:
 
     def __init__(self, seconds: float | None, *, here: bool = False) -> None:
         self._seconds = seconds
-        context = _forking() if here else _context()
+        import multiprocessing  # noqa: PLC0415 - as above
+
+        context = multiprocessing.get_context("fork") if here else _context()
         self._pipe, theirs = context.Pipe()
         self._cells = context.RawArray("q", 2)
         # longer than the parent waits: it matters only if the parent is gone

@@ -1,7 +1,7 @@
 """The leader of each group: who is near all others in it, and is to be kept."""
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from math import fsum
 from typing import NamedTuple
@@ -142,16 +142,14 @@ def _components(
         if leader in leaders:
             continue
         leaders[leader] = leader
-        reached = [leader]
-        for text in growing.versions(leader) if growing is not None else ():
-            if text not in leaders:
-                leaders[text] = leader
-                reached.append(text)
+        reached: list[Iterable[TextId]] = [links[leader]]
+        if growing is not None:
+            reached.append(growing.versions(leader))
         while reached:
-            for text in links[reached.pop()]:
+            for text in reached.pop():
                 if text not in leaders:
                     leaders[text] = leader
-                    reached.append(text)
+                    reached.append(links[text])
     return leaders
 
 

@@ -43,7 +43,8 @@ class ResidentClient:
 
     def __init__(self, connection: Connection, recipe: str) -> None:
         self._connection = connection
-        self._recipe = recipe
+        self.recipe = recipe
+        """The key of the recipe of the fingerprints."""
         self._lock = threading.Lock()
 
     def __enter__(self) -> Self:
@@ -55,11 +56,6 @@ class ResidentClient:
     def close(self) -> None:
         """Ask no more."""
         self._connection.close()
-
-    @property
-    def recipe(self) -> str:
-        """The key of the recipe of the fingerprints."""
-        return self._recipe
 
     def candidates(
         self,

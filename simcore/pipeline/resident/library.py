@@ -10,11 +10,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LeastShared, proposing_distance
-from simcore.candidates.inverted import (
-    Asked,
-    InvertedTexts,
-    Proposed,
-)
+from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
 from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
@@ -86,26 +82,18 @@ class ResidentLibrary:
     """
 
     def __init__(self, recipe: str) -> None:
-        self._recipe = recipe
+        self.recipe = recipe
+        """The key of the recipe of the fingerprints, see ``recipe_key``."""
         self._width = width_of(recipe)
         self._parts: tuple[InvertedTexts, ...] = ()
         self._lock = threading.Lock()
         self._held = np.zeros(0, dtype=np.int64)
-        self._file: tuple[int, ...] = ()
+        self.file: tuple[int, ...] = ()
+        """What tells the index that was loaded from another file, see ``file_at``."""
         self._newest = 0
         self._mark: tuple[bytes, int] | None = None
         self._seen: weakref.WeakKeyDictionary[FingerprintIndex, IndexState]
         self._seen = weakref.WeakKeyDictionary()
-
-    @property
-    def recipe(self) -> str:
-        """The key of the recipe of the fingerprints, see ``recipe_key``."""
-        return self._recipe
-
-    @property
-    def file(self) -> tuple[int, ...]:
-        """What tells the index that was loaded from another file, see ``file_at``."""
-        return self._file
 
     def __len__(self) -> int:
         """Return the number of texts."""
@@ -141,10 +129,10 @@ class ResidentLibrary:
         # an id is never used twice in a file, but the number of a file that was deleted is
         mark = marks_of_texts(index, [self._newest]).get(self._newest)
         other = None not in (mark, self._mark) and mark != self._mark
-        replaced = file != self._file or newest < self._newest or other
+        replaced = file != self.file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
-        now = held(index, self._recipe)
+        now = held(index, self.recipe)
         gone = _without(known, now)
         new = _without(now, known)
         if len(gone):
@@ -157,7 +145,7 @@ class ResidentLibrary:
             parts = (*parts[:-2], parts[-2].merged(parts[-1]))
         if replaced:
             self._seen.clear()
-        self._parts, self._held, self._file, self._newest = parts, now, file, newest
+        self._parts, self._held, self.file, self._newest = parts, now, file, newest
         self._mark = marks_of_texts(index, [newest]).get(newest)
 
     def _loaded(
@@ -172,7 +160,7 @@ class ResidentLibrary:
         samples = SampleRanges(len(new))
         words, short = [], []
         done = 0
-        for some in read_texts(index, self._recipe, new):
+        for some in read_texts(index, self.recipe, new):
             check()
             count = len(some.texts)
             samples.add(np.arange(done, done + count), some.samples, some.sizes)

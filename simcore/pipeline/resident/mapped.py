@@ -16,7 +16,7 @@ import json
 import mmap
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
@@ -182,15 +182,8 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     level, sizes_of_each = samples.level.astype(np.uint8), samples.sizes
     postings = PackedPostings.of_samples(samples, check)
     del samples
-    arrays: dict[str, NDArray[Any]] = {
-        "texts": texts,
-        "level": level,
-        "sizes": sizes_of_each,
-        "starts": postings.starts,
-        "rest": postings.rest,
-        "lower": postings.lower,
-        "upper": postings.upper,
-    }
+    packed = postings.starts, postings.rest, postings.lower, postings.upper
+    arrays = dict(zip(_ARRAYS, (texts, level, sizes_of_each, *packed), strict=True))
     marks = marks_of_texts(index, texts[-_MOST_MARKS:].tolist())
     described: list[list[Any]] = []
     end = _HEADER_BYTES
@@ -254,17 +247,15 @@ def _header_of(file: IO[bytes]) -> dict[str, Any]:
 
 def _found(header: dict[str, Any], held: mmap.mmap) -> MappedSketches:
     """Return what a file has. Raises ``ValueError`` where it cannot have been written so."""
-    texts, level, sizes, starts, rest, lower, upper = _arrays(header, held)
+    arrays: list[NDArray[Any]] = []
+    for name, (named, kind, shape, at) in zip(_ARRAYS, header["arrays"], strict=True):
+        if name != named or kind not in _KINDS:
+            raise ValueError(named)
+        some = np.frombuffer(held, dtype=kind, count=int(np.prod(shape)), offset=at)
+        arrays.append(some.reshape(shape))
+    texts, level, sizes, starts, rest, lower, upper = arrays
     postings = PackedPostings(header["shift"], starts, rest, lower, header["bits"], upper)
     if starts[0] != 0 or starts[-1] != len(rest) or (starts[1:] < starts[:-1]).any():
         raise ValueError(header["newest"])
     gone = np.zeros(len(texts), dtype=np.bool_)
     return MappedSketches(texts, level, sizes, postings, gone, header["newest"])
-
-
-def _arrays(header: dict[str, Any], held: mmap.mmap) -> Iterator[NDArray[Any]]:
-    for name, (named, kind, shape, at) in zip(_ARRAYS, header["arrays"], strict=True):
-        if name != named or kind not in _KINDS:
-            raise ValueError(named)
-        count = int(np.prod(shape))
-        yield np.frombuffer(held, dtype=kind, count=count, offset=at).reshape(shape)

@@ -44,8 +44,7 @@ class Paragraphs:
 
     def end_cell(self, depth: int) -> None:
         """End a cell, with its last paragraph."""
-        self._write_line(depth)
-        self._writing.end_paragraph()
+        self.end_paragraph(depth)
         self._writing.end_cell()
 
     def end_row(self, depth: int) -> None:

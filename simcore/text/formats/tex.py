@@ -135,18 +135,14 @@ def _words(source: str) -> str:
     begin = _BODY.search(source)
     end = _END.search(source, begin.end() if begin else 0)
     reading = _SourceReading(source, end.start() if end else len(source))
-    titles = _titles(source[: begin.start()]) if begin else []
+    # these stand before the document, in the order in which they are printed
+    named = ("title", "author") if begin else ()
+    before = (_argument(source[: begin.start()] if begin else "", name) for name in named)
+    titles = [f"{_words(one).strip()}\n" for one in before if one is not None]
     body = reading.read(begin.end() if begin else 0)
     text = "".join((*titles, body, *(f"\n{note}" for note in reading.notes)))
     text = _GAPS.sub("\n", _SPACES.sub(" ", text))
     return _MANY_LINES.sub("\n\n", text).rstrip() + "\n"
-
-
-def _titles(preamble: str) -> list[str]:
-    """Return the title and the author, which stand before the document."""
-    # in the order in which they are printed
-    found = (_argument(preamble, name) for name in ("title", "author"))
-    return [f"{_words(one).strip()}\n" for one in found if one is not None]
 
 
 def _argument(preamble: str, name: str) -> str | None:

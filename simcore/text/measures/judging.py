@@ -32,7 +32,7 @@ from simcore.text.measures.misread import (
 )
 from simcore.text.measures.rows import rows_of, shared_rows
 from simcore.text.measures.stamps import shapes_of, without_stamps
-from simcore.text.tokens import normal_codes, normalise
+from simcore.text.tokens import normal_form, normalise
 
 _NO_OTHER_STAMPS = 0.97
 _HASH = (1 << 64) - 1
@@ -63,7 +63,7 @@ class ReadText:
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
         """Prepare a decoded text."""
-        codes = normal_codes(decoded)
+        codes = normal_form(decoded, seen=False).codes
         return cls(Shingled.of_form(texts.compared(codes)[0]), signs(codes), decoded, key)
 
     @property

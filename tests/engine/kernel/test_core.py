@@ -23,7 +23,7 @@ from simcore.text.characters import code_points, string_of
 from simcore.text.hashing import content_hash
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.segmentation import reference_tokenizer
-from simcore.text.tokens import may_be_foreign, normalise, only_words
+from simcore.text.tokens import normalise, only_words
 
 ALPHABET = (
     "abcxyzABC0123456789 \t\n\r\x0b\x1c\x85\xa0\u2028\u3000.,:;/~-+#&%_`'\"()[]*$€¥²½①ⅷ℃ﬁĳĲß"
@@ -51,7 +51,7 @@ def check_fold(text: str) -> None:
 
 
 def check_normal(normal: str) -> None:
-    codes, foreign = code_points(normal), may_be_foreign(normal)
+    codes, foreign = code_points(normal), texts.may_be_foreign(code_points(normal))
     form, places = texts.compared(codes)
     known = compared(normal)
     assert list(zip(places.tolist(), form.tolist(), strict=True)) == known
