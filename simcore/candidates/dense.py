@@ -73,7 +73,6 @@ def search_radius(
 
 
 def _distances(fingerprints: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Return the distance matrix of the fingerprints."""
     count = len(fingerprints)
     bits = np.empty((count, count), dtype=np.uint8)
     for start in range(0, count, _ROWS_AT_ONCE):

@@ -113,11 +113,6 @@ class InvertedTexts:
         return len(self.texts)
 
     @property
-    def samples(self) -> int:
-        """The number of samples."""
-        return len(self.postings)
-
-    @property
     def nbytes(self) -> int:
         """The memory taken, in bytes."""
         held = self.texts, self.words, self.short, self.level, self.sizes, self.gone
@@ -182,7 +177,7 @@ class InvertedTexts:
             np.concatenate([one.short, other.short]),
             np.concatenate([one.level, other.level]),
             np.concatenate([one.sizes, other.sizes], axis=1),
-            PackedPostings.of(pieces(), one.samples + other.samples, len(texts)),
+            PackedPostings.of(pieces(), len(one.postings) + len(other.postings), len(texts)),
             np.concatenate([one.gone, other.gone]),
         )
 

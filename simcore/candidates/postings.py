@@ -56,14 +56,10 @@ def promising(
 
 
 def least_promising(
-    one: _Numbers,
-    other: _Numbers,
-    sampled: NDArray[np.bool_],
-    containment: float,
-    similarity: float | _Numbers | None = None,
+    one: _Numbers, other: _Numbers, sampled: NDArray[np.bool_], containment: float
 ) -> _Integers:
     """Return what promising pairs share at least, a little too low at worst, and no less than 1."""
-    needed, slack = _needed(one, other, sampled, containment, similarity)
+    needed, slack = _needed(one, other, sampled, containment, None)
     least: _Integers = np.ceil(needed * (1 - _SURELY) - slack - _SURELY).astype(np.int64)
     return np.maximum(1, least)
 

@@ -47,11 +47,6 @@ class BlockCut:
         return math.comb(self.blocks, self.leading)
 
     @property
-    def key_bits(self) -> float:
-        """The number of bits of the leading blocks, on average over all choices."""
-        return self.width * self.leading / self.blocks
-
-    @property
     def share(self) -> float:
         """The share of pairs of evenly spread fingerprints that agree in a key, on average.
 
@@ -82,11 +77,6 @@ class SortOrders:
     def tables(self) -> int:
         """The number of times the fingerprints are sorted."""
         return sum(cut.tables for cut in self.cuts)
-
-    @property
-    def key_bits(self) -> float:
-        """The bits of a key, on average over all tables."""
-        return sum(cut.key_bits * cut.tables for cut in self.cuts) / self.tables
 
 
 Skew = Callable[[BlockCut, int, int], float]

@@ -11,20 +11,8 @@ directly; a method that distinguishes capitals gets small letters here.
 import functools
 from dataclasses import dataclass, replace
 
-from simcore.fingerprint.features import (
-    WIDTHS,
-    Extractor,
-    Features,
-    character_grams,
-    counted,
-    counted_character_grams,
-    fnv1,
-    levels,
-    string_hash,
-    top_words,
-    word_runs,
-    words_and_pairs,
-)
+from simcore.fingerprint import features
+from simcore.fingerprint.features import Features
 from simcore.fingerprint.simhash import simhash
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
@@ -48,7 +36,7 @@ class Recipe:
     name: str
     version: int
     summary: str
-    extract: Extractor
+    extract: features.Extractor
     width: int = _USUAL_WIDTH
     drop_stop_words: bool = False
     stem: bool = False
@@ -70,7 +58,7 @@ class Recipe:
     def in_core(self) -> bool:
         """Whether the compiled core makes the same features."""
         plain = not (self.drop_stop_words or self.stem)
-        return self.extract is words_and_pairs and self.width <= 64 and plain
+        return self.extract is features.words_and_pairs and self.width <= 64 and plain
 
     def features(self, listed: list[str]) -> Features:
         """Return the features of a text from its words. Raises ``ConfigError``."""
@@ -96,50 +84,50 @@ RECIPES: dict[str, Recipe] = {
             "default",
             1,
             "words and pairs of neighbouring words, each counted once",
-            words_and_pairs,
+            features.words_and_pairs,
         ),
         Recipe(
             "charikar",
             1,
             "words weighted by how often they occur, FNV-1 (Charikar 2002)",
-            functools.partial(counted, function=fnv1),
+            functools.partial(features.counted, function=features.fnv1),
         ),
         Recipe(
             "shingles",
             1,
             "runs of three words, each counted once (Broder 1997)",
-            functools.partial(word_runs, length=3),
+            functools.partial(features.word_runs, length=3),
         ),
         Recipe(
             "tfidf-20",
             1,
             "the 20 words of highest tf-idf, weighted by it",
-            top_words,
+            features.top_words,
         ),
         Recipe(
             "levels",
             1,
             "words with weights from 1 to 5, by fifths of their tf-idf",
-            levels,
+            features.levels,
         ),
         Recipe(
             "chars-4",
             1,
             "runs of four characters, weighted by how often they occur",
-            functools.partial(counted_character_grams, length=4),
+            functools.partial(features.counted_character_grams, length=4),
         ),
         Recipe(
             "bigrams-32",
             1,
             "runs of two characters, each counted once, 32 bits",
-            functools.partial(character_grams, length=2),
+            functools.partial(features.character_grams, length=2),
             width=32,
         ),
         Recipe(
             "classic-128",
             1,
             "words, one vote for every occurrence, the string hash of Python 2, 128 bits",
-            functools.partial(counted, function=string_hash),
+            functools.partial(features.counted, function=features.string_hash),
             width=128,
         ),
     )
@@ -161,7 +149,7 @@ def find_recipe(name: str) -> Recipe:
     if base not in RECIPES:
         raise ConfigError(Reason(ReasonCode.NO_RECIPE, (repr(base), ", ".join(RECIPES))))
     recipe = RECIPES[base]
-    known = ["stop", "stem", *map(str, WIDTHS)]
+    known = ["stop", "stem", *map(str, features.WIDTHS)]
     unknown = set(options) - set(known)
     if unknown:
         listed = ", ".join(f"+{option}" for option in known)
@@ -190,4 +178,4 @@ def width_of(key: str) -> int:
     (64, 32, 128)
     """
     options = key.partition("/")[0].split("+")[1:]
-    return next((width for width in WIDTHS if str(width) in options), _USUAL_WIDTH)
+    return next((width for width in features.WIDTHS if str(width) in options), _USUAL_WIDTH)

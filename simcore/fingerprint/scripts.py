@@ -92,7 +92,6 @@ def _table() -> NDArray[np.uint8]:
 
 
 def _counted(codes: NDArray[np.uint32]) -> list[int]:
-    """Count the characters of each script."""
     table = _table()
     found = table.take(codes)
     if found.max(initial=0) == len(Script):

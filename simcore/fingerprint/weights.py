@@ -28,7 +28,7 @@ UNKNOWN_WEIGHT = 1195
 _ARITHMETIC = Context(prec=20)
 
 
-def _read(package: str, name: str, expected: str) -> str:
+def _table(package: str, name: str, expected: str) -> dict[str, str]:
     found = importlib.util.find_spec(package)  # for its data only: the package is not imported
     folders = (found and found.submodule_search_locations) or ["."]
     path = Path(folders[0]) / name
@@ -39,11 +39,7 @@ def _read(package: str, name: str, expected: str) -> str:
         raise ConfigError(Reason(ReasonCode.WEIGHTS_UNREADABLE, values)) from error
     if content_hash(data).hex() != expected:
         raise ConfigError(Reason(ReasonCode.WEIGHTS_FOREIGN, (str(path),)))
-    return data.decode("utf-8-sig")
-
-
-def _table(package: str, name: str, expected: str) -> dict[str, str]:
-    lines = _read(package, name, expected).replace("\r\n", "\n").split("\n")
+    lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
     return dict(line.split(" ", 1) for line in lines if " " in line)
 
 

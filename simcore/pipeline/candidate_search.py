@@ -147,7 +147,6 @@ class _Search:
     progress: Progress
 
     def anew(self, index: FingerprintIndex) -> _Found:
-        """Search for all pairs."""
         fingerprints = self.fingerprints[self.long]
         left, right, _ = near_pairs(
             fingerprints, self.radius.distance, self.progress, width=self.width

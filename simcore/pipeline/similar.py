@@ -5,14 +5,15 @@ import os
 import typing
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import probed_distance
+from simcore.candidates.inverted import Asked
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
 from simcore.fingerprint.recipes import width_of
@@ -27,7 +28,7 @@ from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
-    Fingerprinted,
+    Fingerprint,
     Kind,
     Pair,
     Problem,
@@ -59,8 +60,6 @@ _PAIRS_A_REPORT = 16
 
 _QUERY = TextId(1 << 62)
 """Stands for the text of the file: no index has so many texts."""
-
-_Mapped = Callable[[], MappedSketches | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +98,10 @@ def find_similar(
         return [document for document in report.documents.values() if document.text in texts]
 
     with index.explained():
-        return list(
-            _find(
-                file,
-                report.config,
-                index,
-                distance,
-                documents_of,
-                NoProgress(),
-                report.judgements.encodings,
-                resident,
-            ).pairs
-        )
+        # a person chose the file: its name need not promise anything
+        config = replace(report.config, distance=distance, include=("*",))
+        asked = _Question(file, config, index, resident)
+        return list(asked.answer(documents_of, report.judgements.encodings).pairs)
 
 
 def recall_similar(
@@ -144,17 +135,10 @@ def recall_similar(
         return [document for document in found if problems[document.id] is None]
 
     with index.explained():
-        similar = _find(
-            file,
-            config,
-            index,
-            distance,
-            documents_of,
-            progress or NoProgress(),
-            encodings or {},
-            resident,
-            executor,
-        )
+        # as above
+        config = replace(config, distance=distance, include=("*",))
+        asked = _Question(file, config, index, resident, executor, progress or NoProgress())
+        similar = asked.answer(documents_of, encodings or {})
     return replace(similar, problems=(*changed, *similar.problems), outside=len(late))
 
 
@@ -171,179 +155,164 @@ def _changed(document: Document) -> Problem | None:
     return Problem(document.path, ProblemStage.VERIFY, reason)
 
 
-def _candidates(
-    asked: Fingerprinted,
-    config: ScanConfig,
-    index: FingerprintIndex,
-    resident: "Resident | None",
-    mapped: _Mapped,
-) -> list[TextId]:
-    """Return the texts worth an exact comparison: from memory here, or elsewhere, or the index."""
-    if asked.fingerprint is None:
-        return []
-    recipe, sketch = recipe_key(config), np.frombuffer(asked.sketch, dtype="<u4")
-    short = asked.features < asked.least_features
-    with contextlib.suppress(ConnectionError), _in_memory(index, recipe, resident) as library:
-        if library is not None:
-            return library.candidates(asked.fingerprint, short, sketch, config)
-    bits = config.distance
-    if config.compared_distance is None:  # beyond, chance proposes ever more
-        bits = min(bits, probed_distance(width_of(recipe)))
-    near = {text for text, _ in index.near(recipe, asked.fingerprint, bits)}
-    with contextlib.suppress(IndexError, ValueError):  # of a damaged file
-        if kept := mapped():
-            near |= kept.candidates(sketch, config.containment)
-            later = index.sketch_candidates(sketch, config.containment, after=kept.newest)
-            return sorted(near | later)
-    return sorted(near | index.sketch_candidates(sketch, config.containment))
+@dataclass(frozen=True)
+class _Question:
+    """One file that is set against an index; what has to be parsed is so by ``executor``."""
 
+    file: Path
+    config: ScanConfig
+    index: FingerprintIndex
+    resident: "Resident | None"
+    executor: "Executor | None" = None
+    progress: Progress = field(default_factory=NoProgress)
 
-@contextlib.contextmanager
-def _in_memory(
-    index: FingerprintIndex, recipe: str, resident: "Resident | None"
-) -> Iterator["Resident | None"]:
-    """Yield the library that stands in memory, here or elsewhere; None if there is none.
+    @cached_property
+    def _recipe(self) -> str:
+        return recipe_key(self.config)
 
-    One elsewhere may raise ``ConnectionError``.
-    """
-    if resident is not None and resident.recipe == recipe:
-        yield resident
-        return
-    other = None
-    if resident_path(index.path).exists():
-        # what connects processes takes a while to import
-        from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
+    @cached_property
+    def _mapped(self) -> MappedSketches | None:
+        return mapped_sketches(self.index)
 
-        other = ask_resident(index.path, recipe)
-    with other or contextlib.nullcontext():
-        yield other
+    def answer(
+        self,
+        documents_of: Callable[[set[TextId]], list[Document]],
+        encodings: Mapping[bytes, str],
+    ) -> Similar:
+        """Return what is similar, of the documents that some texts have now."""
+        real_path = Path(os.path.realpath(self.file))
+        source = SourceFile(self.file, real_path, 0, 0, 0, 0)
+        self.progress.report(Stage.READ, 0, 1)
+        if self.executor is not None and _is_parsed_file(self.file):
+            from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
 
+            job = FingerprintJob([source], self.config, encodings)
+            ((fingerprinted,),) = run_jobs([job], self.executor, 1, Stage.READ, self.progress)
+        else:
+            (fingerprinted,) = fingerprint_files([source], self.config, encodings)
+        self.progress.report(Stage.READ, 1, 1)
+        if isinstance(fingerprinted, tuple):
+            raise ReadError(Reason(ReasonCode.OF, (str(self.file), fingerprinted[1].reason)))
+        if fingerprinted.fingerprint is None:
+            raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(self.file),)))
+        query = written_document(DocumentId(-1), _QUERY, fingerprinted)
+        short = fingerprinted.features < fingerprinted.least_features
+        sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
+        near = self._candidates(Asked(fingerprinted.fingerprint, short, sketch))
+        by_text: dict[TextId, list[Document]] = defaultdict(list)
+        for document in documents_of(set(near)):
+            if document.real_path != real_path:
+                by_text[document.text].append(document)
+        sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
+        sources[query.text] = [text_source(query)]
+        compared, problems = self._compared([text for text in near if text in by_text], sources)
+        framed = framed_with(
+            query.text,
+            compared,
+            by_text,
+            self.config,
+            self.index,
+            self._recipe,
+            self._frequencies,
+            sketch=sketch,
+            more=0 if has_text(self.index, query.text_hash) else 1,
+        )
+        pairs: list[Pair] = []
+        documents: dict[DocumentId, Document] = {}
+        for comparison in compared:
+            for document in by_text[comparison.right]:
+                pair = pair_of(query, document, comparison)
+                pair = replace(pair, framed=comparison.right in framed)
+                kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
+                if kind is not None:
+                    pairs.append(replace(pair, kind=kind))
+                    documents[document.id] = document
+        pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
+        return Similar(tuple(pairs), documents, tuple(problems))
 
-def _frequencies(
-    index: FingerprintIndex,
-    recipe: str,
-    resident: "Resident | None",
-    mapped: _Mapped,
-    samples: NDArray[np.uint32],
-) -> NDArray[np.int64]:
-    """Return how many texts have each of some samples: from memory, or the index."""
-    with contextlib.suppress(ConnectionError), _in_memory(index, recipe, resident) as library:
-        if library is not None:
-            return library.frequencies(samples)
-    with contextlib.suppress(IndexError, ValueError):  # of a damaged file
-        if kept := mapped():
-            return kept.frequencies(samples) + counted_in(index, samples, after=kept.newest)
-    return counted_in(index, samples)
+    @contextlib.contextmanager
+    def _in_memory(self) -> Iterator["Resident | None"]:
+        """Yield the library that stands in memory, here or elsewhere; None if there is none.
 
+        One elsewhere may raise ``ConnectionError``.
+        """
+        if self.resident is not None and self.resident.recipe == self._recipe:
+            yield self.resident
+            return
+        other = None
+        if resident_path(self.index.path).exists():
+            # what connects processes takes a while to import
+            from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
 
-def _find(
-    file: Path,
-    config: ScanConfig,
-    index: FingerprintIndex,
-    distance: int,
-    documents_of: Callable[[set[TextId]], list[Document]],
-    progress: Progress,
-    encodings: Mapping[bytes, str],
-    resident: "Resident | None",
-    executor: "Executor | None" = None,
-) -> Similar:
-    real_path = Path(os.path.realpath(file))
-    source = SourceFile(file, real_path, 0, 0, 0, 0)
-    # a person chose it: its name need not promise anything
-    config = replace(config, include=("*",))
-    progress.report(Stage.READ, 0, 1)
-    if executor is not None and _is_parsed_file(file):
-        from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
+            other = ask_resident(self.index.path, self._recipe)
+        with other or contextlib.nullcontext():
+            yield other
 
-        job = FingerprintJob([source], config, encodings)
-        ((fingerprinted,),) = run_jobs([job], executor, 1, Stage.READ, progress)
-    else:
-        (fingerprinted,) = fingerprint_files([source], config, encodings)
-    progress.report(Stage.READ, 1, 1)
-    if isinstance(fingerprinted, tuple):
-        raise ReadError(Reason(ReasonCode.OF, (str(file), fingerprinted[1].reason)))
-    if fingerprinted.fingerprint is None:
-        raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
-    query = written_document(DocumentId(-1), _QUERY, fingerprinted)
-    thresholds = replace(config, distance=distance)
-    mapped = cache(partial(mapped_sketches, index))
-    near = _candidates(fingerprinted, thresholds, index, resident, mapped)
-    by_text: dict[TextId, list[Document]] = defaultdict(list)
-    for document in documents_of(set(near)):
-        if document.real_path != real_path:
-            by_text[document.text].append(document)
-    sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
-    sources[query.text] = [text_source(query)]
-    texts = [text for text in near if text in by_text]
-    compared, problems = _compared(file, texts, sources, config, index, progress, executor)
-    sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
-    known = has_text(index, query.text_hash)
-    framed = framed_with(
-        query.text,
-        compared,
-        by_text,
-        thresholds,
-        index,
-        recipe_key(config),
-        partial(_frequencies, index, recipe_key(config), resident, mapped),
-        sketch=sketch,
-        more=0 if known else 1,
-    )
-    pairs: list[Pair] = []
-    documents: dict[DocumentId, Document] = {}
-    for comparison in compared:
-        for document in by_text[comparison.right]:
-            pair = pair_of(query, document, comparison)
-            pair = replace(pair, framed=comparison.right in framed)
-            kind = shown_kind(pair, thresholds) if pair.kind is Kind.NEAR else pair.kind
-            if kind is not None:
-                pairs.append(replace(pair, kind=kind))
-                documents[document.id] = document
-    pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
-    return Similar(tuple(pairs), documents, tuple(problems))
+    def _candidates(self, asked: Asked) -> list[TextId]:
+        """Return the texts worth an exact comparison: from memory, or the index."""
+        config, index = self.config, self.index
+        with contextlib.suppress(ConnectionError), self._in_memory() as library:
+            if library is not None:
+                return library.candidates(asked, config)
+        bits = config.distance
+        if config.compared_distance is None:  # beyond, chance proposes ever more
+            bits = min(bits, probed_distance(width_of(self._recipe)))
+        near = {text for text, _ in index.near(self._recipe, Fingerprint(asked.fingerprint), bits)}
+        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
+            if kept := self._mapped:
+                near |= kept.candidates(asked.sketch, config.containment)
+                newest = kept.newest
+                later = index.sketch_candidates(asked.sketch, config.containment, after=newest)
+                return sorted(near | later)
+        return sorted(near | index.sketch_candidates(asked.sketch, config.containment))
 
+    def _frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
+        """Return how many texts have each of some samples: from memory, or the index."""
+        with contextlib.suppress(ConnectionError), self._in_memory() as library:
+            if library is not None:
+                return library.frequencies(samples)
+        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
+            if kept := self._mapped:
+                later = counted_in(self.index, samples, after=kept.newest)
+                return kept.frequencies(samples) + later
+        return counted_in(self.index, samples)
 
-def _compared(
-    file: Path,
-    texts: Sequence[TextId],
-    sources: Mapping[TextId, Sequence[TextSource]],
-    config: ScanConfig,
-    index: FingerprintIndex,
-    progress: Progress,
-    executor: "Executor | None",
-) -> tuple[list[Comparison], list[Problem]]:
-    """Compare the file's text with others; what has to be parsed is so by ``executor``."""
-    extracted = extracted_beside(index, config)
-    parsed = {
-        text
-        for text, found in sources.items()
-        if any((of := format_named(one.encoding)) and not of.decoded for one in found)
-    }
-    aside = parsed if executor and _QUERY not in parsed else set(texts) if executor else set()
-    read = ReadTexts(sources, config, extracted)
-    compared: list[Comparison] = []
-    problems: list[Problem] = []
-    for place, some in (
-        (None, [text for text in texts if text not in aside]),
-        (executor, [text for text in texts if text in aside]),
-    ):
-        for start in range(0, len(some), _PAIRS_A_REPORT):
-            while_it_runs = _WhileOneRuns(progress, len(compared), len(texts))
-            pairs = [(_QUERY, text) for text in some[start : start + _PAIRS_A_REPORT]]
-            if place is None:
-                while_it_runs.report(Stage.VERIFY, 0, 0)
-                compared += read.compared(pairs)
-            else:
-                from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
+    def _compared(
+        self, texts: Sequence[TextId], sources: Mapping[TextId, Sequence[TextSource]]
+    ) -> tuple[list[Comparison], list[Problem]]:
+        """Compare the file's text with others."""
+        extracted = extracted_beside(self.index, self.config)
+        parsed = {
+            text
+            for text, found in sources.items()
+            if any((of := format_named(one.encoding)) and not of.decoded for one in found)
+        }
+        executor = self.executor
+        aside = parsed if executor and _QUERY not in parsed else set(texts) if executor else set()
+        read = ReadTexts(sources, self.config, extracted)
+        compared: list[Comparison] = []
+        problems: list[Problem] = []
+        for place, some in (
+            (None, [text for text in texts if text not in aside]),
+            (executor, [text for text in texts if text in aside]),
+        ):
+            for start in range(0, len(some), _PAIRS_A_REPORT):
+                while_it_runs = _WhileOneRuns(self.progress, len(compared), len(texts))
+                pairs = [(_QUERY, text) for text in some[start : start + _PAIRS_A_REPORT]]
+                if place is None:
+                    while_it_runs.report(Stage.VERIFY, 0, 0)
+                    compared += read.compared(pairs)
+                else:
+                    from simcore.workers.pool import run_jobs  # noqa: PLC0415 - as above
 
-                job = ComparisonJob(pairs, sources, config, extracted=extracted)
-                # several results where a document ended its process
-                for made, unread in run_jobs([job], place, 1, Stage.VERIFY, while_it_runs):
-                    compared += made
-                    problems += unread
-            if any(one.path == file for one in (*problems, *read.problems)):
-                break  # the file itself has changed
-    return compared, [*read.problems, *problems]
+                    job = ComparisonJob(pairs, sources, self.config, extracted=extracted)
+                    # several results where a document ended its process
+                    for made, unread in run_jobs([job], place, 1, Stage.VERIFY, while_it_runs):
+                        compared += made
+                        problems += unread
+                if any(one.path == self.file for one in (*problems, *read.problems)):
+                    break  # the file itself has changed
+        return compared, [*read.problems, *problems]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ one: parsers, and the tables that tell old encodings apart.
 
 import gc
 
-import simcore.pipeline.jobs
 import simcore.text.detection
-import simcore.workers.worker  # noqa: F401 - all three with all that they import
+import simcore.workers.worker  # noqa: F401 - both with all that they import, as the jobs
 from simcore.model.config import ScanConfig
-from simcore.pipeline.preload import preload
+from simcore.pipeline.jobs import preload
 from simcore.text.masking.mask import masked_words
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise

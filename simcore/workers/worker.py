@@ -217,7 +217,6 @@ class _Watchdog:
             faulthandler.dump_traceback_later(self._patience, exit=True, file=self._devnull)
 
     def withdraw(self) -> None:
-        """Stop the countdown."""
         self._prepared = float("-inf")
         faulthandler.cancel_dump_traceback_later()
 

@@ -92,7 +92,7 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
         np.where(numbers, PairSort.NUMBERS_ONLY, PairSort.NEAR).astype(np.int64),
         column("distance", np.int64),
         column("resemblance", np.float64),
-        part_shares(pairs),
+        part_shares(pairs)[0],
         column("short", np.bool_),
         ~column("measured", np.bool_),
     ]

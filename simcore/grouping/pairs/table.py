@@ -19,8 +19,8 @@ class PairTable:
     """The pairs of a report, one for any two texts, and the numbers of the two texts of each.
 
     ``numbers`` maps texts to numbers. Of several pairs of the same texts the last one counts.
-    ``part`` are ``part_shares``, ``length`` how long the shorter text is, as a share of the other,
-    and ``left_longer`` whether that one is the left one.
+    ``part``, ``length`` and ``left_longer`` are the ``part_shares``: the second is how long the
+    shorter text is, as a share of the other, and the last whether that one is the left one.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class PairTable:
         self.right = _column(numbers[documents[pair.right].text] for pair in self.pairs)
         self.distance = _column(pair.distance for pair in self.pairs)
         self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
-        self.part, self.length, self.left_longer = _shares(self.pairs)
+        self.part, self.length, self.left_longer = part_shares(self.pairs)
         self.framed = np.array([pair.framed for pair in self.pairs], dtype=np.bool_)
         self._measured = np.array([pair.measured for pair in self.pairs], dtype=np.bool_)
 
@@ -59,19 +59,12 @@ class PairTable:
         return near
 
 
-def part_shares(pairs: Sequence[Pair]) -> NDArray[np.float64]:
-    """Return how much of the shorter text of each pair is in the longer one; 0 where no part is.
-
-    See ``Pair.may_be_part``.
-    """
-    return _shares(pairs)[0]
-
-
-def _shares(
+def part_shares(
     pairs: Sequence[Pair],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Return ``part_shares``, how long the shorter text is, and whether the left one is longer.
+    """Return how much of the shorter text of each pair is in the longer one; 0 where no part is.
 
+    See ``Pair.may_be_part``. Also how long the shorter text is, and whether the left one is longer.
     Raises ``ValueError`` for shares that only a damaged index has: NumPy would go on with them.
     """
     one, other, alike = (

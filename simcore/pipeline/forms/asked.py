@@ -8,16 +8,7 @@ from numpy.typing import NDArray
 from simcore.candidates.sample_ranges import positions_in
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig
 from simcore.model.records import Comparison, Document, TextId
-from simcore.pipeline.forms.deciding import (
-    Figures,
-    Looked,
-    Mask,
-    are_forms,
-    are_like_forms,
-    have_intact_frame,
-    most_kin,
-    of_wholes,
-)
+from simcore.pipeline.forms import deciding
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import Sharing, sharing_of
 from simcore.pipeline.forms.sketched import Integers, Part, Sketched, Spread, Values, more_than_one
@@ -54,7 +45,7 @@ def framed_with(
         for one in compared
         if one.resemblance >= LEAST_SIMILARITY or one.containment >= config.containment
     ]
-    figures = Figures.of(verified)
+    figures = deciding.Figures.of(verified)
     shown = figures.shares.max(axis=0, initial=0) >= min(config.similarity, config.containment)
     if not (figures.may_be_framed & shown).any():
         return frozenset()
@@ -74,19 +65,19 @@ def framed_with(
     rows, figures = rows[:, here], figures.at(here)
     held = _held(sketched, documents, frequencies, sketch, more).among_kin(sketched, rows)
     sharing = sharing_of(rows[0], rows[1], sketched, held)
-    like, intact = are_like_forms(figures, sharing), have_intact_frame(sharing)
+    like, intact = deciding.are_like_forms(figures, sharing), deciding.have_intact_frame(sharing)
     may_be = like & figures.have_own
     versions = _are_versions(text, ends[:, here], figures, sharing, may_be, sketched, held, index)
     # of the other texts it is not known what else they are like
     alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
-    found = are_forms(alone, figures, like, intact, versions)
-    most = most_kin(figures, sharing)
+    found = deciding.are_forms(alone, figures, like, intact, versions)
+    most = deciding.most_kin(figures, sharing)
     # most are not, whatever else the two are like
     if ((most >= 0) & figures.may_be_framed).any():
         kin = count_alike(index, wanted, FORMS.kin_alike)
         kin[text] = int(np.count_nonzero(figures.alike >= FORMS.kin_alike))
         of_each = [[kin.get(one, 0) for one in side] for side in ends[:, here].tolist()]
-        boilerplate = of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
+        boilerplate = deciding.of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
         found |= boilerplate & figures.may_be_framed
     return frozenset(others[at] for at in here[found].tolist())
 
@@ -94,13 +85,13 @@ def framed_with(
 def _are_versions(
     text: TextId,
     ends: Integers,
-    figures: Figures,
+    figures: deciding.Figures,
     sharing: Sharing,
-    like: Mask,
+    like: deciding.Mask,
     sketched: Sketched,
     held: Spread,
     index: FingerprintIndex,
-) -> Mask:
+) -> deciding.Mask:
     """Mark the pairs that may be versions of a text that both hold, as ``Wholes`` says.
 
     What others hold is known of stored comparisons.
@@ -129,12 +120,12 @@ def _are_versions(
     rows = sketched.rows_of(more)
     between = sharing_of(rows[0], rows[1], sketched, held)
     every = np.concatenate([sketched.rows_of(ends), rows], axis=1)
-    shares = np.concatenate([figures.shares, Figures.of(stored.values()).shares], axis=1)
+    shares = np.concatenate([figures.shares, deciding.Figures.of(stored.values()).shares], axis=1)
     none = np.zeros(len(stored), dtype=np.bool_)
     plain = np.concatenate([sharing.plain, between.plain], axis=1)
     missed = np.concatenate([sharing.missed, between.missed], axis=1).sum(axis=0) > 0
     every_like = np.concatenate([like, none])
-    looked = Looked(every_like, every_like, np.zeros_like(missed), missed, plain)
+    looked = deciding.Looked(every_like, every_like, np.zeros_like(missed), missed, plain)
     whole = Wholes.of(every, shares, looked, sketched.across)
     return whole.are_versions(every, shares, looked)[: len(like)]
 

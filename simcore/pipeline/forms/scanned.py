@@ -11,17 +11,7 @@ from numpy.typing import NDArray
 from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
 from simcore.model.records import Pair
 from simcore.pipeline.candidate_search import CandidatePairs
-from simcore.pipeline.forms.deciding import (
-    Figures,
-    Looked,
-    Mask,
-    are_forms,
-    are_like_forms,
-    have_intact_frame,
-    may_be_like_forms,
-    most_kin,
-    of_wholes,
-)
+from simcore.pipeline.forms import deciding
 from simcore.pipeline.forms.kept import decided_before, keep_decided, key_of
 from simcore.pipeline.forms.rule import FORMS
 from simcore.pipeline.forms.sharing import Sharing, sharing_of
@@ -54,14 +44,15 @@ class FormSearch:
         Which pairs are forms is known when all are there: no pair that is near or a part here is a
         form then.
         """
-        figures = Figures.of(pairs)
+        figures = deciding.Figures.of(pairs)
         may_be = figures.may_be_framed
         if may_be.any():
             ends = _ends(pairs, self.documents)
             if self._first is None:
                 # what differs is known to be their own when all pairs are there
                 self._first = _PairLooks(
-                    *self._sketches(lambda: self.proposed.texts(self.documents)), may_be_like_forms
+                    *self._sketches(lambda: self.proposed.texts(self.documents)),
+                    deciding.may_be_like_forms,
                 )
             looked, _ = self._first.of(ends, figures)
             may_be &= looked.like & figures.have_own | looked.boilerplate
@@ -75,7 +66,7 @@ class FormSearch:
         With ``remember`` the index keeps it for the next scan of the same documents. ``check`` is
         called often, and may raise.
         """
-        figures = Figures.of(pairs)
+        figures = deciding.Figures.of(pairs)
         may_be = figures.may_be_framed
         if not may_be.any():
             return list(pairs)
@@ -86,12 +77,12 @@ class FormSearch:
         if found is None:
             sketched, held = self._sketches(lambda: np.unique(ends), check)
             held = held.among_kin(sketched, sketched.rows_of(ends))
-            looks = _PairLooks(sketched, held, are_like_forms)
+            looks = _PairLooks(sketched, held, deciding.are_like_forms)
             looked, rows = looks.of(ends, figures)
             whole = Wholes.of(rows, figures.shares, looked, looks.sketched.across)
             versions = whole.are_versions(rows, figures.shares, looked)
             found = looked.boilerplate & may_be
-            found |= are_forms(rows, figures, looked.like, looked.intact, versions)
+            found |= deciding.are_forms(rows, figures, looked.like, looked.intact, versions)
             if remember:
                 keep_decided(self.index, key, found)
         return _framed(pairs, found)
@@ -149,11 +140,11 @@ class _PairLooks:
 
     sketched: Sketched
     held: Spread
-    like: Callable[[Figures, Sharing], Mask]
+    like: Callable[[deciding.Figures, Sharing], deciding.Mask]
     _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((6, 0), dtype=np.float32))
 
-    def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
+    def of(self, ends: Integers, figures: deciding.Figures) -> tuple[deciding.Looked, Integers]:
         """Return what pairs of texts look like, and numbers of these, shape (2, n).
 
         Of boilerplate are those that the pairs given here leave it to be.
@@ -167,11 +158,11 @@ class _PairLooks:
         like, intact, most, missed, *plain = told
         alike = rows[:, figures.alike >= FORMS.kin_alike]
         kin = np.bincount(alike.ravel(), minlength=len(self.sketched.texts))
-        boilerplate = of_wholes(figures, kin[rows]) <= most
-        found = Looked(like > 0, intact > 0, boilerplate, missed > 0, np.stack(plain) > 0)
+        boilerplate = deciding.of_wholes(figures, kin[rows]) <= most
+        found = deciding.Looked(like > 0, intact > 0, boilerplate, missed > 0, np.stack(plain) > 0)
         return found, rows
 
-    def _look(self, rows: Integers, keys: Integers, figures: Figures) -> None:
+    def _look(self, rows: Integers, keys: Integers, figures: deciding.Figures) -> None:
         """Look at the pairs that were not looked at."""
         _, known = positions_in(self._keys, keys)
         known |= (rows < 0).any(axis=0)
@@ -184,7 +175,11 @@ class _PairLooks:
         sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
         some = figures.at(new)
         every = np.concatenate([self._keys, keys[new]])
-        told = [self.like(some, sharing), have_intact_frame(sharing), most_kin(some, sharing)]
+        told = [
+            self.like(some, sharing),
+            deciding.have_intact_frame(sharing),
+            deciding.most_kin(some, sharing),
+        ]
         told += [sharing.missed.sum(axis=0), *sharing.plain]
         order = np.argsort(every)
         self._keys = every[order]
@@ -200,7 +195,7 @@ def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:
     return np.stack([np.fromiter(side, np.int64, len(pairs)) for side in sides])
 
 
-def _framed(pairs: Sequence[Pair], found: Mask) -> list[Pair]:
+def _framed(pairs: Sequence[Pair], found: deciding.Mask) -> list[Pair]:
     return [
         replace(pair, framed=True) if framed else pair
         for pair, framed in zip(pairs, found.tolist(), strict=True)
@@ -208,7 +203,6 @@ def _framed(pairs: Sequence[Pair], found: Mask) -> list[Pair]:
 
 
 def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:
-    """Return how many texts have each sample."""
     at, there = positions_in(frequencies.values, sketched.samples)
     counts = np.ones(len(sketched.samples), dtype=np.int32)
     counts[there] = frequencies.counts[at[there]]

@@ -8,17 +8,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.inverted import Asked
 from simcore.model.config import ScanConfig
 from simcore.model.records import TextId
-from simcore.pipeline.resident.meeting import (
-    ANSWER_SECONDS,
-    GONE,
-    GREETING_SECONDS,
-    MOST_NOTED,
-    connected,
-    noted_at,
-    within,
-)
+from simcore.pipeline.resident import meeting
 from simcore.pipeline.resident.messages import (
     MOST_ANSWERED,
     VERSION,
@@ -57,15 +50,9 @@ class ResidentClient:
         """Ask no more."""
         self._connection.close()
 
-    def candidates(
-        self,
-        fingerprint: int,
-        short: bool,  # noqa: FBT001 - as in Resident
-        sketch: NDArray[np.uint32],
-        config: ScanConfig,
-    ) -> list[TextId]:
+    def candidates(self, asked: Asked, config: ScanConfig) -> list[TextId]:
         """Return the texts worth an exact comparison with one more, the most alike first."""
-        told = self._told(asked_for_candidates(fingerprint, short, sketch, config))
+        told = self._told(asked_for_candidates(asked, config))
         return [TextId(text) for text in self._array(told, "texts", "<i8").tolist()]
 
     def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -73,7 +60,6 @@ class ResidentClient:
         return self._asked({"ask": "sharing", "sketch": array_to_text(sketch)}, "<i4")
 
     def __len__(self) -> int:
-        """Return the number of texts."""
         return int(self._array(self._told({"ask": "size"}), "texts", "<i8").sum())
 
     def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
@@ -111,10 +97,10 @@ class ResidentClient:
 
     def _told(self, question: dict[str, Any]) -> dict[str, Any]:
         try:
-            with self._lock, within(ANSWER_SECONDS, self._connection):
+            with self._lock, meeting.within(meeting.ANSWER_SECONDS, self._connection):
                 self._connection.send_bytes(encode(question))
                 return decode(self._connection.recv_bytes(MOST_ANSWERED))
-        except GONE as error:
+        except meeting.GONE as error:
             raise self._ended(error) from error
 
     def _array(self, told: dict[str, Any], name: str, dtype: str) -> NDArray[Any]:
@@ -136,16 +122,16 @@ def ask_resident(index: Path, recipe: str | None = None) -> ResidentClient | Non
     that names one a few microseconds.
     """
     try:
-        address, key = noted_at(resident_path(index))
-        connection = connected(address)
-    except GONE:
+        address, key = meeting.noted_at(resident_path(index))
+        connection = meeting.connected(address)
+    except meeting.GONE:
         return None
     try:
-        with within(GREETING_SECONDS, connection):
+        with meeting.within(meeting.GREETING_SECONDS, connection):
             answer_challenge(connection, key)
             deliver_challenge(connection, key)
-            greeting = decode(connection.recv_bytes(MOST_NOTED))
-    except GONE:
+            greeting = decode(connection.recv_bytes(meeting.MOST_NOTED))
+    except meeting.GONE:
         connection.close()
         return None
     told = greeting.get("recipe")

@@ -15,16 +15,7 @@ from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
 from simcore.model.records import TextId
-from simcore.store.held_texts import (
-    IndexState,
-    file_of,
-    held,
-    marks_of_texts,
-    newest_text,
-    one_state,
-    read_texts,
-    state_now,
-)
+from simcore.store import held_texts
 from simcore.store.index import FingerprintIndex
 from simcore.workers.memory import give_back
 
@@ -47,13 +38,7 @@ class Resident(Protocol):
     def recipe(self) -> str:
         """The key of the recipe of its fingerprints."""
 
-    def candidates(
-        self,
-        fingerprint: int,
-        short: bool,  # noqa: FBT001 - as the columns of a document
-        sketch: NDArray[np.uint32],
-        config: ScanConfig,
-    ) -> list[TextId]:
+    def candidates(self, asked: Asked, config: ScanConfig) -> list[TextId]:
         """Return the texts worth an exact comparison with one more, the most alike first."""
 
     def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -92,7 +77,7 @@ class ResidentLibrary:
         """What tells the index that was loaded from another file, see ``file_at``."""
         self._newest = 0
         self._mark: tuple[bytes, int] | None = None
-        self._seen: weakref.WeakKeyDictionary[FingerprintIndex, IndexState]
+        self._seen: weakref.WeakKeyDictionary[FingerprintIndex, held_texts.IndexState]
         self._seen = weakref.WeakKeyDictionary()
 
     def __len__(self) -> int:
@@ -117,22 +102,22 @@ class ResidentLibrary:
         raise; then nothing has changed here. Raises the errors of the index, too.
         """
         with self._lock, index.explained():
-            state = state_now(index)
+            state = held_texts.state_now(index)
             if self._seen.get(index) == state:
                 return
-            with one_state(index):
+            with held_texts.one_state(index):
                 self._follow(index, check)
             self._seen[index] = state
 
     def _follow(self, index: FingerprintIndex, check: Callable[[], None]) -> None:
-        file, newest = file_of(index), newest_text(index)
+        file, newest = held_texts.file_of(index), held_texts.newest_text(index)
         # an id is never used twice in a file, but the number of a file that was deleted is
-        mark = marks_of_texts(index, [self._newest]).get(self._newest)
+        mark = held_texts.marks_of_texts(index, [self._newest]).get(self._newest)
         other = None not in (mark, self._mark) and mark != self._mark
         replaced = file != self.file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
-        now = held(index, self.recipe)
+        now = held_texts.held(index, self.recipe)
         gone = _without(known, now)
         new = _without(now, known)
         if len(gone):
@@ -140,13 +125,15 @@ class ResidentLibrary:
             parts = tuple(part for part in parts if not part.gone.all())
         if len(new):
             parts = (*parts, self._loaded(index, new, check))
-        while len(parts) > 1 and parts[-2].samples <= _TIMES_AS_LARGE * parts[-1].samples:
+        while len(parts) > 1 and len(parts[-2].postings) <= _TIMES_AS_LARGE * len(
+            parts[-1].postings
+        ):
             check()
             parts = (*parts[:-2], parts[-2].merged(parts[-1]))
         if replaced:
             self._seen.clear()
         self._parts, self._held, self.file, self._newest = parts, now, file, newest
-        self._mark = marks_of_texts(index, [newest]).get(newest)
+        self._mark = held_texts.marks_of_texts(index, [newest]).get(newest)
 
     def _loaded(
         self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]
@@ -160,7 +147,7 @@ class ResidentLibrary:
         samples = SampleRanges(len(new))
         words, short = [], []
         done = 0
-        for some in read_texts(index, self.recipe, new):
+        for some in held_texts.read_texts(index, self.recipe, new):
             check()
             count = len(some.texts)
             samples.add(np.arange(done, done + count), some.samples, some.sizes)
@@ -174,15 +161,9 @@ class ResidentLibrary:
         check_piece()
         return made
 
-    def candidates(
-        self,
-        fingerprint: int,
-        short: bool,  # noqa: FBT001 - as in Resident
-        sketch: NDArray[np.uint32],
-        config: ScanConfig,
-    ) -> list[TextId]:
+    def candidates(self, asked: Asked, config: ScanConfig) -> list[TextId]:
         """Return the texts worth an exact comparison with one more, the most alike first."""
-        return self.candidates_of([Asked(fingerprint, short, sketch)], config)[0]
+        return self.candidates_of([asked], config)[0]
 
     def candidates_of(self, asked: Sequence[Asked], config: ScanConfig) -> list[list[TextId]]:
         """Return the texts worth an exact comparison with each of some, the most alike first.

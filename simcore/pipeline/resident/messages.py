@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.inverted import Asked
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError
 from simcore.pipeline.resident.library import Resident
@@ -63,18 +64,13 @@ def array_from_text(text: object, dtype: str) -> NDArray[Any]:
         raise BadMessageError(repr(error)) from error
 
 
-def asked_for_candidates(
-    fingerprint: int,
-    short: bool,  # noqa: FBT001 - as in Resident
-    sketch: NDArray[np.uint32],
-    config: ScanConfig,
-) -> dict[str, Any]:
+def asked_for_candidates(asked: Asked, config: ScanConfig) -> dict[str, Any]:
     """Return the question for ``Resident.candidates``."""
     return {
         "ask": "candidates",
-        "fingerprint": f"{fingerprint:x}",
-        "short": short,
-        "sketch": array_to_text(sketch),
+        "fingerprint": f"{asked.fingerprint:x}",
+        "short": asked.short,
+        "sketch": array_to_text(asked.sketch),
         "similarity": config.similarity,
         "containment": config.containment,
         "contained": config.contained,
@@ -88,18 +84,16 @@ def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
     try:
         match question["ask"]:
             case "candidates":
-                alike = library.candidates(
-                    int(question["fingerprint"], 16),
-                    bool(question["short"]),
-                    _sketch(question["sketch"]),
-                    ScanConfig(
-                        similarity=float(question["similarity"]),
-                        containment=float(question["containment"]),
-                        contained=bool(question["contained"]),
-                        distance=int(question["distance"]),
-                        compared_distance=_optional(question["compared"]),
-                    ),
+                sketch, short = _sketch(question["sketch"]), bool(question["short"])
+                config = ScanConfig(
+                    similarity=float(question["similarity"]),
+                    containment=float(question["containment"]),
+                    contained=bool(question["contained"]),
+                    distance=int(question["distance"]),
+                    compared_distance=_optional(question["compared"]),
                 )
+                asked = Asked(int(question["fingerprint"], 16), short, sketch)
+                alike = library.candidates(asked, config)
                 return {"texts": array_to_text(np.array(alike, dtype=np.int64))}
             case "sharing":
                 texts, counts = library.sharing(_sketch(question["sketch"]))

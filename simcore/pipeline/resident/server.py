@@ -10,18 +10,8 @@ from pathlib import Path
 from typing import Self
 
 from simcore.model.errors import SimcoreError
+from simcore.pipeline.resident import meeting
 from simcore.pipeline.resident.library import ResidentLibrary
-from simcore.pipeline.resident.meeting import (
-    ANSWER_SECONDS,
-    GONE,
-    GREETING_SECONDS,
-    connected,
-    end,
-    new_address,
-    note,
-    noted_at,
-    within,
-)
 from simcore.pipeline.resident.messages import MOST_ASKED, VERSION, answer, decode, encode
 from simcore.store.held_texts import file_at
 from simcore.store.index import FingerprintIndex
@@ -44,7 +34,7 @@ class ResidentServer:
         self._library = library
         self._index = index
         self._key = secrets.token_bytes(_KEY_BYTES)
-        self._folder, address = new_address()
+        self._folder, address = meeting.new_address()
         self._free = threading.Semaphore(_MOST_CLIENTS)
         self._closing = threading.Event()
         self._lock = threading.Lock()
@@ -55,7 +45,7 @@ class ResidentServer:
             self._listener = Listener(address, family, backlog=_MOST_CLIENTS)
             made.callback(self._listener.close)
             self._address = str(self._listener.address)
-            note(resident_path(index), self._address, self._key)
+            meeting.note(resident_path(index), self._address, self._key)
             made.pop_all()
         self._accepting = threading.Thread(
             target=self._accept, name="variorum-resident", daemon=True
@@ -74,20 +64,23 @@ class ResidentServer:
             return
         self._closing.set()
         path = resident_path(self._index)
-        with contextlib.suppress(*GONE):
-            if noted_at(path) == (self._address, self._key):  # another process may serve by now
+        with contextlib.suppress(*meeting.GONE):
+            if meeting.noted_at(path) == (
+                self._address,
+                self._key,
+            ):  # another process may serve by now
                 path.unlink()
         # wakes the thread that waits for clients
         try:
-            connected(self._address).close()
-        except GONE:  # somebody tidied the folder of the socket away
+            meeting.connected(self._address).close()
+        except meeting.GONE:  # somebody tidied the folder of the socket away
             self._shut()
-        self._accepting.join(GREETING_SECONDS)
+        self._accepting.join(meeting.GREETING_SECONDS)
         with contextlib.suppress(OSError):
             self._listener.close()
         with self._lock:
             for client in self._clients:
-                end(client)
+                meeting.end(client)
         for _ in range(_MOST_CLIENTS):
             self._free.acquire()
         self._remove_folder()
@@ -123,7 +116,7 @@ class ResidentServer:
 
     def _serve(self, client: Connection) -> None:
         try:
-            with contextlib.suppress(*GONE, SimcoreError):
+            with contextlib.suppress(*meeting.GONE, SimcoreError):
                 self._answer_all(client)
         finally:
             with self._lock:
@@ -138,7 +131,7 @@ class ResidentServer:
             "recipe": self._library.recipe,
             "file": list(self._library.file),
         }
-        with within(GREETING_SECONDS, client):
+        with meeting.within(meeting.GREETING_SECONDS, client):
             deliver_challenge(client, self._key)
             answer_challenge(client, self._key)
             client.send_bytes(encode(greeting))
@@ -146,7 +139,7 @@ class ResidentServer:
             return
         with FingerprintIndex(self._index) as index:
             while not self._closing.is_set() and client.poll(_IDLE_SECONDS):
-                with within(ANSWER_SECONDS, client):
+                with meeting.within(meeting.ANSWER_SECONDS, client):
                     question = decode(client.recv_bytes(MOST_ASKED))
                     if not self._is_there():
                         return

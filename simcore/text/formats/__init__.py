@@ -16,17 +16,8 @@ import importlib
 from collections.abc import Callable
 from dataclasses import replace
 
+from simcore.model import formats
 from simcore.model.errors import ReadError
-from simcore.model.formats import (
-    Markup,
-    format_named,
-    format_of,
-    is_archive,
-    is_mailbox,
-    keeps_layout,
-    markup_of,
-    unread_title,
-)
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
@@ -36,7 +27,7 @@ from simcore.text.formats.writing import without_halves
 from simcore.text.hashing import content_hash
 
 Reader = Callable[[bytes, str | None], DecodedText]
-_TITLES = {Markup.MARKDOWN: markdown_title, Markup.RESTRUCTURED: restructured_title}
+_TITLES = {formats.Markup.MARKDOWN: markdown_title, formats.Markup.RESTRUCTURED: restructured_title}
 
 
 def read_document(name: str, data: bytes, encoding: str | None = None) -> DecodedText:
@@ -54,7 +45,7 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     try:
         decoded = _read(name, data, encoding)
     except ReadError as error:
-        title = unread_title(name)
+        title = formats.unread_title(name)
         if title is None:
             raise
         raise ReadError(Reason(ReasonCode.NO_READER, (title,))) from error
@@ -66,8 +57,8 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
 
 
 def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
-    of = format_of(name, data)
-    if encoding is not None and format_named(encoding):
+    of = formats.format_of(name, data)
+    if encoding is not None and formats.format_named(encoding):
         encoding = None  # these bytes were read as a format that has no encoding
     if of is not None:
         # imported when it is first needed
@@ -77,14 +68,14 @@ def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
         beside = (of.name, *(decoded.beside or (content_hash(data).hex(),)))
         named = decoded.encoding if of.decoded else of.name
         return replace(decoded, encoding=named, beside=beside)
-    if encoding is None and is_archive(data):
+    if encoding is None and formats.is_archive(data):
         raise ReadError(ReasonCode.IS_ARCHIVE)
-    if encoding is None and is_mailbox(name, data):
+    if encoding is None and formats.is_mailbox(name, data):
         raise ReadError(ReasonCode.IS_MAILBOX)
     decoded = read_plain(data, encoding)
-    if keeps_layout(name):
+    if formats.keeps_layout(name):
         return replace(decoded, layout=True)
-    markup = markup_of(name)
+    markup = formats.markup_of(name)
     return (
         replace(decoded, markup=markup, title=_TITLES[markup](decoded.text)) if markup else decoded
     )

@@ -110,7 +110,6 @@ def _message(headers: Message, body: bytes, found: _Found, depth: int) -> None:
 
 
 def _part(headers: Message, body: bytes, found: _Found, depth: int) -> None:
-    """Read what is shown of a part."""
     kind = headers.get_content_type()
     found.parts += 1
     if depth > _DEEPEST or found.parts > _MOST_PARTS or found.characters > _TEXT_LIMIT:

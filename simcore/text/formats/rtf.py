@@ -132,7 +132,6 @@ class _RtfText:
         return self._writing
 
     def _read(self, at: int, end: int) -> None:
-        """Read a part of the bytes."""
         acts = self._acts
         while at < end:
             for found in _TOKEN.finditer(self._data, at, end):

@@ -19,22 +19,14 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kernel import texts
-from simcore.kernel.flags import (
-    CODE,
-    LETTER_BETWEEN,
-    LETTER_DIGIT,
-    LETTER_JOINED,
-    LETTER_MARK,
-    LETTER_MINUS,
-    LETTER_WORD,
-)
+from simcore.kernel import flags, texts
 from simcore.text.characters import code_points, string_of
 
 _CODE, _DIGIT, _WORD, _MARK, _JOINED = map(
-    np.uint32, (CODE, LETTER_DIGIT, LETTER_WORD, LETTER_MARK, LETTER_JOINED)
+    np.uint32,
+    (flags.CODE, flags.LETTER_DIGIT, flags.LETTER_WORD, flags.LETTER_MARK, flags.LETTER_JOINED),
 )
-_IN_NUMBERS = np.uint32(LETTER_BETWEEN | LETTER_MINUS)
+_IN_NUMBERS = np.uint32(flags.LETTER_BETWEEN | flags.LETTER_MINUS)
 
 _LINE_FEED = np.uint32(ord("\n"))
 

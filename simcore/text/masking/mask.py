@@ -22,17 +22,8 @@ from numpy.typing import NDArray
 from simcore.text.characters import DROPPED
 from simcore.text.chinese_variants import simplified
 from simcore.text.hashing import content_hash
+from simcore.text.masking import english
 from simcore.text.masking.chinese import masked_chinese
-from simcore.text.masking.english import (
-    DATES,
-    FORMS,
-    NUMERALS,
-    TITLES,
-    Token,
-    Word,
-    is_date,
-    name_positions,
-)
 from simcore.text.tokens import Cut
 
 MARK: Final = "#"
@@ -73,7 +64,7 @@ def _token() -> re.Pattern[str]:
     return re.compile(_TOKEN, re.VERBOSE)
 
 
-def _tokens(text: str, cut: Cut) -> Iterator[Token]:
+def _tokens(text: str, cut: Cut) -> Iterator[english.Token]:
     start, after, title, kind = True, "", False, None
     for match in _token().finditer(text):
         number = kind == "number"
@@ -81,8 +72,8 @@ def _tokens(text: str, cut: Cut) -> Iterator[Token]:
         if kind == "word":
             folded = found.casefold()
             initial = len(found) == 1 and found.isupper() and text.startswith(".", match.end())
-            yield Word(found, folded, start, after, initial=initial)
-            start, after, title = False, folded, folded in TITLES or len(found) == 1
+            yield english.Word(found, folded, start, after, initial=initial)
+            start, after, title = False, folded, folded in english.TITLES or len(found) == 1
             continue
         if kind in {"number", "date"}:
             yield None
@@ -127,11 +118,11 @@ def never_masked(line: str, cut: Cut) -> Iterator[str]:
         if isinstance(token, str):
             if token not in _LINKS:
                 yield token.casefold()
-        elif isinstance(token, Word) and not (
+        elif isinstance(token, english.Word) and not (
             token.text[0].isupper()
-            or token.folded in DATES
-            or token.folded in NUMERALS
-            or token.folded in FORMS
+            or token.folded in english.DATES
+            or token.folded in english.NUMERALS
+            or token.folded in english.FORMS
         ):
             yield token.folded
 
@@ -149,14 +140,15 @@ def masked_words(text: str, cut: Cut) -> list[str]:
     """
     tokens = list(_tokens(_plain(text), cut))
     for at, token in enumerate(tokens):
-        if isinstance(token, Word):
+        if isinstance(token, english.Word):
             token.beside_number = None in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
-    names = name_positions(tokens)
+    names = english.name_positions(tokens)
     listed: list[str] = []
     marks: list[bool] = []
     for at, token in enumerate(tokens):
         if token is None or (
-            isinstance(token, Word) and (at in names or is_date(token) or token.folded in NUMERALS)
+            isinstance(token, english.Word)
+            and (at in names or english.is_date(token) or token.folded in english.NUMERALS)
         ):
             if len(marks) > 1 and marks[-2] and not marks[-1] and listed[-1] in _LINKS:
                 del listed[-1], marks[-1]
@@ -164,7 +156,7 @@ def masked_words(text: str, cut: Cut) -> list[str]:
                 listed.append(MARK)
                 marks.append(True)
         else:
-            listed.append(token.folded if isinstance(token, Word) else token.casefold())
+            listed.append(token.folded if isinstance(token, english.Word) else token.casefold())
             marks.append(False)
     return listed
 

@@ -22,14 +22,8 @@ from simcore.text.letters.in_order import least_by_shingles, shared_in_order, tw
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
+from simcore.text.measures import misread
 from simcore.text.measures.counting import SharedShingles, Shingled, shared_by
-from simcore.text.measures.misread import (
-    LEAST_ALIKE,
-    Letters,
-    may_be_misread,
-    shared_letters,
-    with_ends,
-)
 from simcore.text.measures.rows import rows_of, shared_rows
 from simcore.text.measures.stamps import shapes_of, without_stamps
 from simcore.text.tokens import normal_form, normalise
@@ -58,7 +52,7 @@ class ReadText:
     _words: tuple[Words, Words] | None = field(default=None, init=False)
     _rows: tuple[Counter[str] | None] | None = field(default=None, init=False)
     _stamps: frozenset[str] | None = field(default=None, init=False)
-    _in_letters: Letters | None = field(default=None, init=False)
+    _in_letters: misread.Letters | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
@@ -89,10 +83,10 @@ class ReadText:
         return self._stamps
 
     @property
-    def in_letters(self) -> Letters:
+    def in_letters(self) -> misread.Letters:
         """What is aligned with other texts."""
         if self._in_letters is None:
-            self._in_letters = Letters(normalise(with_ends(self.decoded)))
+            self._in_letters = misread.Letters(normalise(misread.with_ends(self.decoded)))
         return self._in_letters
 
     @property
@@ -157,7 +151,7 @@ def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Compariso
 
 def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
     """Compare tables by their rows in any order."""
-    if compared.resemblance < LEAST_ALIKE or one.rows is None or other.rows is None:
+    if compared.resemblance < misread.LEAST_ALIKE or one.rows is None or other.rows is None:
         return compared
     found = shared_rows(one.rows, other.rows)
     made = _counted(compared, found, MeasuredBy.ROWS)
@@ -171,12 +165,12 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
     if (
         short
         or compared.numbers_only
-        or compared.resemblance < LEAST_ALIKE
-        or not may_be_misread(one.shingles, other.shingles)
+        or compared.resemblance < misread.LEAST_ALIKE
+        or not misread.may_be_misread(one.shingles, other.shingles)
     ):
         return compared
     unlike = max(compared.left_size, compared.right_size) - compared.shared
-    found = shared_letters(one.in_letters, other.in_letters, unlike)
+    found = misread.shared_letters(one.in_letters, other.in_letters, unlike)
     return _counted(compared, found, MeasuredBy.LETTERS)
 
 

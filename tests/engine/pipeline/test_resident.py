@@ -15,6 +15,7 @@ from alike import alike
 from amounts import Counted, examples
 from builders import chinese_text, edited, english_text, letters_and_digits
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore.candidates.inverted import Asked
 from simcore.grouping.kinds import shown_kind
 from simcore.model.records import Document, Kind, TextId
 from simcore.model.report import ScanReport
@@ -234,7 +235,7 @@ def test_another_file_in_the_place_of_the_index_is_loaded_anew(
 ) -> None:
     """Many file systems give a new file the number of one that was deleted."""
     if not numbered_anew:
-        monkeypatch.setattr("simcore.pipeline.resident.library.file_of", lambda _: (1, 2))
+        monkeypatch.setattr("simcore.store.held_texts.file_of", lambda _: (1, 2))
     kept.write("a.txt", "bb.txt", "ccc.txt")
     kept.refresh()
     before = kept.held()
@@ -341,7 +342,7 @@ def test_the_most_alike_come_first(kept: Kept, recipe: str, counted: Counted) ->
         for ids, joined, sizes in kept.index.sketches()
         for text, values in zip(ids.tolist(), np.split(joined, np.cumsum(sizes)[:-1]), strict=True)
     }
-    found = library.candidates(first.fingerprint or 0, False, sketches[first.text], config)
+    found = library.candidates(Asked(first.fingerprint or 0, False, sketches[first.text]), config)
     names = [by_text[text].path.name for text in found]
     assert names == sorted(names)
     assert len(names) >= 4

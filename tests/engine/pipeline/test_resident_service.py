@@ -19,6 +19,7 @@ import pytest
 
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore.candidates.inverted import Asked
 from simcore.pipeline import similar
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident import server as serving
@@ -92,7 +93,7 @@ def test_the_same_answers_as_from_the_library_itself(served: Served) -> None:
                 assert asked.tolist() == here.tolist()
                 assert asked.dtype == here.dtype
             for config in (CONFIG, replace(CONFIG, similarity=0.3, compared_distance=64)):
-                question = 2**63 + 5, False, sketch, config
+                question = Asked(2**63 + 5, False, sketch), config
                 assert client.candidates(*question) == served.library.candidates(*question) != []
         assert client.near(0, 40) == served.library.near(0, 40)
 
@@ -248,7 +249,7 @@ def test_who_says_nothing_or_half_of_it_is_left_after_a_time(
 ) -> None:
     address, _ = noted_at(resident_path(served.path))
     with monkeypatch.context() as patched, socket.socket(socket.AF_UNIX) as silent:
-        patched.setattr(serving, "GREETING_SECONDS", 0.02)
+        patched.setattr("simcore.pipeline.resident.meeting.GREETING_SECONDS", 0.02)
         silent.connect(address)
         # until the other side ends it: by a reset where it has not read all that was sent
         with contextlib.suppress(ConnectionError):

@@ -23,8 +23,8 @@ from app.widgets.desktop import file_url
 from app.widgets.records import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, FingerprintIndex, ResidentLibrary, ScanConfig, Similar
-from simcore.pipeline.resident import library as library_module
 from simcore.pipeline.resident.server import ResidentServer
+from simcore.store import held_texts
 from windows import Open, scan, wait_until_idle
 
 Check = Callable[[], None]
@@ -181,14 +181,14 @@ def test_loading_texts_can_be_cancelled(
 ) -> None:
     """Who leaves does not wait, and what was loaded in part is not kept."""
     similar, begun, left = application.similar, threading.Event(), threading.Event()
-    read = library_module.read_texts
+    read = held_texts.read_texts
 
     def slowly(*asked: object) -> Iterator[object]:
         begun.set()
         left.wait(60)
         yield from read(*asked)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(library_module, "read_texts", slowly)
+    monkeypatch.setattr(held_texts, "read_texts", slowly)
     similar.find(library / "合同.txt")
     qtbot.waitUntil(begun.is_set)
     application.window.similar_panel.back.click()

@@ -108,7 +108,6 @@ def _chunk(package: Package, name: str, depth: int) -> DecodedText:
 
 
 def _with_property(look: Look, name: str, attributes: Attributes) -> Look:
-    """Return a look with a property of a run."""
     if name == "w:vertAlign":
         placed = {"superscript": RAISED, "subscript": LOWERED}
         return replace(look, placed=placed.get(attributes.get("w:val", ""), ""))

@@ -69,7 +69,6 @@ class _OdfStyles(NamedStyles):
 
 
 def _with_properties(look: Look, attributes: Attributes) -> Look:
-    """Return a look with the properties of a style's text."""
     if position := attributes.get("style:text-position"):
         look = replace(look, placed=_placed(position.split()[0]) if position.split() else "")
     lines = [attributes.get(f"style:text-line-through-{one}") for one in ("style", "type")]

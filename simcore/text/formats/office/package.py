@@ -114,7 +114,6 @@ class Package:
         self._read: dict[str, bytes] = {}
 
     def __contains__(self, name: str) -> bool:
-        """Tell whether there is a member of this name."""
         return name in self._by_name
 
     def names(self) -> Collection[str]:

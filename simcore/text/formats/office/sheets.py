@@ -120,7 +120,6 @@ class _CellStyles(Events):
 
 
 def _mark(name: str, attributes: Attributes) -> str:
-    """Return the mark of a property of a font."""
     if name == "x:strike":
         return STRUCK if is_on(attributes, "val") else ""
     return _PLACED.get(attributes.get("val", ""), "")

@@ -296,7 +296,7 @@ def test_a_text_is_made_ready_to_be_aligned_once(monkeypatch: pytest.MonkeyPatch
         made.append(normal)
         return Letters(normal)
 
-    monkeypatch.setattr("simcore.text.measures.judging.Letters", counted)
+    monkeypatch.setattr("simcore.text.measures.misread.Letters", counted)
     sizes = [scan.size for scan in scans]
     for one, other in itertools.combinations(range(6), 2):
         compared = judged(TextId(one), TextId(other), scans[one], scans[other])
