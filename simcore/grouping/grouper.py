@@ -14,7 +14,7 @@ from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
 from simcore.grouping.pairs.caches import GroupBook, LazyNumbers, PairCache, kinds_of
-from simcore.grouping.pairs.table import Numbers, PairTable, components, places_of, ranks_of
+from simcore.grouping.pairs.table import Numbers, PairTable, components, places_of
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import leaders_of
 from simcore.grouping.stars.lookup import PairLookup
@@ -93,7 +93,9 @@ class Grouper:
         kept = [held[0] for held in self._by_text.values()]
         self._kept = [document.id for document in kept]
         self._copies = np.array([len(held) for held in self._by_text.values()], dtype=np.int64)
-        by_name = ranks_of(np.array([str(document.path) for document in kept], dtype=object))
+        names = np.array([str(document.path) for document in kept], dtype=object)
+        by_name = np.empty(len(kept), dtype=np.int64)
+        by_name[np.lexsort((names,))] = np.arange(len(kept))
         characters = np.array([document.characters for document in kept], dtype=np.int64)
         self._by_merit = np.lexsort((by_name, -characters))
         chosen = [is_kept(judgements, document) for document in kept]

@@ -107,16 +107,10 @@ def components(left: Numbers, right: Numbers, count: int) -> Numbers:
             least = under
 
 
-def ranks_of(*keys: NDArray[np.generic]) -> Numbers:
-    """Return the rank of each row of some columns, ordered by the last column first."""
-    order = np.lexsort(keys)
-    ranks = np.empty(len(order), dtype=np.int64)
-    ranks[order] = np.arange(len(order))
-    return ranks
-
-
 def places_of(*keys: NDArray[np.generic]) -> Numbers:
-    """Return the place of each row of some columns, as ``ranks_of`` does; equal rows have one.
+    """Return the place of each row of some columns, ordered by the last column first.
+
+    Equal rows have one place.
 
     >>> places_of(np.array([7, 9, 7]), np.array([2, 1, 2])).tolist()
     [1, 0, 1]

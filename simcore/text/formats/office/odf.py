@@ -158,11 +158,9 @@ class _Content(_OdfStyles):
 
     def _has_title_style(self, attributes: Attributes) -> bool:
         style = f"paragraph {attributes.get('text:style-name', '')}"
-        found = self._titles_of.get(style)
-        if found is None:
-            found = "paragraph Title" in self.chain(style, self._named)
-            self._titles_of[style] = found
-        return found
+        if style not in self._titles_of:
+            self._titles_of[style] = "paragraph Title" in self.chain(style, self._named)
+        return self._titles_of[style]
 
     @property
     def _look(self) -> Look | None:
@@ -178,10 +176,9 @@ class _Content(_OdfStyles):
 
     def _look_of(self, family: str, attributes: Attributes) -> Look:
         style = f"{family} {attributes.get('text:style-name', '')}"
-        found = self._looks_of.get(style)
-        if found is None:
-            found = self._looks_of[style] = self.look(style, self._named)
-        return found
+        if style not in self._looks_of:
+            self._looks_of[style] = self.look(style, self._named)
+        return self._looks_of[style]
 
     def _start_inside(self, name: str, attributes: Attributes, look: Look) -> None:
         """Take the start of an element in a paragraph."""

@@ -12,8 +12,18 @@ from typing import NamedTuple, TypeVar
 
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.text.formats.word97 import properties
 from simcore.text.formats.word97.compound import CompoundFile
+from simcore.text.formats.word97.properties import (
+    Looks,
+    TablePlace,
+    headings_of,
+    looks_of,
+    pages_of,
+    paragraphs_said,
+    place_of,
+    runs_said,
+    style_of,
+)
 
 _IDENT, _WORD_97 = 0xA5EC, 0xC0  # builds for some languages have a little less, and more, than C1
 _COMPLEX, _ENCRYPTED, _SECOND_TABLE = 0x0004, 0x0100, 0x0200
@@ -21,16 +31,16 @@ _COUNTS = 3  # of characters: where they begin in FibRgLw97
 _STYLES, _RUNS, _PARAGRAPHS, _PIECES = 1, 12, 13, 33  # places in FibRgFcLcb97
 _COMPRESSED = 1 << 30
 _READ = 0, 1, 5, 4, 6  # body, footnotes, endnotes, comments, text boxes; 2 are headers, 3 macros
-_PLAIN = properties.Looks()
+_PLAIN = Looks()
 _FIRST = itemgetter(0)
-Said = TypeVar("Said", properties.Looks, properties.TablePlace, int)
+Said = TypeVar("Said", Looks, TablePlace, int)
 
 _WESTERN = {
     code: bytes([code]).decode("cp1252", "ignore") or chr(code) for code in range(0x80, 0xA0)
 }
 
 
-Run = tuple[str, int, int, properties.Looks]
+Run = tuple[str, int, int, Looks]
 """Characters that look alike, at which byte the first is, and how many bytes each has."""
 
 
@@ -79,16 +89,12 @@ class WordText:
         self._table = file.stream("1Table" if flags & _SECOND_TABLE else "0Table")
         self._counts, self._parts = self._block()
         self._pieces = self._piece_table(self._part(_PIECES))
-        runs = properties.pages_of(self._part(_RUNS), self._stream, properties.runs_said)
-        self._runs = _known((start, end, properties.looks_of(said)) for start, end, said in runs)
-        paragraphs = list(
-            properties.pages_of(self._part(_PARAGRAPHS), self._stream, properties.paragraphs_said)
-        )
-        self._places = _known(
-            (start, end, properties.place_of(said)) for start, end, said in paragraphs
-        )
-        self._headings = properties.headings_of(self._part(_STYLES))
-        styles = _known((start, end, properties.style_of(said)) for start, end, said in paragraphs)
+        runs = pages_of(self._part(_RUNS), self._stream, runs_said)
+        self._runs = _known((start, end, looks_of(said)) for start, end, said in runs)
+        paragraphs = list(pages_of(self._part(_PARAGRAPHS), self._stream, paragraphs_said))
+        self._places = _known((start, end, place_of(said)) for start, end, said in paragraphs)
+        self._headings = headings_of(self._part(_STYLES))
+        styles = _known((start, end, style_of(said)) for start, end, said in paragraphs)
         self._styles = [one for one in styles if one[2] in self._headings]
 
     def stories(self) -> Iterator[tuple[int, int]]:
@@ -108,7 +114,7 @@ class WordText:
                 at = piece.at + (low - piece.first) * piece.width
                 yield from self._runs_of(piece, at, at + (high - low) * piece.width)
 
-    def place(self, at: int) -> properties.TablePlace | None:
+    def place(self, at: int) -> TablePlace | None:
         """Return the place of the paragraph with this byte; None if nothing is said of it."""
         return _said_at(self._places, at)
 
@@ -131,7 +137,7 @@ class WordText:
                 yield self._run(piece, max(at, start), min(stop, end), looks)
             at = stop
 
-    def _run(self, piece: _TextPiece, at: int, end: int, looks: properties.Looks) -> Run:
+    def _run(self, piece: _TextPiece, at: int, end: int, looks: Looks) -> Run:
         found = self._stream[at:end]
         if piece.width == 1:
             text = found.decode("latin-1").translate(_WESTERN)
