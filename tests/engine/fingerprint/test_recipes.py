@@ -309,11 +309,11 @@ def test_weights_are_the_published_ones() -> None:
 def test_another_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     package, name, _ = weights._ENGLISH
     with pytest.raises(ConfigError, match=r"82_765\.txt: is not the table"):
-        weights._read(package, name, "0" * 32)
+        weights._table(package, name, "0" * 32)
     with pytest.raises(ConfigError, match=r"nothing\.txt: the table .* cannot be read"):
-        weights._read(package, "nothing.txt", "0" * 32)
+        weights._table(package, "nothing.txt", "0" * 32)
     with pytest.raises(ConfigError, match="cannot be read"):
-        weights._read("no_such_package", name, "0" * 32)
+        weights._table("no_such_package", name, "0" * 32)
 
 
 @pytest.mark.parametrize("name", ["default", "default+32", "default+128", "default+stop", "levels"])
