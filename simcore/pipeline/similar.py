@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import probed_distance
-from simcore.candidates.inverted import Asked
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
 from simcore.fingerprint.recipes import width_of
@@ -198,7 +197,7 @@ class _Question:
         query = written_document(DocumentId(-1), _QUERY, fingerprinted)
         short = fingerprinted.features < fingerprinted.least_features
         sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
-        near = self._candidates(Asked(fingerprinted.fingerprint, short, sketch))
+        near = self._candidates(fingerprinted.fingerprint, sketch, short=short)
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         for document in documents_of(set(near)):
             if document.real_path != real_path:
@@ -248,23 +247,26 @@ class _Question:
         with other or contextlib.nullcontext():
             yield other
 
-    def _candidates(self, asked: Asked) -> list[TextId]:
+    def _candidates(
+        self, fingerprint: Fingerprint, sketch: NDArray[np.uint32], *, short: bool
+    ) -> list[TextId]:
         """Return the texts worth an exact comparison: from memory, or the index."""
         config, index = self.config, self.index
         with contextlib.suppress(ConnectionError), self._in_memory() as library:
             if library is not None:
-                return library.candidates(asked, config)
+                from simcore.candidates.inverted import Asked  # noqa: PLC0415 - as what answers
+
+                return library.candidates(Asked(fingerprint, short, sketch), config)
         bits = config.distance
         if config.compared_distance is None:  # beyond, chance proposes ever more
             bits = min(bits, probed_distance(width_of(self._recipe)))
-        near = {text for text, _ in index.near(self._recipe, Fingerprint(asked.fingerprint), bits)}
+        near = {text for text, _ in index.near(self._recipe, fingerprint, bits)}
         with contextlib.suppress(IndexError, ValueError):  # of a damaged file
             if kept := self._mapped:
-                near |= kept.candidates(asked.sketch, config.containment)
-                newest = kept.newest
-                later = index.sketch_candidates(asked.sketch, config.containment, after=newest)
+                near |= kept.candidates(sketch, config.containment)
+                later = index.sketch_candidates(sketch, config.containment, after=kept.newest)
                 return sorted(near | later)
-        return sorted(near | index.sketch_candidates(asked.sketch, config.containment))
+        return sorted(near | index.sketch_candidates(sketch, config.containment))
 
     def _frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         """Return how many texts have each of some samples: from memory, or the index."""

@@ -81,7 +81,6 @@ class ResidentLibrary:
         self._seen = weakref.WeakKeyDictionary()
 
     def __len__(self) -> int:
-        """Return the number of texts."""
         return len(self._held)
 
     @property

@@ -56,7 +56,6 @@ class _Record(NamedTuple):
 
 
 def _records(stream: bytes, at: int) -> Iterator[_Record]:
-    """Yield the records from a place on."""
     while at + 4 <= len(stream):
         kind, size = _word(stream, at), _word(stream, at + 2)
         begin, at = at + 4, at + 4 + size
