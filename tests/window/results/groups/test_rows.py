@@ -285,8 +285,8 @@ def test_documents_are_found_in_the_groups_of_each_step(drawn: random.Random) ->
         ]
 
     steps = [divided(parts=False) for _ in range(4)]
-    for step in (steps[1], steps[2], steps[2]):
-        step += divided(parts=True)
+    for at in (1, 2, 2):
+        steps[at] += divided(parts=True)
     for step in (*steps, *reversed(steps)):
         table = GroupTable(replace(whole, groups=tuple(step)), known=known)
         held = [*map(documents_of, step)]
