@@ -65,23 +65,14 @@ def answered(
         settled = found.report.settled
         # a judgement, say, may be another one meanwhile
         if key is not None and settled and told.whole and key == _key(name, arguments):
-            if counted and found.report.counts.read:
-                told.output = _told_next(tell, arguments, found)
-            answer = KeptAnswer(settled, told.before, bytes(told.output), told.after)
+            output, counts = told.output, found.report.counts
+            if counted and counts.read:  # the next scan tells that these are unchanged
+                counts = replace(counts, read=0, unchanged=counts.unchanged + counts.read)
+                with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), copied() as then:
+                    tell(arguments, replace(found, report=replace(found.report, counts=counts)))
+                output = then.output
+            answer = KeptAnswer(settled, told.before, bytes(output), told.after)
             keep_answer(found.index, found.state, _with_sketches(key, arguments), answer)
-
-
-def _told_next(
-    tell: Callable[[argparse.Namespace, Scanned], None],
-    arguments: argparse.Namespace,
-    found: Scanned,
-) -> bytearray:
-    """Return what the next scan tells: all that was read now is unchanged then."""
-    counts = found.report.counts
-    counts = replace(counts, read=0, unchanged=counts.unchanged + counts.read)
-    with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), copied() as told:
-        tell(arguments, replace(found, report=replace(found.report, counts=counts)))
-        return told.output
 
 
 def _index(arguments: argparse.Namespace) -> Path:

@@ -60,9 +60,8 @@ class ScanFigures:
 
     Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
     index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
-    could not be. ``left_out``
-    were excluded by a pattern, are links or second names, or too large; what no pattern includes
-    are ``other_kinds``.
+    could not be. ``left_out`` were excluded by a pattern, are links or second names, or too large;
+    what no pattern includes is not counted.
     """
 
     files: int = 0
@@ -72,7 +71,6 @@ class ScanFigures:
     size: int = 0
     not_read: int = 0
     left_out: int = 0
-    other_kinds: int = 0
 
 
 class Watcher(Protocol):

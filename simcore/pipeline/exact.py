@@ -79,13 +79,13 @@ def batches_of(
     """
     size_of = sizes or dict.fromkeys(itertools.chain.from_iterable(pairs), 0)
 
-    def much_longer(pair: TextPair) -> TextId | None:
+    def ends(pair: TextPair) -> TextPair:
         one, other = pair
         if size_of[one] * _MUCH_LONGER < size_of[other]:
-            return other
-        return one if size_of[other] * _MUCH_LONGER < size_of[one] else None
+            return other, other
+        return (one, one) if size_of[other] * _MUCH_LONGER < size_of[one] else pair
 
-    close = [pair for pair in pairs if much_longer(pair) is None]
+    close = [pair for pair in pairs if ends(pair) == pair]
     listed = dict.fromkeys(_neighbourly(close, check))
     listed |= dict.fromkeys(text for pair in pairs for text in pair)
     block: dict[TextId, int] = {}
@@ -98,8 +98,7 @@ def batches_of(
         block[text] = number
 
     def tile(pair: TextPair) -> tuple[int, int]:
-        longer = much_longer(pair)
-        one, other = (block[pair[0]], block[pair[1]]) if longer is None else (block[longer],) * 2
+        one, other = map(block.__getitem__, ends(pair))
         return (one, other) if one < other else (other, one)
 
     # each batch reads its texts anew

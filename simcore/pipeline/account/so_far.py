@@ -25,13 +25,11 @@ class SoFar:
 
     def listed(self, listing: Listing, new: Sequence[ListedFile]) -> None:
         """Note what is to be looked at; ``new`` files are to be read."""
-        others = listing.left_out.total()
         self.figures = ScanFigures(
             files=listing.count,
             new=len(new),
             new_size=sum(one.size for one in new),
-            left_out=listing.skipped - others,
-            other_kinds=others,
+            left_out=listing.skipped - listing.left_out.total(),
         )
 
     def read(self, result: Iterable[Fingerprinted | Unusable]) -> None:

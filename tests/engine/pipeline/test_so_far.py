@@ -116,9 +116,7 @@ def test_figures_are_those_of_the_files(library: Path, tmp_path: Path) -> None:
     first, last = watching.told[0][0], watching.told[-1][0]
     listed = sum(size for path, size in sizes.items() if path.suffix == ".txt")
     listed -= sizes[library / "1.txt"]  # under its second name
-    assert first == ScanFigures(
-        files=4 * TEXTS + 2, new=4 * TEXTS + 2, new_size=listed, left_out=2, other_kinds=1
-    )
+    assert first == ScanFigures(files=4 * TEXTS + 2, new=4 * TEXTS + 2, new_size=listed, left_out=2)
     assert last == ScanFigures(
         files=4 * TEXTS + 2,
         new=4 * TEXTS + 2,
@@ -128,13 +126,12 @@ def test_figures_are_those_of_the_files(library: Path, tmp_path: Path) -> None:
         + sizes[library / "binary.txt"],
         not_read=1,
         left_out=3,
-        other_kinds=1,
     )
     again = Watching()
     scanned(library, tmp_path / "index.sqlite3", again, config)
     # what was too large is looked at again; nothing else is
     assert again.told[-1][0] == ScanFigures(
-        files=4 * TEXTS + 2, new=1, new_size=100_001, read=1, left_out=3, other_kinds=1
+        files=4 * TEXTS + 2, new=1, new_size=100_001, read=1, left_out=3
     )
 
 

@@ -52,7 +52,7 @@ def test_every_report_says_where_the_whole_scan_is(
     assert told[0].figures.files == 0
     last = told[-1].figures
     assert (last.files, last.new, last.read) == (FILES + 1, FILES + 1, FILES + 1)
-    assert (last.not_read, last.other_kinds) == (1, 1)
+    assert (last.not_read, last.left_out) == (1, 0)
     assert last.size == sum(path.stat().st_size for path in library.glob("*.txt"))
 
 
