@@ -9,7 +9,8 @@ whatever else is in the library, and cheap where m is large. So it is done for t
 the thresholds of a scan, not for all that any threshold could show, and for the texts only that
 have so many common samples. These are not rare: of English texts nearly every run of five letters
 is in hundreds of others, so k decides how many pairs of unlike texts have to be counted. Where
-every list is gone through as a whole, k changes nothing else: more is offered, to count less.
+every list is gone through as a whole, k changes nothing else but the estimate of how many pairs
+were not compared: more is offered, to count less.
 
 Where all are near all, not every pair can be compared. Then a text is paired with the first ones
 that it may be near to, and the first that it may be part of, and the rest is counted. ``order`` has

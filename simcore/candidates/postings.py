@@ -130,9 +130,9 @@ class Postings:
     Samples in more than ``most`` texts are ``common``. The others propose: ``owner`` lists their
     texts sample by sample, ``entries`` are indices into it, ordered by text, and each entry
     proposes as many texts as ``counts`` says. Every pair of texts is proposed once for each such
-    sample it shares. Once some texts
-    are asked for, only pairs with one of these are proposed, and some texts twice or to themselves
-    (``simcore.candidates.sketches`` drops these). ``check`` is called often, and may raise.
+    sample it shares. Once some texts are asked for, only pairs with one of these are proposed, and
+    some texts twice or to themselves (``simcore.candidates.sketches`` drops these). ``check`` is
+    called often, and may raise.
     """
 
     def __init__(

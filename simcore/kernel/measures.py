@@ -52,7 +52,9 @@ def each(runs: Hashes) -> Hashes:
 
 
 def _called(function: Callable[[int, int, int], int], values: Hashes) -> int:
-    """Call what sorts values, with the spare room that it needs."""
+    """Call what sorts values, with the spare room that it needs. Raises ``TypeError``."""
+    if values.dtype != np.uint64:
+        raise TypeError(f"values of {values.dtype} in the place of hashes")
     spare = texts.MEMORY.of(2 * values.nbytes)
     return function(address(values), len(values), spare.at)
 

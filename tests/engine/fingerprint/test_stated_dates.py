@@ -58,6 +58,11 @@ def test_what_is_a_date_and_what_is_none(
     assert unpacked(stated_dates(text)) == dates
 
 
+def test_a_number_is_not_cut_where_the_surroundings_of_a_year_end() -> None:
+    """Fifty characters behind 1934 only the first four digits of 19201 stood."""
+    assert not stated_dates("1934décembreSIERPNIAjun٢٠٢٤208620291٢٠٢٤copyright\u300019201")
+
+
 def test_only_the_beginning_and_the_end_are_looked_at() -> None:
     filling = "word " * BEGINNING
     assert unpacked(stated_dates(f"2021-05-03 {filling} 2022-06-04 {filling} 2020-01-02")) == (

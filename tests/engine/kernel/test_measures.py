@@ -60,6 +60,12 @@ KINDS = {
 }
 
 
+def test_only_hashes_are_sorted() -> None:
+    for kind in (np.uint32, np.int64, np.float64):
+        with pytest.raises(TypeError, match=np.dtype(kind).name):
+            measures.sort(np.zeros(100, dtype=kind))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_few_are_found_among_many(kind: str) -> None:
     """Each value and what is beside it, alone and behind another one, wherever it stands."""
