@@ -54,6 +54,7 @@ _SIGN_KINDS = len(_NEVER_MASKED) + 1
 # of each, by its code point, from 1 on
 _SIGN_PLACES = np.zeros(0x3100, dtype=np.uint8)
 _SIGN_PLACES[list(map(ord, _NEVER_MASKED))] = range(1, _SIGN_KINDS)
+_WIDE_SIGNS = "，：；！？（）"
 _SENTENCE_ENDS = frozenset(".!?。…•*#|")
 _TRANSPARENT = frozenset("\"'“”‘’([{<")
 
@@ -82,7 +83,7 @@ def _tokens(text: str, cut: Cut) -> Iterator[english.Token]:
             yield from masked_chinese(cut(found), after_number=number)
             start = False
         elif kind == "other":
-            yield rf"\{found}" if found == MARK else found
+            yield found
             # the point of "Mr." and of an initial ends no sentence
             start = (found in _SENTENCE_ENDS and not (title and found == ".")) or (
                 start and found in _TRANSPARENT
@@ -92,7 +93,13 @@ def _tokens(text: str, cut: Cut) -> Iterator[english.Token]:
         after, title = "", False
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return the form of a text that is masked: the normal form, with capitals and spaces."""
+    if text.isascii():
+        return text
+    # these alone make NFKC slow for most texts
+    for sign in _WIDE_SIGNS:
+        text = text.replace(sign, unicodedata.normalize("NFKC", sign))
     return simplified(DROPPED.sub("", unicodedata.normalize("NFKC", text)))
 
 
@@ -108,18 +115,20 @@ def signs(codes: NDArray[np.uint32]) -> bytes:
     return np.bincount(indices, minlength=_SIGN_KINDS)[1:].tobytes()
 
 
-def never_masked(line: str, cut: Cut) -> Iterator[str]:
-    """Yield the words and signs of a line that ``masked_words`` keeps in any text.
+def never_masked(piece: str, cut: Cut) -> Iterator[str]:
+    """Yield the words and signs of a piece of a plain text that ``masked_words`` keeps in any text.
 
     >>> list(never_masked("I paid $1,200 to Ann Lee on 5 May 2024", str.split))
     ['paid', '$', 'to', 'on']
     """
-    for token in _tokens(_plain(line), cut):
+    for token in _tokens(piece, cut):
         if isinstance(token, str):
             if token not in _LINKS:
                 yield token.casefold()
         elif isinstance(token, english.Word) and not (
             token.text[0].isupper()
+            # the name of a firm, before its form
+            or token.text.isupper()
             or token.folded in english.DATES
             or token.folded in english.NUMERALS
             or token.folded in english.FORMS
@@ -138,7 +147,7 @@ def masked_words(text: str, cut: Cut) -> list[str]:
     >>> masked_words("Paid $1,200 to Ann Lee on 5 May 2024", str.split)
     ['paid', '$', '#', 'to', '#', 'on', '#']
     """
-    tokens = list(_tokens(_plain(text), cut))
+    tokens = list(_tokens(plain(text), cut))
     for at, token in enumerate(tokens):
         if isinstance(token, english.Word):
             token.beside_number = None in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
@@ -156,7 +165,8 @@ def masked_words(text: str, cut: Cut) -> list[str]:
                 listed.append(MARK)
                 marks.append(True)
         else:
-            listed.append(token.folded if isinstance(token, english.Word) else token.casefold())
+            word = token.folded if isinstance(token, english.Word) else token.casefold()
+            listed.append(rf"\{word}" if word == MARK else word)
             marks.append(False)
     return listed
 
