@@ -242,6 +242,22 @@ def positions_in(
     return rows, there
 
 
+def medians(groups: _Integers, values: NDArray[np.int32], count: int) -> _Integers:
+    """Return the lower median of the values of each of ``count`` groups, 0 where one has none.
+
+    >>> medians(np.array([2, 0, 2, 2]), np.array([7, 5, 9, 8], dtype=np.int32), 3).tolist()
+    [5, 0, 8]
+    """
+    # both in one number, which the core sorts in a third of the time that NumPy takes
+    ordered = (groups << 32 | values).view(np.uint64)
+    measures.sort(ordered)
+    sizes = np.bincount(groups, minlength=count)
+    middle = np.cumsum(sizes) - sizes + (sizes - 1) // 2
+    found = np.zeros(count, dtype=np.int64)
+    found[sizes > 0] = ordered[middle[sizes > 0]] & np.uint64(0xFFFFFFFF)
+    return found
+
+
 def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:
     """Add up each of some runs of these sizes, which follow one another."""
     counted = np.zeros(len(sizes), dtype=np.int64)
