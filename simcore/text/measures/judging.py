@@ -169,8 +169,7 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
         or not misread.may_be_misread(one.shingles, other.shingles)
     ):
         return compared
-    unlike = max(compared.left_size, compared.right_size) - compared.shared
-    found = misread.shared_letters(one.in_letters, other.in_letters, unlike)
+    found = misread.shared_letters(one.in_letters, other.in_letters, compared.resemblance)
     return _counted(compared, found, MeasuredBy.LETTERS)
 
 

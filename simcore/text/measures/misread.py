@@ -8,6 +8,7 @@ in the place of a letter, 1 of l or 0 of o. So do answers of a letter on one for
 genotypes, which differ in whole words, not in letters of words.
 """
 
+import functools
 import re
 import sys
 from array import array
@@ -37,8 +38,6 @@ MOST_WHOLE = 0.6
 
 _ENDS = re.compile(r"[\t\r\n]+")
 _SINGLE = 0.3
-_BAND = 16
-_OF_UNLIKE = 4
 _LONGEST_PLACE = 2
 _FEWEST_PLACES = 3
 _RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
@@ -69,14 +68,12 @@ def _is_scattered(shared: NDArray[np.bool_]) -> bool:
 
 
 def shared_letters(
-    left: "Letters", right: "Letters", unlike: int = 0
+    left: "Letters", right: "Letters", alike: float = 0
 ) -> tuple[int, int, int] | None:
     """Align the letters of two texts; return how many they share, and how many each has.
 
-    Where it is told how many shingles are ``unlike``, this takes less time.
-
     None where the places that differ are not mostly of a letter or two, or are mostly whole words,
-    or digits differ.
+    or digits differ; or where what is shared makes the texts no more than ``alike``.
 
     >>> shared_letters(Letters("the brown fox jumps over"), Letters("tbe brown fax jumqs over"))
     (17, 20, 20)
@@ -85,7 +82,7 @@ def shared_letters(
     """
     # the alignment is one of several: of two texts the same one, whichever is the left
     one, other = (left, right) if left.normal <= right.normal else (right, left)
-    places = _places(one.compared, other.compared, unlike)
+    places = _places(one.compared, other.compared, alike)
     least = max(_FEWEST_PLACES, SCATTERED * len(places))
     scattered = whole = 0
     for start, stop, there, behind in places:
@@ -101,19 +98,25 @@ def shared_letters(
     return shared, len(left.compared), len(right.compared)
 
 
-def _places(one: str, other: str, unlike: int = 0) -> list[tuple[int, int, int, int]]:
+def _places(one: str, other: str, alike: float = 0) -> list[tuple[int, int, int, int]]:
     """Return where two texts differ: start and end in the one and in the other.
 
-    None of them where too many are long.
+    None of them where too many are long, or where the texts share too few letters to be more than
+    ``alike``.
     """
-    from rapidfuzz.distance import Levenshtein  # noqa: PLC0415 - a window opens without it
+    from rapidfuzz.distance import LCSseq, Levenshtein  # noqa: PLC0415 - a window opens without it
 
+    both, longest = len(one) + len(other), max(len(one), len(other))
+    # what an alignment shares is a common subsequence, which is found in a fraction of the time
+    least = int(both * alike / (1 + alike))
+    most_shared = LCSseq.similarity(one, other, score_cutoff=least)
+    if most_shared < least:
+        return []
     places: list[tuple[int, int, int, int]] = []
     start = there = long = 0
-    # the same alignment: only so wide a band of all is worked out, and twice that if need be; from
-    # half of all on it is another one, since the distance is not worked out before
-    longest = max(len(one), len(other))
-    hint = min(max(longest // _BAND, _OF_UNLIKE * unlike), max(longest - 1, 0) // 2)
+    # the same alignment: only so wide a band of all is worked out as is needed for sure; from half
+    # of all on it is another one, since the distance is not worked out before
+    hint = min(both - 2 * most_shared, max(longest - 1, 0) // 2)
     # the last one is empty, at the ends of both
     blocks = Levenshtein.opcodes(one, other, score_hint=hint).as_matching_blocks()
     # there are no more places than blocks
@@ -149,13 +152,16 @@ class Letters:
     def __init__(self, normal: str) -> None:
         self.normal = normal
         self.compared = comparable(normal)
-        apart = np.flatnonzero(np.diff(places_compared(normal)) > 1) + 1
-        self._ends = array("q", [0, *apart.tolist(), len(self.compared)])
-
-    @property
-    def size(self) -> int:
+        self.size = sys.getsizeof(normal) + sys.getsizeof(self.compared)
         """The bytes that it takes."""
-        return sum(map(sys.getsizeof, (self.normal, self.compared, self._ends)))
+
+    @functools.cached_property
+    def _ends(self) -> "array[int]":
+        # hardly one text in a thousand is asked for them
+        apart = np.flatnonzero(np.diff(places_compared(self.normal)) > 1) + 1
+        ends = array("q", [0, *apart.tolist(), len(self.compared)])
+        self.size += sys.getsizeof(ends)
+        return ends
 
     def is_word(self, start: int, stop: int) -> bool:
         """Return whether a place is a word, or all but a letter of one.
