@@ -16,8 +16,8 @@ from simcore.text.tokens import normalise
 from simcore.workers.memory import give_back
 
 preload(ScanConfig())
-# phrases, names and stop words
-masked_words(normalise("今天天氣很好"), segmenter())
+# names and stop words
+masked_words(normalise("今天天气很好"), segmenter())
 # what loading took and no longer needs: a fifth of all, and each worker would fill it with copies
 give_back()
 # these objects stay: garbage collection would touch, and so copy, their pages in each worker

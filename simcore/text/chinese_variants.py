@@ -7,20 +7,46 @@ simplified copy of that text has the same 乾, and both must have one normal for
 """
 
 import functools
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-import opencc
 from numpy.typing import NDArray
 
 from simcore.kernel import texts
+from simcore.kernel.texts import Codes
 from simcore.text.characters import code_points, string_of
 
-_FIRST, _BEHIND = 0x3400, 0x33480
-_COMPATIBLE, _MANY_COMPATIBLE = 0xF900, 0x200
-_IN_PHRASES = "藉沈坏哩瞭覆甦俱彷梁著吃灶皂秘粽群唇峰床才核痴"
-"""Characters that OpenCC converts although they are simplified: in phrases, or there and back."""
+if TYPE_CHECKING:
+    import opencc
 
-_KEPT = ord("么")
+_FIRST, _BEHIND = 0x3400, 0x33480
+_FIRST_CHARACTER = chr(_FIRST)
+_COMPATIBLE = (0xF900, 0xFB00), (0x2F800, 0x2FA20)
+_ASKED = "著顎鯰"
+"""Characters that OpenCC does not make what they become by themselves."""
+
+_ASKED_BESIDE = {
+    "藉": "代以凌凭助卉口喻寇手据故方机条槁此滑甚由着端箸素茵草虎词读资躏酝顾",
+    "沈": "下不住冤击厚吟寂得思昏沈沙没沦河浊浮浸消淀深湎溺滞甸疴痛痼睡砂积筒耳"
+    "舟船落载迷郁醉重闷阴降陷雁静香鱼默",
+    "坏": "一儿凿制土子布户打拉捏毛砖脱钢陶",
+    "鍾": "万书公少粟繇郁重锻馗",
+    "哩": "海英",
+    "逕": "七上乌南口头山水沙河石社联",
+    "瞭": "如户明然若解",
+    "覆": "信函反呈命回墓帐思性批拜按文明校申电示禀答覆见重金钧",
+    "鍊": "上坠子工形手拉条福足金铁铰银锁锤项颈",
+    "噁": "英",
+    "畫": "筹计",
+    "鉅": "万子泽甚章防",
+    "甦": "复生醒",
+    "俱": "家",
+    "彷": "佛",
+}
+"""Characters of which this is so in phrases, where one of these stands beside them, simplified."""
+
+_KEPT = "么"
 """To OpenCC a 幺."""
 
 _SHORT = 32
@@ -35,7 +61,9 @@ def _traditional() -> frozenset[str]:
 
 
 @functools.cache
-def _phrases() -> opencc.OpenCC:
+def _phrases() -> "opencc.OpenCC":
+    import opencc  # noqa: PLC0415 - few texts have such characters
+
     return opencc.OpenCC("tw2s")
 
 
@@ -52,41 +80,79 @@ def simplified(text: str) -> str:
     if text.isascii() or (len(text) < _SHORT and _traditional().isdisjoint(text)):
         return text
     codes = code_points(text)
-    if np.array_equal(texts.simple(codes), codes):
-        return text
-    try:
-        converted = _in_context(text, codes)
-    except UnicodeEncodeError:
-        converted = text  # OpenCC rejects lone surrogates: single characters only
-    return string_of(texts.simple(code_points(converted)))
+    plain = simplified_codes(codes)
+    return text if plain is codes else string_of(plain)
+
+
+def simplified_codes(codes: Codes) -> Codes:
+    """Return what ``simplified`` does, as code points; the same array if there is none to convert.
+
+    Nearly all characters become the same whatever stands beside them: OpenCC is asked about the
+    others alone.
+    """
+    plain = texts.simple(codes)
+    if np.array_equal(plain, codes):
+        return codes
+    places = np.flatnonzero(_may_be_asked().take(codes - np.uint32(_FIRST), mode="clip")).tolist()
+    if not places:
+        return plain
+    text, beside = string_of(codes), string_of(plain)
+    spans = _spans(text, [one for one in places if _is_asked(text, beside, one)])
+    return texts.simple(code_points(_in_context(text, spans))) if spans else plain
 
 
 @functools.cache
-def _changing() -> NDArray[np.bool_]:
-    """Return of each character, from the first Chinese one on, whether OpenCC changes it at times.
+def _may_be_asked() -> NDArray[np.bool_]:
+    """Return of each character, from the first Chinese one on, whether OpenCC may be asked.
 
-    The last one stands for all beyond, and does not.
+    The last one stands for all beyond: about none of them.
     """
-    codes = np.arange(_FIRST, _BEHIND + 1, dtype=np.uint32)
-    table: NDArray[np.bool_] = texts.simple(codes) != codes
-    table |= codes - np.uint32(_COMPATIBLE) < _MANY_COMPATIBLE
-    table |= np.isin(codes, code_points(_IN_PHRASES))
+    table = np.zeros(_BEHIND + 1 - _FIRST, dtype=np.bool_)
+    table[code_points("".join((_ASKED, *_ASKED_BESIDE))) - np.uint32(_FIRST)] = True
+    for first, behind in _COMPATIBLE:
+        table[first - _FIRST : behind - _FIRST] = True
     return table
 
 
-def _in_context(text: str, codes: NDArray[np.uint32]) -> str:
-    """Convert phrases. Raises ``UnicodeEncodeError`` for lone surrogates.
+def _is_asked(text: str, simple: str, at: int) -> bool:
+    beside = _ASKED_BESIDE.get(text[at])
+    # at an end there is nothing beside it, which is in any string
+    return (
+        beside is None or simple[at + 1 : at + 2] in beside or simple[max(0, at - 1) : at] in beside
+    )
 
-    No phrase reaches beyond a run of Chinese characters, and OpenCC changes no run without a
-    character that it changes somewhere: most have none, and are not handed over.
+
+def _spans(text: str, places: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the runs of Chinese characters that some places are in, ascending.
+
+    No phrase reaches beyond a run, and in one without such places phrases have nothing but what
+    their characters become by themselves.
     """
-    text.encode()
-    changing = np.flatnonzero(_changing().take(codes - np.uint32(_FIRST), mode="clip"))
-    gaps = np.flatnonzero((codes < _FIRST) | (codes == _KEPT))
-    edges = np.concatenate(([-1], gaps, [len(codes)]))
-    runs = sorted(set(np.searchsorted(gaps, changing).tolist()))
-    spans = [*zip((edges[runs] + 1).tolist(), edges[1:][runs].tolist(), strict=True)]
-    converted = _phrases().convert("\n".join(text[start:end] for start, end in spans))
+    spans: list[tuple[int, int]] = []
+    end = 0
+    for place in places:
+        if place < end:
+            continue
+        start, end = place, place + 1
+        while start > 0 and _is_in_run(text[start - 1]):
+            start -= 1
+        while end < len(text) and _is_in_run(text[end]):
+            end += 1
+        spans.append((start, end))
+    return spans
+
+
+def _is_in_run(character: str) -> bool:
+    return character >= _FIRST_CHARACTER and character != _KEPT
+
+
+def _in_context(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    """Convert the phrases in some runs, and leave all else as it is."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text  # OpenCC rejects lone surrogates: single characters only
+    converted = _phrases().convert("\n".join([text[start:end] for start, end in spans]))
     parts, at = [], 0
     for (start, end), part in zip(spans, converted.split("\n"), strict=True):
         parts += [text[at:start], part]

@@ -9,7 +9,7 @@ from simcore.kernel import texts
 from simcore.kernel.tables import STOP_WORDS, mapped_words
 from simcore.kernel.texts import Codes
 from simcore.text.characters import code_points, fold_spaces, seen_spaces, string_of
-from simcore.text.chinese_variants import simplified
+from simcore.text.chinese_variants import simplified, simplified_codes
 from simcore.text.memo import Memo
 from simcore.text.normal_form import folded, visible
 
@@ -104,7 +104,7 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
         return NormalForm(normal, None, composed.codes, composed.notes, composed.spaces)
     if looked_up.traditional:
         # after folding spaces, so that phrases across line ends are found
-        normal = code_points(simplified(string_of(looked_up.codes)))
+        normal = simplified_codes(looked_up.codes)
         return NormalForm(normal, None, looked_up.codes, looked_up.notes, looked_up.spaces)
     codes, _, foreign, *marks = looked_up
     return NormalForm(codes, foreign, codes, *marks)

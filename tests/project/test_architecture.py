@@ -449,6 +449,7 @@ def test_commands_import_what_they_need(tmp_path: Path) -> None:
     for number in range(3):
         (folder / f"{number}.txt").write_text(f"合同双方协议签订日期 {number} 元\n" * 9, "utf-8")
     (folder / "older.txt").write_text("一份较早的合同，双方签订\n" * 9, "gb18030")
+    (folder / "other.txt").write_text("看著圖畫", "utf-8")
     scan = "groups", folder, "--index", index
     never = {"tqdm", "matplotlib", "html_text", "lxml", "chardet"}
     first = imported(*scan, "--jobs", 0)
