@@ -22,11 +22,11 @@ _SUPPLEMENT = (
     "王𤴔目示礻𥫗糹纟罓罒㓁冗𦉫羊𦍌𦍋耂肀聿肉𦥑艹艹艹虎衤覀西见角𧢲讠贝𧾷车辶辶辶邑钅"
     "長镸长门𨸏阝雨青韦页风飞食𩙿飠饣𩠐马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟"
 )
-_UNIFIED = dict(enumerate(_SUPPLEMENT, 0x2E81))
+_UNIFIED = {chr(code): one for code, one in enumerate(_SUPPLEMENT, 0x2E81)}
 # joiners and marks of direction are missing here: they change what is seen around them
 _NOT_SEEN = "\u00ad\u034f\u200b\u2060\ufeff"
 _UNSEEN, _UNSEEN_OR_BULLET = (
-    dict.fromkeys(map(ord, _NOT_SEEN + more), "") | _UNIFIED for more in ("", BULLETS)
+    dict.fromkeys(_NOT_SEEN + more, "") | _UNIFIED for more in ("", BULLETS)
 )
 
 
@@ -41,9 +41,12 @@ def unified(text: str) -> str:
     return _translated(text, _UNIFIED)
 
 
-def _translated(text: str, table: dict[int, str]) -> str:
-    """Replace characters beyond ASCII, which most texts have none of."""
-    return text if table.keys().isdisjoint(map(ord, beyond_ascii(text))) else text.translate(table)
+def _translated(text: str, table: dict[str, str]) -> str:
+    """Replace characters beyond ASCII by others, none of which is replaced itself."""
+    # few texts have any, and these few of them: one after the other takes a tenth of the time
+    for one in beyond_ascii(text) & table.keys():
+        text = text.replace(one, table[one])
+    return text
 
 
 def folded(text: str) -> str:
@@ -54,9 +57,9 @@ def folded(text: str) -> str:
     """
     composed = unicodedata.normalize("NFKC", unified(text)).casefold()
     composed = unicodedata.normalize("NFKC", composed)
-    # most texts have none of these, which is found out faster than by looking at each character
-    drops = any(map(DROPPED.match, beyond_ascii(composed)))
-    return DROPPED.sub("", composed) if drops else composed
+    for one in filter(DROPPED.match, beyond_ascii(composed)):
+        composed = composed.replace(one, "")
+    return composed
 
 
 def visible(text: str, *, bullets: bool = False) -> str:
@@ -69,9 +72,9 @@ def visible(text: str, *, bullets: bool = False) -> str:
     """
     unseen = _UNSEEN if bullets else _UNSEEN_OR_BULLET
     composed = unicodedata.normalize("NFC", _translated(text, unseen))
-    seen = {ord(one): _visible_character(one) for one in beyond_ascii(composed)}
-    changed = {code: looks for code, looks in seen.items() if looks != chr(code)}
-    return unicodedata.normalize("NFC", composed.translate(changed)) if changed else composed
+    seen = {one: _visible_character(one) for one in beyond_ascii(composed)}
+    changed = {one: looks for one, looks in seen.items() if looks != one}
+    return unicodedata.normalize("NFC", _translated(composed, changed)) if changed else composed
 
 
 @functools.cache
