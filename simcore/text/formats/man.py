@@ -25,8 +25,8 @@ _ESCAPE = re.compile(
   | f(?:\[[^\]\n]{0,99}\]|\(..|.) | \*(?:\[[^\]\n]{0,99}\]|\(..|.)
   | [mMFgkRVYn](?:[+-]?(?:\[[^\]\n]{0,99}\]|\(..|.))
   | s(?:[+-]?\d\d?|[+-]?\(..|[+-]?\[[^\]\n]{0,99}\]|[+-]?'[^'\n]*')
-  | [bDhHlLNoSvwxXZABCR]'(?P<quoted>[^'\n]*)'
-  | \[(?P<named>[^\]\n]{0,99})\] | \((?P<two>..) | (?P<one>.) | \Z)
+  | [bDhHlLNoSvwxXZABCR]'[^'\n]*'
+  | (\[[^\]\n]{0,99}\] | \(.. | . | ))  # what stands for something; nothing ends a line
     """,
     re.VERBOSE,
 )
@@ -105,14 +105,16 @@ def _text(source: str) -> str:
     'A 1\n\nNAME\na - b—é\nls(1)\n'
     """
     lines: list[str] = []
+    plain: list[int] = []  # the lines of text, whose escapes are resolved together
     ignored = ""
+    tables = "T{" in source or "T}" in source
     for line in source.replace("\r\n", "\n").split("\n"):
         if ignored:
             # as the end of a macro stands, and the end of a table's columns
             ends = line.rstrip().endswith(".") if ignored == _COLUMNS else _ends(line, ignored)
             if ends:
                 ignored = ""
-        elif line[:1] in {".", "'"}:
+        elif line.startswith((".", "'")):
             name, _, rest = line[1:].lstrip().partition(" ")
             if name in _IGNORED_TO:
                 words = rest.partition('\\"')[0].split()
@@ -122,9 +124,21 @@ def _text(source: str) -> str:
             else:
                 lines += (_known_request if len(line) < _SHORT else _request)(name, rest)
         else:
-            lines.append(_shown(line.removeprefix("T}").removesuffix("T{")))
+            if "\\" in line:
+                plain.append(len(lines))
+            lines.append(line.removeprefix("T}").removesuffix("T{") if tables else line)
+    _show(lines, plain)
     text = re.sub("\n\n\n+", "\n\n", "\n".join(lines))
     return f"{text.strip()}\n"
+
+
+def _show(lines: list[str], places: list[int]) -> None:
+    """Resolve the escapes in some of many lines, each of one line."""
+    shown = _shown("\n".join([lines[at] for at in places])).split("\n")
+    if len(shown) > len(places):  # an escape was a line end
+        shown = [_shown(lines[at]) for at in places]
+    for at, line in zip(places, shown, strict=False):
+        lines[at] = line
 
 
 def _ends(line: str, name: str) -> bool:
@@ -188,16 +202,22 @@ def _called(words: list[str]) -> str:
 
 
 def _shown(text: str) -> str:
-    """Resolve the escapes in a line of text."""
-    return _ESCAPE.sub(_escaped, text) if "\\" in text else text
+    """Resolve the escapes in text, none of which goes beyond its line."""
+    if "\\" not in text:
+        return text
+    parts = _ESCAPE.split(text)
+    parts[1::2] = map(_escaped, parts[1::2])
+    return "".join(parts)
 
 
-def _escaped(found: re.Match[str]) -> str:
-    if found["one"] is not None:
-        return _ONE.get(found["one"], "" if found["one"] in _NOTHING else found["one"])
-    name = found["named"] if found["named"] is not None else found["two"]
-    if name is None:
+@functools.lru_cache(1 << 12)
+def _escaped(escape: str | None) -> str:
+    """Return what an escape stands for: ``[name]``, ``(xx``, a character; None of the others."""
+    if not escape:
         return ""
+    if len(escape) == 1:
+        return _ONE.get(escape, "" if escape in _NOTHING else escape)
+    name = escape[1:].removesuffix("]") if escape[0] == "[" else escape[1:]
     if name in _SIGNS:
         return _SIGNS[name]
     number = re.fullmatch(r"u([0-9A-Fa-f]{4,6})((?:_[0-9A-Fa-f]{4,6})*)|char(\d{1,3})", name)
