@@ -75,8 +75,9 @@ class Patterns:
 
     def __init__(self, config: ScanConfig) -> None:
         on_trial = frozenset(MANUAL_PATTERNS).intersection(config.include)
-        self._certain = [one for one in config.include if one not in on_trial]
-        certain, self._excluded = _Names(self._certain), _Names(config.exclude)
+        listed = [one for one in config.include if one not in on_trial]
+        self._by_path = any("/" in one for one in listed)
+        certain, self._excluded = _Names(listed), _Names(config.exclude)
         self.names = certain.match
         self._on_trial = _Names(sorted(on_trial)).match
         self.all_text = config.all_text
@@ -114,7 +115,7 @@ class Patterns:
         name = path.name
         if self.names(name, name) or not (self.all_text or self._on_trial(name, name)):
             return False
-        if not any("/" in one for one in self._certain):
+        if not self._by_path:
             return True
         parts = path.parts
         return not any(self.names(name, "/".join(parts[at:])) for at in range(1, len(parts)))

@@ -23,7 +23,8 @@ class Format:
     bytes decide, whatever the suffix; where several formats begin alike, what they hold decides,
     and then the suffix. A format without leading bytes is known by its suffix. ``decoded`` is
     whether its bytes are text in an encoding, which a person may choose, ``flows`` whether its
-    lines end where the page does, and so mean nothing.
+    lines end where the page does, and so mean nothing. Documents of a ``quick`` one are read in
+    less time than their texts take to be kept.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Format:
     holding: tuple[bytes, ...] = ()
     decoded: bool = False
     flows: bool = False
+    quick: bool = False
 
 
 _OASIS = "application/vnd.oasis.opendocument."
@@ -104,7 +106,7 @@ FORMATS: tuple[Format, ...] = (
     Format("vtt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("vtt",), decoded=True),
     Format("tex", QT_TRANSLATE_NOOP("formats", "TeX"), "tex", ("tex", "ltx"), decoded=True),
     # known by its name and its bytes together
-    Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man", ()),
+    Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man", (), quick=True),
 )
 """What is of none of these formats is plain text, or no text at all.
 

@@ -15,7 +15,7 @@ from simcore.model.errors import ReadError
 from simcore.model.formats import Format, format_named, format_of, is_manual
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Document, Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.model.records import INSIDE, Document, Fingerprinted, Problem, ProblemStage, SourceFile
 from simcore.pipeline.in_hand import TextWriter
 from simcore.store.kept_texts import KeptTexts, packed
 from simcore.text.chosen import read_by_choice
@@ -106,18 +106,21 @@ def keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
     KeptTexts(texts, READER_VERSION).add(extracted, most)
 
 
-def _try_beginning(source: SourceFile, *, all_text: bool) -> None:
-    """Read the beginning of a file whose name promises nothing.
+def _read_beginning(path: Path) -> bytes | None:
+    """Read the beginning of a file, None if it cannot be read: who reads it all knows why."""
+    try:
+        with open_regular(path) as file:
+            return file.read(BEGINNING)
+    except OSError:
+        return None
+
+
+def _try_beginning(name: str, beginning: bytes | None, *, all_text: bool) -> None:
+    """Look at the beginning of a file whose name promises nothing.
 
     Raises ``ReadError`` if it is neither a manual page nor, where all text is read, text.
     """
-    name = source.path.name
-    try:
-        with open_regular(source.real_path) as file:
-            beginning: bytes = file.read(BEGINNING)
-    except OSError:
-        return  # who reads it all knows why
-    if is_manual(name, beginning):
+    if beginning is None or is_manual(name, beginning):
         return
     if not all_text:
         raise ReadError(ReasonCode.NOT_A_MANUAL)
@@ -141,32 +144,38 @@ def _fingerprint_file(
     *,
     finer: bool,
 ) -> Fingerprinted | Unusable:
-    stage, content, of = ProblemStage.READ, b"", None
+    stage, content, of, name = ProblemStage.READ, b"", None, source.path.name
     try:
         on_trial = patterns.only_on_trial(source.path)
-        if on_trial:
+        # of what is inside an archive no beginning is looked at, and a small file is read once
+        tried = on_trial and source.device != INSIDE
+        small = source.size <= min(BEGINNING, config.largest_file)
+        if tried and not small:
             stage = ProblemStage.DECODE
-            _try_beginning(source, all_text=config.all_text)
+            beginning = _read_beginning(source.real_path)
+            _try_beginning(name, beginning, all_text=config.all_text)
             stage = ProblemStage.READ
         data, status = read_bytes(source.real_path, config.largest_file)
         if (source.size, source.mtime_ns) != status:
             # a file that changed after it was listed is indexed in the state of reading
             source = replace(source, size=status.size, mtime_ns=status.mtime_ns)
         stage = ProblemStage.DECODE
+        if tried and small:
+            _try_beginning(name, data[:BEGINNING], all_text=config.all_text)
         content = content_hash(data)
-        of = format_of(source.path.name, data)
+        of = format_of(name, data)
         if on_trial and not config.all_text:
-            _only_pages(of)  # of what is inside an archive no beginning was read
+            _only_pages(of)
         with bounded_memory() if of else nullcontext():
-            decoded, by_hand, refused = read_by_choice(
-                source.path.name, data, content, encodings, kept
-            )
+            decoded, by_hand, refused = read_by_choice(of, name, data, content, encodings, kept)
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
         return source, Problem(source.path, stage, error.reason, another_encoding)
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )
+    as_it_stands = decoded.encoding == "utf-8" and not (of or decoded.lossy or decoded.signed)
+    slow = format_named(decoded.encoding)
     return Fingerprinted(
         text_hash=text.text_hash,
         fingerprint=text.fingerprint,
@@ -189,6 +198,10 @@ def _fingerprint_file(
         title=decoded.title,
         script=script,
         stated=stated_dates(decoded.text),
-        extracted=packed(decoded) if kept and format_named(decoded.encoding) else b"",
-        place=writer.keep(decoded.text, source.size),
+        extracted=packed(decoded) if kept and slow and not slow.quick else b"",
+        place=(
+            writer.keep_bytes(data, content)
+            if as_it_stands
+            else writer.keep(decoded.text, source.size)
+        ),
     )

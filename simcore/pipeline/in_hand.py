@@ -79,8 +79,8 @@ def room_in(folder: Path | None) -> int:
     return min(MOST_BYTES, free // 8)
 
 
-def _hashed(data: bytes) -> int:
-    return int.from_bytes(content_hash(data)[:8], "little", signed=True)
+def _hashed(content: bytes) -> int:
+    return int.from_bytes(content[:8], "little", signed=True)
 
 
 class TextWriter:
@@ -105,12 +105,18 @@ class TextWriter:
         if self._file is None:
             return None
         data = text.encode("utf-8", "surrogatepass")
-        if len(data) > _MOST_GROWTH * size:
+        return (
+            self.keep_bytes(data, content_hash(data)) if len(data) <= _MOST_GROWTH * size else None
+        )
+
+    def keep_bytes(self, data: bytes, content: bytes) -> TextPlace | None:
+        """Write a text of which the bytes in UTF-8 and their hash are known; as ``keep`` does."""
+        if self._file is None:
             return None
         with contextlib.suppress(OSError):
             start = self._file.seek(0, os.SEEK_END)
             if self._file.write(data) == len(data):
-                return TextPlace(os.getpid(), start, len(data), _hashed(data))
+                return TextPlace(os.getpid(), start, len(data), _hashed(content))
         return None
 
 
@@ -127,7 +133,9 @@ class KeptText(NamedTuple):
                 file.seek(self.place.start)
                 data = file.read(self.place.size)
             # somebody may have cleared the folder, and others stand there now
-            whole = len(data) == self.place.size and _hashed(data) == self.place.hashed
+            whole = (
+                len(data) == self.place.size and _hashed(content_hash(data)) == self.place.hashed
+            )
             return data.decode("utf-8", "surrogatepass") if whole else None
         except (OSError, ValueError):
             return None

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from simcore.model.errors import ReadError
-from simcore.model.formats import format_of
+from simcore.model.formats import Format
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.formats import read_document
+from simcore.text.formats import read_as, read_document
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
 _GREATEST_LOSS = 0.05
@@ -76,6 +76,7 @@ class Kept(Protocol):
 
 
 def read_by_choice(
+    of: Format | None,
     name: str,
     data: bytes,
     content: bytes,
@@ -84,19 +85,18 @@ def read_by_choice(
 ) -> tuple[DecodedText, bool, Reason | None]:
     """Read a document in the encoding that is chosen for its bytes, or else found.
 
-    ``content`` is the hash of the bytes, ``encodings`` maps such hashes to choices. A format
-    without an encoding is not parsed where its text is ``kept``. Return the text, whether it is
-    that of a choice, and why a choice was not used. Raises ``ReadError``.
+    ``of`` is its format, ``content`` the hash of the bytes, and ``encodings`` maps such hashes to
+    choices. A format without an encoding is not parsed where its text is ``kept``. Return the text,
+    whether it is that of a choice, and why a choice was not used. Raises ``ReadError``.
     """
     refused = None
-    of = format_of(name, data)
     if of is not None and not of.decoded:
-        found = kept.of(content, of.name) if kept else None
-        return found or read_document(name, data), False, None
+        found = kept.of(content, of.name) if kept and not of.quick else None
+        return found or read_as(of, name, data), False, None
     chosen = encodings.get(content)
     if chosen is not None:
         try:
             return read_as_chosen(name, data, chosen), True, None
         except ReadError as error:
             refused = Reason(ReasonCode.CHOICE_NOT_USED, (error.reason,))
-    return read_document(name, data), False, refused
+    return read_as(of, name, data), False, refused

@@ -3,12 +3,11 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import IO
 
 from simcore.files.containers import ReadState, read_inside
-from simcore.files.opening import open_regular
+from simcore.files.opening import open_to_read
 from simcore.model.errors import ReadError
-from simcore.model.formats import format_named
+from simcore.model.formats import format_named, format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import DecodedText
@@ -30,10 +29,10 @@ READER_VERSION = 8
 """
 
 
-def _read(file: IO[bytes], count: int) -> bytes:
+def _read(descriptor: int, count: int) -> bytes:
     """Read ``count`` bytes, or up to the end, or all but the last one."""
-    data = file.read(count) or b""
-    while more := file.read(count - len(data)) if 0 < len(data) < count - 1 else b"":
+    data = os.read(descriptor, count)
+    while more := os.read(descriptor, count - len(data)) if 0 < len(data) < count - 1 else b"":
         data += more
     return data
 
@@ -45,15 +44,17 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, ReadState]:
     ``largest`` bytes, or changed while it was read.
     """
     try:
-        # unbuffered: a buffer would only add a copy
-        with open_regular(path, buffering=0) as file:
-            before = os.fstat(file.fileno())
+        # without a file object, which would ask for the state twice more
+        descriptor, before = open_to_read(path)
+        try:
             if before.st_size > largest:
                 megabytes = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
                 raise ReadError(Reason(ReasonCode.TOO_LARGE, megabytes))
             # one byte past the limit detects a file that grew, without reading it all
-            data = _read(file, min(before.st_size, largest) + 1)
-            after = os.fstat(file.fileno())
+            data = _read(descriptor, min(before.st_size, largest) + 1)
+            after = os.fstat(descriptor)
+        finally:
+            os.close(descriptor)
     except (FileNotFoundError, NotADirectoryError):
         inside = read_inside(path, largest)
         if inside is not None:
@@ -96,6 +97,8 @@ def text_of(
     """Return the text of bytes that were read, and their hash, as ``read_text`` does."""
     content = content_hash(data)
     if encoding is None or format_named(encoding):
-        decoded, _, _ = read_by_choice(name, data, content, encodings or {}, kept)
+        decoded, _, _ = read_by_choice(
+            format_of(name, data), name, data, content, encodings or {}, kept
+        )
         return decoded, content
     return read_document(name, data, encoding), content

@@ -9,6 +9,7 @@ from simcore.cli.scanning import check_there, judgements_of
 from simcore.cli.terminal import escaped, outputting, say
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
+from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText, Judgements
@@ -65,7 +66,7 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
     try:
         data, _ = read_bytes(path, largest)
         decoded, by_hand, refused = read_by_choice(
-            path.name, data, content_hash(data), judgements.encodings
+            format_of(path.name, data), path.name, data, content_hash(data), judgements.encodings
         )
     except ReadError as error:
         raise ReadError(ReasonCode.OF, str(path), error.reason) from error

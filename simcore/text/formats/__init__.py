@@ -7,7 +7,7 @@ sees beside the words goes to ``beside``; a module that leaves it empty says tha
 of it, so that no two files but identical ones are the same text. What a module may rely on is in
 ``writing``.
 
-Exports: read_document.
+Exports: read_document, read_as.
 
 May import: model, text.
 """
@@ -42,8 +42,15 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     >>> read_document("notes.txt", "合同".encode("gb18030"), "windows-1251").text
     'єПН¬'
     """
+    return read_as(formats.format_of(name, data), name, data, encoding)
+
+
+def read_as(
+    of: formats.Format | None, name: str, data: bytes, encoding: str | None = None
+) -> DecodedText:
+    """Return the text of a document of a format, None for plain text, as ``read_document`` does."""
     try:
-        decoded = _read(name, data, encoding)
+        decoded = _read(of, name, data, encoding)
     except ReadError as error:
         title = formats.unread_title(name)
         if title is None:
@@ -56,8 +63,7 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
     return decoded if whole is decoded.text else replace(decoded, text=whole, lossy=True)
 
 
-def _read(name: str, data: bytes, encoding: str | None) -> DecodedText:
-    of = formats.format_of(name, data)
+def _read(of: formats.Format | None, name: str, data: bytes, encoding: str | None) -> DecodedText:
     if encoding is not None and formats.format_named(encoding):
         encoding = None  # these bytes were read as a format that has no encoding
     if of is not None:

@@ -26,6 +26,7 @@ from simcore import (
     scan,
 )
 from simcore.model.records import Comparison
+from simcore.text.formats import read_as
 from simcore.workers.worker import ENDED, too_long
 
 CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)
@@ -198,12 +199,12 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
 def test_a_file_that_breaks_a_reader_is_one_problem(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(name: str, data: bytes) -> simcore.DecodedText:
+    def read(of: None, name: str, data: bytes) -> simcore.DecodedText:
         if name == "07.txt":
             raise RecursionError("too deep")
-        return simcore.read_document(name, data)
+        return read_as(of, name, data)
 
-    monkeypatch.setattr("simcore.text.chosen.read_document", read)
+    monkeypatch.setattr("simcore.text.chosen.read_as", read)
     report = run(library, index, config=ScanConfig(jobs=0))
     reason = "caused an unexpected error (RecursionError: too deep); left out"
     assert told(report) == [("07.txt", ProblemStage.READ, reason)]

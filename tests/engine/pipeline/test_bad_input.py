@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 import pytest
 from PySide6.QtWidgets import QTableView
@@ -15,7 +14,7 @@ from app.application import Application
 from builders import chinese_text
 from simcore import FingerprintIndex
 from simcore.cli.main import main
-from simcore.files.opening import open_regular
+from simcore.files.opening import open_to_read
 from simcore.store.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
 
@@ -66,12 +65,12 @@ def huge_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
 def meddle(patch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None]) -> None:
     """Change a file after it was listed, at the moment it is opened."""
 
-    def opened(path: Path, buffering: int) -> IO[bytes]:
+    def opened(path: Path) -> tuple[int, os.stat_result]:
         if path.name == name:
             change(path)
-        return open_regular(path, buffering)
+        return open_to_read(path)
 
-    patch.setattr("simcore.text.reading.open_regular", opened)
+    patch.setattr("simcore.text.reading.open_to_read", opened)
 
 
 def vanishing_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import sys
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -32,7 +31,7 @@ from simcore import (
     scan,
 )
 from simcore.candidates.parameters import PARAMETERS
-from simcore.files.opening import open_regular
+from simcore.files.opening import open_to_read
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
 
@@ -94,11 +93,11 @@ def test_a_rescan_opens_no_file(
     before = run(library, index=index)
     opened: list[str] = []
 
-    def spy(path: Path, buffering: int) -> IO[bytes]:
+    def spy(path: Path) -> tuple[int, os.stat_result]:
         opened.append(str(path))
-        return open_regular(path, buffering)
+        return open_to_read(path)
 
-    monkeypatch.setattr("simcore.text.reading.open_regular", spy)
+    monkeypatch.setattr("simcore.text.reading.open_to_read", spy)
     after = run(library, index=index)
     assert not opened
     assert after.groups == before.groups
@@ -279,12 +278,12 @@ def test_file_without_rights(library: Path, index: FingerprintIndex) -> None:
 def test_file_that_may_not_be_read(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path, buffering: int) -> IO[bytes]:
+    def refuse(path: Path) -> tuple[int, os.stat_result]:
         if path.name.startswith("01"):
             raise PermissionError(13, "Permission denied")
-        return open_regular(path, buffering)
+        return open_to_read(path)
 
-    monkeypatch.setattr("simcore.text.reading.open_regular", refuse)
+    monkeypatch.setattr("simcore.text.reading.open_to_read", refuse)
     report = run(library, index=index)
     assert [(p.path.name, p.stage, str(p.reason)) for p in report.problems] == [
         ("01 文章.txt", ProblemStage.READ, "may not be read (no rights)")
@@ -347,7 +346,7 @@ def test_file_that_grows_while_it_is_read(
         status = real(descriptor)
         if status.st_ino == (library / "03 文章.txt").stat().st_ino:
             calls[status.st_ino] = calls.get(status.st_ino, 0) + 1
-            if calls[status.st_ino] == 2:  # the first is that it is a regular file
+            if calls[status.st_ino] == 1:  # as it is opened
                 with (library / "03 文章.txt").open("a") as file:
                     file.write("more")
         return status

@@ -16,7 +16,16 @@ from hypothesis import strategies as st
 import simcore.pipeline.exact
 import simcore.pipeline.in_hand
 from builders import chinese_text, edited
-from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore import (
+    FingerprintIndex,
+    ScanConfig,
+    ScanReport,
+    make_executor,
+    read_document,
+    scan,
+)
+from simcore.model.records import Fingerprinted, SourceFile
+from simcore.pipeline.fingerprinting import fingerprint_files
 from simcore.pipeline.in_hand import KeptText, TextWriter, room_in, temporary_folder
 
 
@@ -32,6 +41,28 @@ def test_what_is_kept_comes_back(texts: list[str]) -> None:
         if os.name == "posix":
             assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.txt", "短文档：合同\r\n".encode()),
+        ("a.md", "# 合同\n```\ncode\n```".encode()),
+        ("a.txt", "合同第一条".encode("utf-8-sig")),
+        ("a.txt", "短文档：合同第一条".encode("gb18030")),
+        ("a.txt", "短文档：合同第一条".encode() * 20 + b"\xff"),
+        ("a.html", "<p>合同<br>".encode()),
+        ("a.srt", "1\n00:00:01,000 --> 00:00:02,000\n合同\n".encode()),
+    ],
+)
+def test_what_is_kept_of_a_file_is_its_text(tmp_path: Path, name: str, data: bytes) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    source = SourceFile(path, path, len(data), path.stat().st_mtime_ns, 1, 1)
+    (read,) = fingerprint_files([source], ScanConfig(), in_hand=tmp_path)
+    assert isinstance(read, Fingerprinted)
+    assert read.place is not None
+    assert KeptText(tmp_path, read.place).read() == read_document(name, data).text
 
 
 def test_where_nothing_can_be_kept_nothing_fails(tmp_path: Path) -> None:

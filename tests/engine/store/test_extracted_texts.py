@@ -116,6 +116,14 @@ def test_what_no_document_holds_is_dropped(
     assert len(parsed) == 3
 
 
+def test_what_is_read_fast_is_not_kept(tmp_path: Path) -> None:
+    folder, index = tmp_path / "pages", tmp_path / "index.sqlite3"
+    folder.mkdir()
+    (folder / "a.1").write_text(f".TH A 1\n.SH NAME\na \\- {WORDS}\n")
+    scanned(folder, index, ScanConfig(jobs=0))
+    assert not texts_path(index).exists()
+
+
 def test_nothing_is_kept_where_that_is_off(
     tmp_path: Path, library: Path, parsed: list[bytes]
 ) -> None:

@@ -5,14 +5,13 @@ import os
 import sqlite3
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from live_watches import once, text, watching
 from simcore import ReasonCode
 from simcore.files.disk import is_missing
-from simcore.files.opening import open_regular
+from simcore.files.opening import open_to_read
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may read all")
@@ -101,12 +100,12 @@ def test_a_known_document_that_may_not_be_read_is_said_and_still_known(
 ) -> None:
     closed: set[Path] = set()
 
-    def opened(path: Path, **values: Any) -> object:
+    def opened(path: Path) -> object:
         if path in closed:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        return open_regular(path, **values)
+        return open_to_read(path)
 
-    monkeypatch.setattr("simcore.text.reading.open_regular", opened)
+    monkeypatch.setattr("simcore.text.reading.open_to_read", opened)
     known, other = inbox / "known.txt", inbox / "other.txt"
     known.write_text(text(1))
     with watching(index, [inbox]) as told:
