@@ -20,7 +20,6 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
-    Fingerprinted,
     Judgements,
     Problem,
     ProblemStage,
@@ -30,6 +29,7 @@ from simcore.model.report import Counts, ScanReport
 from simcore.pipeline.account.age import ScanAge
 from simcore.pipeline.account.on_trial import is_worth_a_try, records_below
 from simcore.pipeline.account.so_far import SoFar
+from simcore.pipeline.account.taken import Read, Taken
 from simcore.pipeline.account.tally import FileTally
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import (
@@ -40,11 +40,9 @@ from simcore.pipeline.comparisons import (
     text_pairs,
 )
 from simcore.pipeline.fingerprinting import (
-    Unusable,
     cut_short,
     guessed,
     is_lasting,
-    keep_texts,
     recipe_key,
 )
 from simcore.pipeline.forms.scanned import FormSearch
@@ -53,7 +51,7 @@ from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.resident.mapped import keep_sketches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
-from simcore.store.documents import Documents, KnownFile, known_file
+from simcore.store.documents import Documents, KnownFile
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
@@ -85,10 +83,11 @@ def scan(
     known of documents below is kept. ``listing`` is what ``list_files`` found in these folders a
     moment ago, if that was asked; the report then has no position in the journal.
 
-    Unchanged files of the index are not opened. Each batch is stored in the index before the next
-    is reported, so a cancelled or failed run continues where it stopped. Documents below these
-    folders that came before the days of ``config.retention`` are forgotten, and not read again.
-    Raises ``SimcoreError`` if the run cannot continue, and ``Cancelled``.
+    Unchanged files of the index are not opened. What was read is stored in the index within a
+    second, so a run that is killed continues nearly where it stopped, and one that is cancelled
+    loses nothing. Documents below these folders that came before the days of ``config.retention``
+    are forgotten, and not read again. Raises ``SimcoreError`` if the run cannot continue, and
+    ``Cancelled``.
     """
     # the scan may or may not see files that are removed after this point
     mark = None if listing else mark_of(journal_beside(index.path))
@@ -199,7 +198,8 @@ class _ScanRun:
 
             self.so_far.tell(copies, compared=False)
 
-        read, unusable, changed = self._read(new, executor, tell, admitted.arrivals)
+        taken = self._read(new, executor, tell, admitted.arrivals)
+        read, unusable = taken.documents, taken.problems
         unlisted = [*listing.unlisted, *away()]  # one may have gone meanwhile
         forgotten = self.index.forget_missing(known.absent, unlisted)
         if new and not forgotten:  # or else that was done
@@ -217,7 +217,7 @@ class _ScanRun:
             bool(self.config.kept_texts)  # or else they are cleared by each scan
             and not self.config.retention.forgets
             and forgotten == len(known.absent)
-            and not changed
+            and not taken.changed
             and not any(not is_lasting(p) or is_worth_a_try(p, self.config) for p in unusable)
             # the next scan tries what could not be read for a comparison again
             and not any(
@@ -235,15 +235,20 @@ class _ScanRun:
         executor: Executor,
         tell: Callable[[Sequence[KnownFile], Sequence[Problem]], None],
         arrivals: Mapping[Path, int],
-    ) -> tuple[list[KnownFile], list[Problem], bool]:
-        """Read files; return documents and problems, and whether a file has changed meanwhile."""
-        changed = False
-        documents: list[KnownFile] = []
-        problems: list[Problem] = []
-        encodings = self.judgements.encodings
+    ) -> Taken:
+        """Read files; whatever ends that, what was read is in the index."""
         texts = extracted_beside(self.index, self.config)
         if not self.config.kept_texts:
             KeptTexts(texts_path(self.index.path), READER_VERSION).clear()
+
+        def told(result: Read) -> None:
+            self.so_far.read(result)
+            tell(taken.documents, taken.problems)
+
+        taken = Taken(
+            self.index, self.config, self.recipe, new, arrivals, self.in_hand, texts, told
+        )
+        encodings = self.judgements.encodings
         room = room_in(self.in_hand.folder)
         jobs: list[FingerprintJob] = []
         for batch in batches(new):
@@ -251,34 +256,16 @@ class _ScanRun:
             in_hand = self.in_hand.folder if room >= 0 else None
             files = Sources(batch)
             jobs.append(FingerprintJob(files, self.config, encodings, texts, in_hand=in_hand))
-        by_identity = {(file.device, file.inode): file for file in new}
-        width = width_of(self.recipe)
-        tell(documents, problems)
-        for result in run_jobs(jobs, executor, jobs_ahead(self.config), Stage.READ, self.progress):
-            fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
-            unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
-            lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-            stored = self.index.store(self.recipe, READER_VERSION, fingerprinted, lasting, arrivals)
-            self.in_hand.add((one.id for one in stored), fingerprinted)
-            if texts is not None:
-                keep_texts(texts, fingerprinted, self.config.kept_texts)
-            documents += [
-                known_file(one, by_identity[one.device, one.inode], width) for one in stored
-            ]
-            problems += [problem for _, problem in unusable]
-            sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
-            listed = (by_identity[one.device, one.inode] for one in sources)
-            changed |= any(
-                one[2:4] != (of.size, of.mtime_ns) for one, of in zip(listed, sources, strict=True)
-            )
-            problems += [
-                Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
-                for one in fingerprinted
-                if one.refused is not None
-            ]
-            self.so_far.read(result)
-            tell(documents, problems)
-        return documents, problems, changed
+        told([])
+        ahead = jobs_ahead(self.config)
+        try:
+            for result in run_jobs(
+                jobs, executor, ahead, Stage.READ, self.progress, taken.keep_in_time
+            ):
+                taken.take(result)
+        finally:
+            taken.keep()
+        return taken
 
     def report(
         self,

@@ -174,13 +174,14 @@ def run_jobs(
     ahead: int,
     stage: Stage,
     progress: Progress,
+    idle: Callable[[], object] = tuple,
 ) -> Iterator[_T]:
     """Run jobs and yield their results as they come.
 
     At most ``ahead`` jobs are submitted at a time. A result is reported once the caller asks for
-    the next. If a job fails, its current item is tried once more, alone and at the end, and left
-    out if it fails again; the rest of the job is submitted again. Raises ``SimcoreError`` and
-    ``Cancelled``.
+    the next; ``idle`` is called many times a second while none comes. If a job fails, its current
+    item is tried once more, alone and at the end, and left out if it fails again; the rest of the
+    job is submitted again. Raises ``SimcoreError`` and ``Cancelled``.
     """
     waiting = deque(jobs)
     total = sum(job.units for job in waiting)
@@ -213,6 +214,7 @@ def run_jobs(
                 progress.report(stage, done, total)
             if not ready:
                 progress.report(stage, done, total)
+                idle()
     finally:
         for future in running:
             future.cancel()

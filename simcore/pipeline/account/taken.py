@@ -1,0 +1,101 @@
+"""Taken: the files that a scan has read, written to the index some at a time."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from simcore.files.listed import ListedFile
+from simcore.fingerprint.recipes import width_of
+from simcore.model.config import ScanConfig
+from simcore.model.records import Fingerprinted, Problem, ProblemStage
+from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts
+from simcore.pipeline.in_hand import TextsInHand
+from simcore.store.documents import KnownFile, known_file
+from simcore.store.index import FingerprintIndex
+from simcore.text.reading import READER_VERSION
+
+_MOST_JOBS, _SECONDS_UNWRITTEN = 16, 0.5
+"""What so many jobs have read is written at once at most, or what was read for so long.
+
+Hashes and blocks of fingerprints are anywhere in the file, so a write changes nearly every page of
+them. A few first files have few pages, and are written at once: somebody may wait for them.
+"""
+_SHARE = 4
+"""As much is written at once as one in so many of what was written before."""
+
+Read = list[Fingerprinted | Unusable]
+
+
+@dataclass(slots=True)
+class Taken:
+    """What jobs have read, in the order in which it came.
+
+    ``new`` are the files to be read, ``texts`` the file of extracted texts, if these are kept;
+    ``arrivals`` are those of ``FingerprintIndex.store``. ``told`` is called with what was written.
+    ``changed`` is whether a file was another one when it was read than when it was listed.
+    """
+
+    index: FingerprintIndex
+    config: ScanConfig
+    recipe: str
+    new: Sequence[ListedFile]
+    arrivals: Mapping[Path, int]
+    in_hand: TextsInHand
+    texts: Path | None
+    told: Callable[[Read], None]
+    documents: list[KnownFile] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    changed: bool = False
+    _listed: dict[tuple[int, int], ListedFile] = field(init=False)
+    _waiting: list[Read] = field(default_factory=list)
+    _since: float = 0.0
+    _written: int = 0
+
+    def __post_init__(self) -> None:
+        self._listed = {(file.device, file.inode): file for file in self.new}
+
+    def take(self, result: Read) -> None:
+        """Take the result of a job."""
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting.append(result)
+        self.keep_in_time()
+
+    def keep_in_time(self) -> None:
+        """Write what has waited long enough, or is much."""
+        late = time.monotonic() - self._since > _SECONDS_UNWRITTEN
+        if late or len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE):
+            self.keep()
+
+    def keep(self) -> None:
+        """Write what waits. Raises ``SimcoreError`` and what ``told`` raises."""
+        if not self._waiting:
+            return
+        result = [item for of_job in self._waiting for item in of_job]
+        self._written += len(self._waiting)
+        self._waiting.clear()  # whatever fails now fails once
+        fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
+        unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
+        lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
+        stored = self.index.store(
+            self.recipe, READER_VERSION, fingerprinted, lasting, self.arrivals
+        )
+        self.in_hand.add((one.id for one in stored), fingerprinted)
+        if self.texts is not None:
+            keep_texts(self.texts, fingerprinted, self.config.kept_texts)
+        width = width_of(self.recipe)
+        self.documents += [
+            known_file(one, self._listed[one.device, one.inode], width) for one in stored
+        ]
+        self.problems += [problem for _, problem in unusable]
+        sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
+        self.changed |= any(
+            self._listed[of.device, of.inode][2:4] != (of.size, of.mtime_ns) for of in sources
+        )
+        self.problems += [
+            Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
+            for one in fingerprinted
+            if one.refused is not None
+        ]
+        self.told(result)
