@@ -3,13 +3,13 @@
 import functools
 import hashlib
 import marshal
+import os
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from simcore.model.records import Problem, SourceFile
+from simcore.model.records import Problem
 
 _State = tuple[int, int, int, int, int]
 
@@ -34,9 +34,9 @@ class ListedFolder:
 
 
 class ListedFile(NamedTuple):
-    """A file as a walk found it; there are very many, so paths are built on demand.
+    """A file as a walk found it: a ``Source``.
 
-    ``mtime_ns`` is in nanoseconds, ``device`` and ``inode`` together are the file's identity.
+    There are very many, so paths are built on demand; workers get and return them as they are.
     """
 
     folder: ListedFolder
@@ -57,32 +57,10 @@ class ListedFile(NamedTuple):
         """The file below its folder's resolved path."""
         return Path(self.folder.real + self.name)
 
-    def source(self) -> SourceFile:
-        """Return the record of the file for reading it."""
-        return SourceFile(self.path, self.real_path, *self[2:])
-
-
-class Sources(Sequence[SourceFile]):
-    """The records of listed files for reading them, built on demand: there are very many."""
-
-    __slots__ = ("_files",)
-
-    def __init__(self, files: Sequence[ListedFile]) -> None:
-        self._files = files
-
-    def __len__(self) -> int:
-        return len(self._files)
-
-    @overload
-    def __getitem__(self, index: int) -> SourceFile: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> "Sources": ...
-
-    def __getitem__(self, index: int | slice) -> "SourceFile | Sources":
-        if isinstance(index, slice):
-            return Sources(self._files[index])
-        return self._files[index].source()
+    @property
+    def raw_path(self) -> bytes:
+        """The real path as the index has it."""
+        return os.fsencode(self.folder.real + self.name)
 
 
 class Listing:

@@ -1,10 +1,12 @@
 """The values passed between the stages: frozen, with slots, without behaviour."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple, NewType
+from typing import Any, NamedTuple, NewType, Protocol
 
 from simcore.model import kinds
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
@@ -61,14 +63,41 @@ class Script(StrEnum):
     NONE = "none"  # no letters
 
 
+class Source(Protocol):
+    """A file to be read: a ``SourceFile``, or one of a listing, which makes its paths on demand."""
+
+    @property
+    def path(self) -> Path:
+        """The file below the caller's folder."""
+
+    @property
+    def real_path(self) -> Path:
+        """The file below the folder's resolved, absolute path: the key of the index."""
+
+    @property
+    def raw_path(self) -> bytes:
+        """The real path as the index has it."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+
+    @property
+    def mtime_ns(self) -> int:
+        """The time of change, in nanoseconds."""
+
+    @property
+    def device(self) -> int:
+        """The identity of the file, together with the next."""
+
+    @property
+    def inode(self) -> int:
+        """The identity of the file on the device."""
+
+
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file that was listed and not yet read.
-
-    ``path`` is the file below the caller's folder, ``real_path`` the same file below the folder's
-    resolved, absolute path, the key of the index. ``device`` and ``inode`` together are the file's
-    identity; ``mtime_ns`` is in nanoseconds.
-    """
+    """A file at a path; see ``Source``."""
 
     path: Path
     real_path: Path
@@ -76,6 +105,11 @@ class SourceFile:
     mtime_ns: int
     device: int
     inode: int
+
+    @property
+    def raw_path(self) -> bytes:
+        """The real path as the index has it."""
+        return os.fsencode(self.real_path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +189,7 @@ class Fingerprinted(TextPrint):
     ``simcore.fingerprint.stated``.
     """
 
-    source: SourceFile
+    source: Source
     content_hash: bytes
     encoding: str
     lossy: bool
@@ -170,6 +204,18 @@ class Fingerprinted(TextPrint):
     script: Script | None = None
     stated: int = 0
     place: TextPlace | None = None
+
+    def __reduce__(self) -> tuple[Callable[..., "Fingerprinted"], tuple[object, ...]]:
+        # there are very many: what a data class has for it takes three times as long
+        return _fingerprinted, _VALUES(self)
+
+
+_NAMES = tuple(one.name for one in fields(Fingerprinted))
+_VALUES = attrgetter(*_NAMES)
+
+
+def _fingerprinted(*values: Any) -> Fingerprinted:
+    return Fingerprinted(**dict(zip(_NAMES, values, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 from simcore.files.opening import open_regular
@@ -15,7 +14,15 @@ from simcore.model.errors import ReadError
 from simcore.model.formats import Format, format_named, format_of, is_manual
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import INSIDE, Document, Fingerprinted, Problem, ProblemStage, SourceFile
+from simcore.model.records import (
+    INSIDE,
+    Document,
+    Fingerprinted,
+    Problem,
+    ProblemStage,
+    Source,
+    SourceFile,
+)
 from simcore.pipeline.in_hand import TextWriter
 from simcore.store.kept_texts import KeptTexts, packed
 from simcore.text.chosen import read_by_choice
@@ -29,7 +36,7 @@ from simcore.workers.memory import bounded_memory
 BEGINNING = 1 << 15
 """Bytes by which the format of a file is known."""
 
-Unusable = tuple[SourceFile, Problem]
+Unusable = tuple[Source, Problem]
 """A file without usable text, and its problem."""
 
 
@@ -66,7 +73,7 @@ def guessed(path: Path, read: Fingerprinted | Document) -> Problem:
 
 
 def fingerprint_files(
-    sources: Sequence[SourceFile],
+    sources: Sequence[Source],
     config: ScanConfig,
     encodings: Mapping[bytes, str] | None = None,
     texts: Path | None = None,
@@ -135,7 +142,7 @@ def _only_pages(of: Format | None) -> None:
 
 
 def _fingerprint_file(
-    source: SourceFile,
+    source: Source,
     config: ScanConfig,
     patterns: Patterns,
     encodings: Mapping[bytes, str],
@@ -144,21 +151,23 @@ def _fingerprint_file(
     *,
     finer: bool,
 ) -> Fingerprinted | Unusable:
-    stage, content, of, name = ProblemStage.READ, b"", None, source.path.name
+    stage, content, of = ProblemStage.READ, b"", None
+    path, real_path = source.path, source.real_path
+    name = path.name
     try:
-        on_trial = patterns.only_on_trial(source.path)
+        on_trial = patterns.only_on_trial(path)
         # of what is inside an archive no beginning is looked at, and a small file is read once
         tried = on_trial and source.device != INSIDE
         small = source.size <= min(BEGINNING, config.largest_file)
         if tried and not small:
             stage = ProblemStage.DECODE
-            beginning = _read_beginning(source.real_path)
+            beginning = _read_beginning(real_path)
             _try_beginning(name, beginning, all_text=config.all_text)
             stage = ProblemStage.READ
-        data, status = read_bytes(source.real_path, config.largest_file)
+        data, status = read_bytes(real_path, config.largest_file)
         if (source.size, source.mtime_ns) != status:
             # a file that changed after it was listed is indexed in the state of reading
-            source = replace(source, size=status.size, mtime_ns=status.mtime_ns)
+            source = SourceFile(path, real_path, *status, source.device, source.inode)
         stage = ProblemStage.DECODE
         if tried and small:
             _try_beginning(name, data[:BEGINNING], all_text=config.all_text)
@@ -170,7 +179,7 @@ def _fingerprint_file(
             decoded, by_hand, refused = read_by_choice(of, name, data, content, encodings, kept)
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
-        return source, Problem(source.path, stage, error.reason, another_encoding)
+        return source, Problem(path, stage, error.reason, another_encoding)
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )

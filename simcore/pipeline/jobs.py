@@ -16,7 +16,7 @@ from simcore.model.records import (
     Fingerprinted,
     Problem,
     ProblemStage,
-    SourceFile,
+    Source,
     TextId,
     TextPair,
 )
@@ -46,7 +46,7 @@ class FingerprintJob:
     and ``in_hand`` are as in ``fingerprint_files``.
     """
 
-    files: Sequence[SourceFile]
+    files: Sequence[Source]
     config: ScanConfig
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     texts: Path | None = None

@@ -13,7 +13,7 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import INSIDE, Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import Unusable, cut_short, guessed, is_lasting, recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
@@ -86,7 +86,7 @@ def _real_path(path: Path, folders: Sequence[Path]) -> Path:
 
 
 def _store(
-    read: Fingerprinted | tuple[SourceFile, Problem], config: ScanConfig, index: FingerprintIndex
+    read: Fingerprinted | Unusable, config: ScanConfig, index: FingerprintIndex
 ) -> Problem | None:
     recipe = recipe_key(config)
     if isinstance(read, tuple):

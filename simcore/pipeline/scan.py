@@ -9,7 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
-from simcore.files.listed import ListedFile, Listing, Sources
+from simcore.files.listed import ListedFile, Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
@@ -254,8 +254,7 @@ class _ScanRun:
         for batch in batches(new):
             room -= sum(file.size for file in batch)
             in_hand = self.in_hand.folder if room >= 0 else None
-            files = Sources(batch)
-            jobs.append(FingerprintJob(files, self.config, encodings, texts, in_hand=in_hand))
+            jobs.append(FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand))
         told([])
         ahead = jobs_ahead(self.config)
         try:

@@ -154,38 +154,40 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) ->
     )
 
 
-def known_file(document: Document, file: ListedFile, width: int) -> KnownFile:
-    """Return the known file of a document: a listed file and a row, in half of the memory.
+def known_file(
+    document: DocumentId, text: TextId, item: Fingerprinted, file: ListedFile, width: int
+) -> KnownFile:
+    """Return a document that was just read as a listed file and a row, in half of the memory.
 
     Its fingerprint has ``width`` bits.
     """
-    value = document.fingerprint
+    value, source = item.fingerprint, item.source
     row = IndexRow(
-        id=document.id,
+        id=document,
         folder=b"",
         # values at reading; usually equal to, and shared with, those of the listing
-        size=file.size if document.size == file.size else document.size,
-        mtime_ns=file.mtime_ns if document.mtime_ns == file.mtime_ns else document.mtime_ns,
+        size=file.size if source.size == file.size else source.size,
+        mtime_ns=file.mtime_ns if source.mtime_ns == file.mtime_ns else source.mtime_ns,
         device=file.device,
         inode=file.inode,
         reader=0,
-        content_hash=document.content_hash,
-        text=document.text,
-        encoding=sys.intern(document.encoding),
-        lossy=document.lossy,
-        stage=None if document.cut_short is None else ProblemStage.DECODE,
-        reason=to_json(document.cut_short),
-        form_hash=document.form_hash or None,
-        words_hash=None if document.words_hash == document.form_hash else document.words_hash,
-        guessed=guessed_as(document),
-        title=document.title or None,
-        script=document.script,
-        stated=document.stated or None,
-        text_hash=document.text_hash,
-        characters=document.characters,
-        tokens=document.tokens,
+        content_hash=item.content_hash,
+        text=text,
+        encoding=sys.intern(item.encoding),
+        lossy=item.lossy,
+        stage=None if item.cut_short is None else ProblemStage.DECODE,
+        reason=to_json(item.cut_short),
+        form_hash=item.form_hash or None,
+        words_hash=None if item.words_hash == item.form_hash else item.words_hash,
+        guessed=guessed_as(item),
+        title=item.title or None,
+        script=item.script,
+        stated=item.stated or None,
+        text_hash=item.text_hash,
+        characters=item.characters,
+        tokens=item.tokens,
         fingerprint=None if value is None else to_stored(value, width),
-        features=document.features,
+        features=item.features,
         name=b"",
     )
     return file, row

@@ -25,12 +25,12 @@ from simcore.model.records import (
     MeasuredBy,
     OnlyIn,
     Problem,
-    SourceFile,
+    Source,
     TextId,
     TextPair,
 )
 from simcore.store.database import Database, split_path
-from simcore.store.documents import SELECTED
+from simcore.store.documents import SELECTED, written_document
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
 from simcore.store.near_texts import near_texts
@@ -134,8 +134,8 @@ class FingerprintIndex(Database):
         self,
         recipe: str,
         reader: int,
-        fingerprinted: Iterable[Fingerprinted],
-        unusable: Iterable[tuple[SourceFile, Problem]] = (),
+        fingerprinted: Sequence[Fingerprinted],
+        unusable: Sequence[tuple[Source, Problem]] = (),
         arrivals: Mapping[Path, int] | None = None,
     ) -> list[Document]:
         """Write a batch of read files in one transaction; return their documents.
@@ -143,16 +143,25 @@ class FingerprintIndex(Database):
         A file comes when it is stored first, and when its bytes are others; by resolved path,
         ``arrivals`` are those of files that came earlier (seconds since 1970).
         """
+        ids = self.store_many(recipe, reader, fingerprinted, unusable, arrivals)
+        return [written_document(*of, one) for of, one in zip(ids, fingerprinted, strict=True)]
+
+    def store_many(
+        self,
+        recipe: str,
+        reader: int,
+        fingerprinted: Sequence[Fingerprinted],
+        unusable: Sequence[tuple[Source, Problem]] = (),
+        arrivals: Mapping[Path, int] | None = None,
+    ) -> list[tuple[DocumentId, TextId]]:
+        """Do as ``store``; return the ids of the documents and of their texts."""
         now, came = int(self.clock()), arrivals or {}
+
+        def arrived(file: Source) -> int:
+            return came.get(file.real_path, now) if came else now
+
         with self.transaction() as connection:
-            return store_batch(
-                connection,
-                recipe,
-                reader,
-                list(fingerprinted),
-                list(unusable),
-                lambda path: came.get(path, now),
-            )
+            return store_batch(connection, recipe, reader, fingerprinted, unusable, arrived)
 
     def arrivals(self, documents: Iterable[DocumentId]) -> dict[DocumentId, int]:
         """Return when documents of the index came, in seconds since 1970."""
@@ -164,7 +173,7 @@ class FingerprintIndex(Database):
             )
             return dict(rows.fetchall())
 
-    def renamed(self, old: Path, source: SourceFile) -> bool:
+    def renamed(self, old: Path, source: Source) -> bool:
         """Note that a file has another path now, with the same bytes.
 
         It keeps its id, its text and when it came; a document that the new path had is gone. Paths

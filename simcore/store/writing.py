@@ -20,16 +20,15 @@ from simcore.candidates.sketch_codec import packed
 from simcore.fingerprint.recipes import width_of
 from simcore.model.reasons import to_json
 from simcore.model.records import (
-    Document,
     DocumentId,
     Fingerprinted,
     Problem,
     ProblemStage,
-    SourceFile,
+    Source,
     TextId,
 )
 from simcore.store.database import from_stored, split_path, to_identity, to_stored
-from simcore.store.documents import OF_PRINT, guessed_as, written_document
+from simcore.store.documents import OF_PRINT, guessed_as
 
 _ROWS_AT_ONCE = 10_000
 """SQLite takes 32,766 parameters a statement by default."""
@@ -114,19 +113,18 @@ def store_batch(
     recipe: str,
     reader: int,
     fingerprinted: Sequence[Fingerprinted],
-    unusable: Sequence[tuple[SourceFile, Problem]],
-    arrived: Callable[[Path], int],
-) -> list[Document]:
-    """Write files within a transaction; return the documents of the fingerprinted ones.
+    unusable: Sequence[tuple[Source, Problem]],
+    arrived: Callable[[Source], int],
+) -> list[tuple[DocumentId, TextId]]:
+    """Write files within a transaction; return the ids of the fingerprinted ones and their texts.
 
-    ``arrived`` tells of a resolved path when the file came; one whose bytes are as they were came
-    when it did.
+    ``arrived`` tells when a file came; one whose bytes are as they were came when it did.
     """
     (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
     texts = _store_texts(connection, fingerprinted)
     _store_fingerprints(connection, recipe_id, width_of(recipe), fingerprinted, texts)
     encodings = _ids(connection, "encoding", "name", [item.encoding for item in fingerprinted])
-    rows: list[tuple[SourceFile, tuple[object, ...]]] = [
+    rows: list[tuple[Source, tuple[object, ...]]] = [
         (
             item.source,
             (
@@ -142,7 +140,7 @@ def store_batch(
                 item.title or None,
                 item.script,
                 item.stated or None,
-                arrived(item.source.real_path),
+                arrived(item.source),
             ),
         )
         for item in fingerprinted
@@ -163,29 +161,25 @@ def store_batch(
                 None,
                 None,
                 None,
-                arrived(source.real_path),
+                arrived(source),
             ),
         )
         for source, problem in unusable
     ]
     documents = _store_documents(connection, reader, rows)
     return [
-        written_document(document, texts[item.text_hash], item)
+        (document, texts[item.text_hash])
         for document, item in zip(documents, fingerprinted, strict=False)
     ]
 
 
-def move_document(
-    connection: sqlite3.Connection, old: Path, source: SourceFile
-) -> tuple[bool, bool]:
+def move_document(connection: sqlite3.Connection, old: Path, source: Source) -> tuple[bool, bool]:
     """Give a document another path; return whether it is known there, and whether one was replaced.
 
     It is not where the old path was unknown, or the name may mean another format than before: then
     the file has to be read.
     """
-    (was_in, was), (folder, name) = (
-        split_path(os.fsencode(one)) for one in (old, source.real_path)
-    )
+    (was_in, was), (folder, name) = (split_path(one) for one in (os.fsencode(old), source.raw_path))
     row = connection.execute(_AT, (was_in, was)).fetchone()
     if row is None:
         return False, False
@@ -301,9 +295,9 @@ def _store_fingerprints(
 def _store_documents(
     connection: sqlite3.Connection,
     reader: int,
-    rows: Sequence[tuple[SourceFile, tuple[object, ...]]],
+    rows: Sequence[tuple[Source, tuple[object, ...]]],
 ) -> list[DocumentId]:
-    split = [split_path(os.fsencode(source.real_path)) for source, _ in rows]
+    split = [split_path(source.raw_path) for source, _ in rows]
     folders = _ids(connection, "folder", "path", [folder for folder, _ in split])
     keys = [(folders[folder], name) for folder, name in split]
     ids: dict[tuple[int, bytes], int] = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 from simcore.files.containers import find_inside
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
-from simcore.files.listed import ListedFile, Listing, Sources
+from simcore.files.listed import ListedFile, Listing
 from simcore.files.listing import list_paths
 from simcore.files.patterns import patterns_of
 from simcore.model.config import ScanConfig
@@ -148,7 +148,7 @@ class Looking:
     def _renamed(self, known: ListingDiff) -> bool:
         """Let the index know moved documents by their new paths; return whether it does of any."""
         moved = [(old, file) for _, old, file in known.moved if not os.path.lexists(old)]
-        return sum(self.index.renamed(old, file.source()) for old, file in moved) > 0
+        return sum(self.index.renamed(old, file) for old, file in moved) > 0
 
     def read(
         self, files: Sequence[ListedFile], arrivals: Mapping[Path, int], progress: Progress
@@ -160,7 +160,7 @@ class Looking:
         """
         texts = extracted_beside(self.index, self.config)
         jobs = (
-            FingerprintJob(Sources(batch), self.config, self.encodings, texts, finer=True)
+            FingerprintJob(batch, self.config, self.encodings, texts, finer=True)
             for batch in batches(files)
         )
         ahead = max(_BATCHES_AHEAD, jobs_ahead(self.config))

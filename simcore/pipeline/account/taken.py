@@ -8,7 +8,7 @@ from pathlib import Path
 from simcore.files.listed import ListedFile
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
-from simcore.model.records import Fingerprinted, Problem, ProblemStage
+from simcore.model.records import Fingerprinted, Problem, ProblemStage, Source
 from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts
 from simcore.pipeline.in_hand import TextsInHand
 from simcore.store.documents import KnownFile, known_file
@@ -78,24 +78,31 @@ class Taken:
         fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
         unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
         lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-        stored = self.index.store(
+        stored = self.index.store_many(
             self.recipe, READER_VERSION, fingerprinted, lasting, self.arrivals
         )
-        self.in_hand.add((one.id for one in stored), fingerprinted)
+        self.in_hand.add((document for document, _ in stored), fingerprinted)
         if self.texts is not None:
             keep_texts(self.texts, fingerprinted, self.config.kept_texts)
         width = width_of(self.recipe)
+        listed = self._as_listed([one.source for one in fingerprinted])
         self.documents += [
-            known_file(one, self._listed[one.device, one.inode], width) for one in stored
+            known_file(*ids, one, file, width)
+            for ids, one, file in zip(stored, fingerprinted, listed, strict=True)
         ]
+        self._as_listed([source for source, _ in unusable])
         self.problems += [problem for _, problem in unusable]
-        sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
-        self.changed |= any(
-            self._listed[of.device, of.inode][2:4] != (of.size, of.mtime_ns) for of in sources
-        )
         self.problems += [
             Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
             for one in fingerprinted
             if one.refused is not None
         ]
         self.told(result)
+
+    def _as_listed(self, read: Sequence[Source]) -> list[ListedFile]:
+        """Return files as they were listed, and note whether they were read as others."""
+        listed = [self._listed[of.device, of.inode] for of in read]
+        self.changed |= any(
+            file[2:4] != (of.size, of.mtime_ns) for file, of in zip(listed, read, strict=True)
+        )
+        return listed

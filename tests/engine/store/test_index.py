@@ -91,7 +91,8 @@ def known(
     items: list[tuple[ListedFile, Document | Problem]] = [*found.problems]
     items += [(file, documents[DocumentId(row[0])]) for file, row in found.documents]
     listed = {file.path for file, _ in items}
-    assert [file.source() for file in found.new] == [s for s in sources if s.path not in listed]
+    new = [SourceFile(file.path, file.real_path, *file[2:]) for file in found.new]
+    assert new == [s for s in sources if s.path not in listed]
     return {file.real_path: item for file, item in items}
 
 
