@@ -17,6 +17,7 @@ All numbers are little-endian, bits are lowest first.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,39 +40,70 @@ _VALUES_AT_ONCE = 1 << 18
 _Values = NDArray[np.uint32]
 _Bytes = NDArray[np.uint8]
 _Integers = NDArray[np.int64]
-
-
-def pack(values: _Values) -> bytes:
-    """Encode a sketch, ascending and without repetitions, for the index.
-
-    >>> sample = np.arange(100, dtype=np.uint32) ** 4 * 16
-    >>> len(pack(sample)), unpack([pack(sample)])[0].tolist() == sample.tolist()
-    (300, True)
-    """
-    if len(values) < _SHORT:
-        return _header(len(values), _PLAIN) + values.astype("<u4").tobytes()
-    bits = int(np.bitwise_or.reduce(values))
-    form = max(form for form, sampling in enumerate(_SAMPLINGS) if bits & (sampling - 1) == 0)
-    divided = values >> np.uint32(_SHIFTS[form])
-    between = (divided >> np.uint32(16) & np.uint32(_HIGHEST - 1 >> _SHIFTS[form])).astype(np.uint8)
-    if _is_halved(form):
-        between = np.append(between, np.zeros(len(between) % 2, dtype=np.uint8))
-        between = between[::2] | between[1::2] << np.uint8(4)
-    highest = np.zeros(_highest_bytes(len(values), len(between)) * 8, dtype=np.uint8)
-    highest[(values >> np.uint32(24)) + np.arange(len(values))] = 1
-    return b"".join(
-        (
-            _header(len(values), form),
-            divided.astype("<u2").tobytes(),
-            between.tobytes(),
-            np.packbits(highest, bitorder="little").tobytes(),
-        )
-    )
+_Count = TypeVar("_Count", int, _Integers)
 
 
 def packed(sample: bytes) -> bytes:
-    """Encode a sketch given as bytes, as in ``simcore.model.records.TextPrint``."""
-    return pack(np.frombuffer(sample, dtype="<u4"))
+    """Encode a sketch given as bytes, as in ``simcore.model.records.TextPrint``.
+
+    >>> sample = np.arange(100, dtype="<u4") ** 4 * 16
+    >>> blob = packed(sample.tobytes())
+    >>> len(blob), unpack([blob])[0].tolist() == sample.tolist()
+    (300, True)
+    """
+    return pack([sample])[0]
+
+
+def pack(samples: Sequence[bytes]) -> list[bytes]:
+    """Encode many sketches as ``packed`` does: each is ascending and without repetitions."""
+    blobs = [_header(len(sample) // 4, _PLAIN) + sample for sample in samples]
+    positions = np.array([at for at, one in enumerate(samples) if len(one) >= 4 * _SHORT], np.int64)
+    counts = np.array([len(one) // 4 for one in samples], dtype=np.int64)
+    for part in _parts(positions, counts) if len(positions) else ():
+        values = np.frombuffer(b"".join([samples[at] for at in part.tolist()]), dtype="<u4")
+        sizes = counts[part]
+        starts = np.cumsum(sizes) - sizes
+        bits = np.bitwise_or.reduceat(values, starts)
+        forms = np.zeros(len(part), dtype=np.int64)
+        for form, sampling in enumerate(_SAMPLINGS):
+            forms[bits & np.uint32(sampling - 1) == 0] = form
+        for form in sorted({*forms.tolist()}):
+            alike = np.flatnonzero(forms == form)
+            some = values[ranges(starts[alike], sizes[alike])]
+            made = _pack(some, sizes[alike], form)
+            for at, blob in zip(part[alike].tolist(), made, strict=True):
+                blobs[at] = blob
+    return blobs
+
+
+def _pack(values: _Values, counts: _Integers, form: int) -> Iterator[bytes]:
+    """Encode sketches of one form."""
+    divided = values >> np.uint32(_SHIFTS[form])
+    lowest = divided.astype("<u2").tobytes()
+    between = (divided >> np.uint32(16) & np.uint32(_HIGHEST - 1 >> _SHIFTS[form])).astype(np.uint8)
+    places = np.arange(len(values)) - np.repeat(np.cumsum(counts) - counts, counts)
+    halves = counts
+    if _is_halved(form):
+        halves = (counts + 1) // 2
+        nibbles = np.zeros(2 * int(halves.sum()), dtype=np.uint8)
+        nibbles[places + np.repeat(2 * (np.cumsum(halves) - halves), counts)] = between
+        between = nibbles[::2] | nibbles[1::2] << np.uint8(4)
+    sizes = _highest_bytes(counts, halves)
+    bits = np.zeros(8 * int(sizes.sum()), dtype=np.uint8)
+    places += np.repeat(8 * (np.cumsum(sizes) - sizes), counts)
+    bits[places + (values >> np.uint32(24))] = 1
+    seconds, thirds = between.tobytes(), np.packbits(bits, bitorder="little").tobytes()
+    first = second = third = 0
+    for count, half, size in zip(counts.tolist(), halves.tolist(), sizes.tolist(), strict=True):
+        yield b"".join(
+            (
+                _header(count, form),
+                lowest[first : first + 2 * count],
+                seconds[second : second + half],
+                thirds[third : third + size],
+            )
+        )
+        first, second, third = first + 2 * count, second + half, third + size
 
 
 def unpack(blobs: Sequence[bytes]) -> list[_Values]:
@@ -134,7 +166,7 @@ def _is_halved(form: int) -> bool:
     return 8 - _SHIFTS[form] <= 4
 
 
-def _highest_bytes(count: int, between: int) -> int:
+def _highest_bytes(count: _Count, between: _Count) -> _Count:
     needed = -(-(count + _HIGHEST) // 8)
     return needed + (between + needed) % 2
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array, block_keys
-from simcore.candidates.sketch_codec import packed
+from simcore.candidates.sketch_codec import pack
 from simcore.fingerprint.recipes import width_of
 from simcore.model.reasons import to_json
 from simcore.model.records import (
@@ -244,10 +244,11 @@ def _store_texts(
         [(text, one, by_hash[one].characters) for text, one in zip(ids, new, strict=True)],
     )
     known.update(zip(new, map(TextId, ids), strict=True))
+    sketches = pack([item.sketch for item in by_hash.values()])
     # a known text may lack its sketch, from before sketches were stored
     connection.executemany(
         "insert or ignore into passage (text, hashes) values (?, ?)",
-        sorted((known[one], packed(item.sketch)) for one, item in by_hash.items()),
+        sorted(zip(map(known.__getitem__, by_hash), sketches, strict=True)),
     )
     return known
 
