@@ -199,12 +199,11 @@ def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np
     return keys + ((recipe << 19) + (no << 16))
 
 
-def block_places(recipe: int, values: Sequence[int], width: int) -> list[list[int]]:
-    """Return the values of ``block.place`` for the blocks of each fingerprint of ``width`` bits."""
+def block_places(recipe: int, values: Sequence[int], width: int) -> NDArray[np.int64]:
+    """Return the values of ``block.place``: a row for each fingerprint of ``width`` bits."""
     keys = block_keys(as_array(values, width), width).astype(np.int64)
     columns = [block_places_of(recipe, no, column) for no, column in enumerate(keys.T)]
-    places: list[list[int]] = np.stack(columns, axis=1).tolist()
-    return places
+    return np.stack(columns, axis=1)
 
 
 def drop_orphans(connection: sqlite3.Connection) -> None:
@@ -216,7 +215,7 @@ def drop_orphans(connection: sqlite3.Connection) -> None:
         gone.append((recipe, text))
         if value is not None:
             (places,) = block_places(recipe, [from_stored(value)], width_of(key))
-            blocks += [(place, text) for place in places]
+            blocks += [(place, text) for place in places.tolist()]
     connection.executemany("delete from block where place = ? and text = ?", sorted(blocks))
     connection.executemany("delete from fingerprint where recipe = ? and text = ?", gone)
     connection.execute("delete from text where id in (select value from json_each(?))", (orphans,))
@@ -283,13 +282,11 @@ def _store_fingerprints(
     )
     voted = [(text, item.fingerprint) for text, item in new if item.fingerprint is not None]
     places = block_places(recipe, [value for _, value in voted], width)
+    owners = np.repeat([text for text, _ in voted], places.shape[1])
+    order = np.argsort(places.ravel(), kind="stable")  # texts ascend as it is
     connection.executemany(
         "insert into block (place, text) values (?, ?)",
-        sorted(
-            (place, text)
-            for (text, _), listed in zip(voted, places, strict=True)
-            for place in listed
-        ),
+        zip(places.ravel()[order].tolist(), owners[order].tolist(), strict=True),
     )
 
 

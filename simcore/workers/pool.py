@@ -126,6 +126,8 @@ class _ProcessExecutor(ThreadPoolExecutor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - Executor's
         super().shutdown(wait, cancel_futures=cancel_futures)
         with self._lock:
+            for worker in self._idle:
+                worker.kill()  # all at once, before the first is waited for
             while self._idle:
                 self._idle.pop().close()
 
