@@ -111,14 +111,13 @@ class FormSearch:
         common: list[Part] = []
         for ids, values, sizes in self.index.sketches(only=only):
             check()
-            whose = np.repeat(ids, sizes)
             for wanted, parts in ((chosen_texts, chosen), (several, common)):
                 here = np.isin(ids, wanted, assume_unique=True)
                 if here.any():
-                    parts.append((ids[here], values[np.isin(whose, wanted)], sizes[here]))
+                    parts.append((ids[here], values[np.repeat(here, sizes)], sizes[here]))
             if counted is None:
                 there = np.isin(ids, every, assume_unique=True)
-                kept = values if there.all() else values[there[np.searchsorted(ids, whose)]]
+                kept = values if there.all() else values[np.repeat(there, sizes)]
                 samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
         frequencies = counted or samples.frequencies()
         del samples

@@ -103,10 +103,12 @@ class Spread:
         )
         order = np.argsort(several.samples[places], kind="stable")
         values = several.samples[places][order]
-        total = np.concatenate([[0], np.cumsum(more[whose][order])])
-        first = np.searchsorted(values, sketched.samples, side="left")
-        last = np.searchsorted(values, sketched.samples, side="right")
-        return cls(texts, texts + (total[last] - total[first]).astype(np.int32), texts)
+        firsts = np.flatnonzero(np.diff(values, prepend=~values[:1]))
+        total = np.add.reduceat(more[whose][order], firsts)
+        at, there = positions_in(values[firsts], sketched.samples)
+        documents = texts.copy()
+        documents[there] += total[at[there]].astype(np.int32)
+        return cls(texts, documents, texts)
 
     def among_kin(self, sketched: Sketched, rows: Integers) -> "Spread":
         """Return the same with the ``kin`` that pairs of rows, shape (2, n), lead to."""
