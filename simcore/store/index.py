@@ -143,25 +143,11 @@ class FingerprintIndex(Database):
         A file comes when it is stored first, and when its bytes are others; by resolved path,
         ``arrivals`` are those of files that came earlier (seconds since 1970).
         """
-        ids = self.store_many(recipe, reader, fingerprinted, unusable, arrivals)
-        return [written_document(*of, one) for of, one in zip(ids, fingerprinted, strict=True)]
-
-    def store_many(
-        self,
-        recipe: str,
-        reader: int,
-        fingerprinted: Sequence[Fingerprinted],
-        unusable: Sequence[tuple[Source, Problem]] = (),
-        arrivals: Mapping[Path, int] | None = None,
-    ) -> list[tuple[DocumentId, TextId]]:
-        """Do as ``store``; return the ids of the documents and of their texts."""
-        now, came = int(self.clock()), arrivals or {}
-
-        def arrived(file: Source) -> int:
-            return came.get(file.real_path, now) if came else now
-
         with self.transaction() as connection:
-            return store_batch(connection, recipe, reader, fingerprinted, unusable, arrived)
+            ids = store_batch(
+                connection, recipe, reader, fingerprinted, unusable, int(self.clock()), arrivals
+            )
+        return [written_document(*of, one) for of, one in zip(ids, fingerprinted, strict=True)]
 
     def arrivals(self, documents: Iterable[DocumentId]) -> dict[DocumentId, int]:
         """Return when documents of the index came, in seconds since 1970."""

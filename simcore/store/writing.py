@@ -8,7 +8,7 @@ the order of the key.
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -114,12 +114,18 @@ def store_batch(
     reader: int,
     fingerprinted: Sequence[Fingerprinted],
     unusable: Sequence[tuple[Source, Problem]],
-    arrived: Callable[[Source], int],
+    now: int,
+    arrivals: Mapping[Path, int] | None = None,
 ) -> list[tuple[DocumentId, TextId]]:
     """Write files within a transaction; return the ids of the fingerprinted ones and their texts.
 
-    ``arrived`` tells when a file came; one whose bytes are as they were came when it did.
+    A file comes ``now``, in seconds since 1970, or as ``arrivals`` say of its resolved path; one
+    whose bytes are as they were came when it did.
     """
+
+    def arrived(file: Source) -> int:
+        return arrivals.get(file.real_path, now) if arrivals else now
+
     (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
     texts = _store_texts(connection, fingerprinted)
     _store_fingerprints(connection, recipe_id, width_of(recipe), fingerprinted, texts)

@@ -13,6 +13,7 @@ from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts
 from simcore.pipeline.in_hand import TextsInHand
 from simcore.store.documents import KnownFile, known_file
 from simcore.store.index import FingerprintIndex
+from simcore.store.writing import store_batch
 from simcore.text.reading import READER_VERSION
 
 _MOST_JOBS, _SECONDS_UNWRITTEN = 16, 0.5
@@ -78,9 +79,11 @@ class Taken:
         fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
         unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
         lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-        stored = self.index.store_many(
-            self.recipe, READER_VERSION, fingerprinted, lasting, self.arrivals
-        )
+        now = int(self.index.clock())
+        with self.index.transaction() as connection:
+            stored = store_batch(
+                connection, self.recipe, READER_VERSION, fingerprinted, lasting, now, self.arrivals
+            )
         self.in_hand.add((document for document, _ in stored), fingerprinted)
         if self.texts is not None:
             keep_texts(self.texts, fingerprinted, self.config.kept_texts)
