@@ -383,11 +383,13 @@ class _CrowdSearch:
             texts = np.flatnonzero(asked[self._order] & (lists.number > 0))
             batches = np.array_split(texts, len(texts) // _ASKED_AT_ONCE + 1)
         proposed_by = partial(self._proposed, partners, whole=asked is not None)
+        held = 0
         for pairs in ahead(proposed_by, batches, self._check, len(lists.lists)):
             waiting.append(pairs)
-            if sum(pairs.shape[1] for pairs in waiting) >= _COUNTED_AT_ONCE:
+            held += pairs.shape[1]
+            if held >= _COUNTED_AT_ONCE:
                 yield self._chosen(np.concatenate(waiting, axis=1), room)
-                waiting = []
+                waiting, held = [], 0
         if waiting:
             yield self._chosen(np.concatenate(waiting, axis=1), room)
 
