@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import affordable_distance, probed_distance
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_compared, least_promising, least_shared
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 from simcore.candidates.threads import Check
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.text.shingles import distinct, places_in_runs
@@ -164,16 +164,16 @@ def spread(
 
 
 class Signs:
-    """A bit set for each sample of each text: 128 bytes a text."""
+    """A bit set for each sample of each text that another has, too: 128 bytes a text."""
 
-    def __init__(self, samples: SampleRanges, check: Check) -> None:
-        self._sizes = samples.sizes[samples.level, np.arange(samples.texts)]
+    def __init__(self, samples: SampleLists, check: Check) -> None:
+        self._sizes = np.zeros(samples.texts, dtype=np.int64)
         words = np.zeros(samples.texts << _BITS_OF_SIGNS - WORD_BITS, dtype=np.uint64)
         for part in range(len(samples)):
             check()
-            np.bitwise_or.at(
-                words, *spread(samples.values(part), samples.owners(part), _BITS_OF_SIGNS)
-            )
+            values, counts, owners = samples.of(part)
+            self._sizes += np.bincount(owners, minlength=samples.texts)
+            np.bitwise_or.at(words, *spread(np.repeat(values, counts), owners, _BITS_OF_SIGNS))
         self._words = words.reshape(samples.texts, 1 << _BITS_OF_SIGNS - WORD_BITS)
 
     def most_shared(self, left: _Integers, right: _Integers) -> NDArray[np.float64]:

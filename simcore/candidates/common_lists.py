@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from simcore.candidates.bounds import WORD_BITS, spread
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleRanges, positions_in, ranges, runs
+from simcore.candidates.sample_ranges import SampleLists, positions_in, ranges, runs
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
 from simcore.kernel.measures import Needs, Partners
-from simcore.text.shingles import firsts, places_in_runs
+from simcore.text.shingles import places_in_runs
 
 _ENTRIES_AT_ONCE = 1 << 18
 _BITS = 8
@@ -34,7 +34,7 @@ class CommonLists:
 
     def __init__(
         self,
-        samples: SampleRanges,
+        samples: SampleLists,
         common: NDArray[np.uint32],
         chosen: NDArray[np.bool_],
         order: _Integers,
@@ -50,16 +50,23 @@ class CommonLists:
 
         def listed(part: int) -> tuple[_Positions, _Integers]:
             """Return the lists of a range, joined, and their lengths."""
-            keys = samples.keys(part, chosen, common, rank)
+            values, counts, owners = samples.of(part)
             if last:
                 samples.drop(part)
-            values = (keys >> np.uint64(32)).astype(np.uint32)
-            starts = np.flatnonzero(firsts(values))
-            of_each = np.diff(starts, append=len(values))
-            of_each *= (of_each > 1) & positions_in(common, values[starts])[1]
-            return keys[ranges(starts, of_each)].astype(np.int32), of_each[of_each > 0]
+            wanted = positions_in(common, values)[1]
+            owners = owners[np.repeat(wanted, counts)]
+            which = np.repeat(np.flatnonzero(wanted), counts[wanted])
+            here = chosen[owners]
+            owners, which = rank[owners[here]], which[here]
+            of_each = np.bincount(which, minlength=len(values))
+            keys = which.view(np.uint64)
+            keys <<= np.uint64(32)
+            keys |= owners.view(np.uint32)
+            measures.sort(keys)
+            several = of_each > 1
+            return keys[np.repeat(several, of_each)].astype(np.int32), of_each[several]
 
-        parts = ahead(listed, range(len(samples)), check, samples.samples)
+        parts = ahead(listed, range(len(samples)), check, samples.frequencies.samples)
         self._arrange(*map(list, zip(*parts, strict=True)))
         self.number = np.bincount(self.owners, minlength=samples.texts)
         self.first = np.cumsum(self.number) - self.number

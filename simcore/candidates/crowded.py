@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from simcore.candidates.common_lists import CommonLists, Offers, proposed
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, may_be_shown
-from simcore.candidates.sample_ranges import SampleRanges, runs, sums
+from simcore.candidates.sample_ranges import SampleLists, runs, sums
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import places_in_runs
@@ -68,7 +68,7 @@ class CrowdedPairs:
 
 
 def crowded_pairs(
-    samples: SampleRanges,
+    samples: SampleLists,
     common: NDArray[np.uint32],
     crowded: Sequence[_Mask],
     containment: float,
@@ -199,7 +199,7 @@ class _CrowdSearch:
 
     def __init__(
         self,
-        samples: SampleRanges,
+        samples: SampleLists,
         common: NDArray[np.uint32],
         chosen: _Mask,
         order: _Integers,

@@ -1,16 +1,13 @@
 """Inverted sketches: the texts that contain each sample, and the samples that two texts share."""
 
-from functools import partial
-
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import Frequencies, SampleRanges
+from simcore.candidates.sample_ranges import SampleLists
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
-from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _SAMPLED_LENGTH = 0.95
@@ -135,48 +132,34 @@ class Postings:
     called often, and may raise.
     """
 
-    def __init__(
-        self,
-        samples: SampleRanges,
-        frequencies: Frequencies,
-        most: int,
-        check: Check = lambda: None,
-    ) -> None:
+    def __init__(self, samples: SampleLists, most: int, check: Check = lambda: None) -> None:
         self._check = check
         self.texts = samples.texts
         self.asked: NDArray[np.bool_] | None = None
-        self.common = frequencies.common(most)
+        self.common = samples.frequencies.common(most)
         self._samples = samples
-        self._common = np.zeros_like(samples.sizes)
-        self.owner = np.empty(frequencies.entries(most), dtype=np.int32)
-        counts = []
+        self.owner = np.empty(samples.frequencies.entries(most), dtype=np.int32)
+        common_of_texts = np.zeros(samples.sizes.size, dtype=np.int32)
         filled = 0
-        inverted = partial(self._inverted, most=most)
-        for owner, some, common in ahead(inverted, range(len(samples)), check, samples.samples):
-            self.owner[filled : filled + len(owner)] = owner
-            filled += len(owner)
-            counts.append(some)
-            self._common += common
-        check()
-        self._counts = np.concatenate(counts)
-        self._propose()
-
-    def _inverted(self, part: int, most: int) -> tuple[_Positions, _Positions, _Positions]:
-        """Return the texts of a range's rare samples, the number of each, and common of texts."""
-        keys = self._samples.keys(part)
-        values, starts, counts = _runs(keys)
-        rare = (counts > 1) & (counts <= most)
-        # the text is in the lower half
-        owner = keys[np.repeat(rare, counts)].astype(np.int32)
-        common = counts > most
-        # the sparsest rate that each value satisfies
-        passed = sum((values[starts[common]] & np.uint32(one - 1) == 0) for one in _SAMPLINGS)
-        passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
-        passed += keys[np.repeat(common, counts)].astype(np.int32) * np.int32(len(_SAMPLINGS))
-        some = np.bincount(passed, minlength=self._common.size).reshape(-1, len(_SAMPLINGS))
+        for part in range(len(samples)):
+            check()
+            values, counts, owners = samples.of(part)
+            common = counts > most
+            which = np.repeat(common, counts)
+            rare = owners[~which]
+            self.owner[filled : filled + len(rare)] = rare
+            filled += len(rare)
+            # the sparsest rate that each value satisfies
+            passed = sum((values[common] & np.uint32(one - 1) == 0) for one in _SAMPLINGS)
+            passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
+            passed += owners[which] * np.int32(len(_SAMPLINGS))
+            common_of_texts += np.bincount(passed, minlength=len(common_of_texts))
         # and with it all denser ones
-        of_texts = some.T[::-1].cumsum(axis=0)[::-1].astype(np.int32)
-        return owner, counts[rare].astype(np.int32), of_texts
+        by_rate = common_of_texts.reshape(-1, len(_SAMPLINGS)).T[::-1]
+        self._common = by_rate.cumsum(axis=0, dtype=np.int32)[::-1]
+        counts = samples.frequencies.counts
+        self._counts = counts[counts <= most]
+        self._propose()
 
     def ask(self, texts: NDArray[np.bool_]) -> None:
         """Propose only pairs with one of the marked texts from now on."""
@@ -306,10 +289,3 @@ class Postings:
         other = self._samples.sizes[level, right].astype(np.float64)
         shown = may_be_shown(shared, one, other, level > 0, containment, similarity)
         return shown, shared / np.maximum(1, one + other - shared)
-
-
-def _runs(keys: NDArray[np.uint64]) -> tuple[NDArray[np.uint32], _Integers, _Integers]:
-    """Return the values of sorted keys, and the start and the length of the run of each value."""
-    values = (keys >> np.uint64(32)).astype(np.uint32)
-    starts = np.flatnonzero(firsts(values))
-    return values, starts, np.diff(starts, append=len(values))

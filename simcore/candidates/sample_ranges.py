@@ -1,11 +1,11 @@
-"""Sketches of many texts, partitioned into ranges of their sample values.
+"""Sketches of many texts, partitioned into ranges of their sample values, and turned around.
 
 A sketch is the set of a text's sampled shingles; a sample is one of them, 32 bits of its hash. All
 occurrences of a value are in one range, so a range alone tells how common each of its values is,
 and inverting a large library takes little more memory than its sketches.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,27 +19,49 @@ from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _RANGE_BITS = 4
-"""More ranges take less memory, and more time for small libraries."""
+_FINER_BITS = 6
+_RANGES_AT_ONCE = 8
+MANY_TEXTS = 20_000
+"""From so many on finer ranges take less memory; of fewer texts they would take more time."""
 _PAIRS_AT_ONCE = 1 << 17
 
 _Integers = NDArray[np.int64]
 _Values = NDArray[np.uint32]
+_OfTexts = tuple[NDArray[np.uint64], _Integers]
 
 
-class SampleRanges:
-    """The sketches of a number of texts, as ``simcore.text.sketch`` has them.
+class Sketches:
+    """The sizes of the sketches of a number of texts.
 
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``; ``sizes``, of shape
-    (samplings, texts), is the size of its sketch at each rate. Takes four bytes a sample.
+    (samplings, texts), is the size of its sketch at each rate.
     """
 
-    def __init__(self, texts: int) -> None:
-        self.texts = texts
-        self.level = np.full(texts, len(_SAMPLINGS) - 1)
-        self.sizes = np.zeros((len(_SAMPLINGS), texts), dtype=np.int32)
-        self._bits = _RANGE_BITS
+    def __init__(self, level: _Integers, sizes: NDArray[np.int32]) -> None:
+        self.texts = len(level)
+        self.level = level
+        self.sizes = sizes
+
+    def shingles(self) -> _Integers:
+        """Return about how many shingles each text has."""
+        sizes = self.sizes[self.level, np.arange(self.texts)].astype(np.int64)
+        shingles: _Integers = sizes * np.array(_SAMPLINGS)[self.level]
+        return shingles
+
+
+class SampleRanges(Sketches):
+    """The sketches of a number of texts, as ``simcore.text.sketch`` has them.
+
+    Takes four bytes a sample. There are
+    more and smaller ranges where there are ``many`` texts.
+    """
+
+    def __init__(self, texts: int, *, many: bool = False) -> None:
+        sizes = np.zeros((len(_SAMPLINGS), texts), dtype=np.int32)
+        super().__init__(np.full(texts, len(_SAMPLINGS) - 1), sizes)
+        self._bits = _FINER_BITS if many else _RANGE_BITS
         self._values: list[list[_Values]] = [[] for _ in range(1 << self._bits)]
-        self._counts = np.zeros((1 << self._bits, texts), dtype=np.int32)
+        self._counts: NDArray[Any] = np.zeros((1 << self._bits, texts), dtype=np.uint8)
 
     @classmethod
     def of(cls, sketches: Sequence[_Values]) -> "SampleRanges":
@@ -66,6 +88,9 @@ class SampleRanges:
         counts = counts.reshape(len(sizes), len(self))
         starts = (np.cumsum(counts) - counts.ravel()).reshape(counts.shape)
         ordered = values[ranges(starts.T.ravel(), counts.T.ravel())]
+        # as wide as the largest number of samples of a text in a range
+        wide = np.promote_types(self._counts.dtype, np.min_scalar_type(counts.max(initial=0)))
+        self._counts = self._counts.astype(wide, copy=False)
         self._counts[:, texts] = counts.T
         ends = np.cumsum(counts.sum(axis=0)).tolist()
         for position, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
@@ -84,95 +109,141 @@ class SampleRanges:
         """Return the text of each of these values."""
         return np.repeat(np.arange(self.texts, dtype=np.int32), self._counts[part])
 
-    def keys(
-        self,
-        part: int,
-        texts: NDArray[np.bool_] | None = None,
-        of: _Values | None = None,
-        numbers: NDArray[np.int32] | None = None,
-    ) -> NDArray[np.uint64]:
-        """Return the sorted values of a range: value in the upper half, text in the lower.
-
-        Of all texts, or of the marked ones; of these all values, or those ``of`` some, and a few
-        others. Texts are told by their ``numbers``, if there are any.
-        """
-        values, owners = self.values(part), self.owners(part)
-        if texts is not None:
-            chosen = texts[owners]
-            if of is not None:
-                chosen &= _known(of)[_middle(values)]
-            values, owners = values[chosen], owners[chosen]
-        if numbers is not None:
-            owners = numbers[owners]
+    def keys(self, part: int) -> NDArray[np.uint64]:
+        """Return the sorted values of a range: value in the upper half, text in the lower."""
         # both in one number: sorts several times faster than argsort of the values
-        keys = values.astype(np.uint64)
-        del values
+        keys = self.values(part).astype(np.uint64)
         keys <<= np.uint64(32)
-        keys |= owners.view(np.uint32)
-        del owners
+        keys |= self.owners(part).view(np.uint32)
         measures.sort(keys)
         return keys
-
-    def shingles(self) -> _Integers:
-        """Return about how many shingles each text has."""
-        sizes = self.sizes[self.level, np.arange(self.texts)].astype(np.int64)
-        shingles: _Integers = sizes * np.array(_SAMPLINGS)[self.level]
-        return shingles
 
     def drop(self, part: int) -> None:
         """Give back the memory of a range; it has no values from now on."""
         self._values[part] = []
         self._counts[part] = 0
 
-    def having(self, values: _Values) -> NDArray[np.bool_]:
-        """Mark the texts whose sketch contains any of the values."""
-        marked = np.zeros(self.texts, dtype=np.bool_)
-        known = _known(values)
-        for part in range(len(self) if len(values) else 0):
-            some = self.values(part)
-            positions = np.flatnonzero(known[_middle(some)])
-            positions = positions[np.isin(some[positions], values)]
-            ends = np.cumsum(self._counts[part])
-            marked[np.searchsorted(ends, positions, side="right")] = True
-        return marked
-
-    def frequencies(self, check: Check = lambda: None) -> "Frequencies":
-        """Count the texts that contain each value."""
-
-        def counted(part: int) -> tuple[_Values, NDArray[np.int32]]:
-            values = self.values(part).astype(np.uint64)
-            measures.sort(values)
-            starts = np.flatnonzero(firsts(values))
-            of_each = np.diff(starts, append=len(values)).astype(np.int32)
-            several = of_each > 1
-            return values[starts[several]].astype(np.uint32), of_each[several]
-
-        found, counts = zip(*ahead(counted, range(len(self)), check, self.samples), strict=True)
-        return Frequencies(np.concatenate(found), np.concatenate(counts))
-
-    @property
-    def samples(self) -> int:
-        """The number of samples of all texts."""
-        return int(self._counts.sum(dtype=np.int64))
+    def sizes_of_ranges(self) -> list[int]:
+        """Return the number of samples in each range."""
+        sizes: list[int] = self._counts.sum(axis=1, dtype=np.int64).tolist()
+        return sizes
 
     def shared(
         self, left: _Integers, right: _Integers, check: Check, rate: int = 1
     ) -> NDArray[np.float64]:
         """Count the samples that pairs of texts share, of those that a sampling ``rate`` keeps."""
-        shared = np.zeros(len(left))
-        paired = np.zeros(self.texts, dtype=np.bool_)
-        paired[left] = paired[right] = True
-        for part in range(len(self) if len(left) else 0):
+        paired = _marked(self.texts, left, right)
+
+        def of_texts(part: int) -> _OfTexts:
             values, owners = self.values(part), self.owners(part)
             here = paired[owners] & (values & np.uint32(rate - 1) == 0)
-            values = values[here].astype(np.uint64)
-            sizes = np.bincount(owners[here], minlength=self.texts)
-            starts = np.cumsum(sizes) - sizes
-            for start in range(0, len(left), _PAIRS_AT_ONCE):
-                check()
-                some = slice(start, start + _PAIRS_AT_ONCE)
-                shared[some] += measures.shared_runs(values, starts, sizes, left[some], right[some])
-        return shared
+            return values[here].astype(np.uint64), np.bincount(owners[here], minlength=self.texts)
+
+        return _shared(map(of_texts, range(len(self) if len(left) else 0)), left, right, check)
+
+
+class SampleLists(Sketches):
+    """The samples that several texts have, and of each these texts, ascending: range by range.
+
+    Of ``SampleRanges`` nothing but sizes is left. Samples of one text alone are left out, but for
+    those that ``also`` has, ascending. Takes four bytes each time that a text has a sample, and
+    eight a sample. ``check`` is called often, and may raise.
+    """
+
+    def __init__(
+        self,
+        samples: SampleRanges,
+        check: Check = lambda: None,
+        also: _Values | None = None,
+    ) -> None:
+        super().__init__(samples.level, samples.sizes)
+
+        def turned(part: int) -> tuple[_Values, NDArray[np.int32], NDArray[np.int32]]:
+            keys = samples.keys(part)
+            samples.drop(part)
+            values = (keys >> np.uint64(32)).astype(np.uint32)
+            starts = np.flatnonzero(firsts(values))
+            values, counts = values[starts], np.diff(starts, append=len(values))
+            kept = counts > 1
+            if also is not None:
+                kept |= positions_in(also, values)[1]
+            # the text is in the lower half
+            owners = keys[np.repeat(kept, counts)].astype(np.int32)
+            return values[kept], counts[kept].astype(np.int32), owners
+
+        sizes = samples.sizes_of_ranges()
+        self._owners: list[NDArray[np.int32]] = []
+        found, numbers = [], []
+        parts = ahead(turned, range(len(samples)), check, sum(sizes))
+        for part, (values, counts, owners) in enumerate(parts):
+            if part % _RANGES_AT_ONCE == 0:
+                # large pieces go back to the system as a whole; what is not filled is not taken
+                room = np.empty(sum(sizes[part : part + _RANGES_AT_ONCE]), dtype=np.int32)
+            self._owners.append(room[: len(owners)])
+            self._owners[-1][:] = owners
+            room = room[len(owners) :]
+            found.append(values)
+            numbers.append(counts)
+        self._ends = np.cumsum([0, *map(len, found)]).tolist()
+        self.frequencies = Frequencies(np.concatenate(found), np.concatenate(numbers))
+
+    def __len__(self) -> int:
+        return len(self._owners)
+
+    def of(self, part: int) -> tuple[_Values, NDArray[np.int32], NDArray[np.int32]]:
+        """Return the samples of a range, how many texts have each, and these, one after another."""
+        some = slice(self._ends[part], self._ends[part + 1])
+        return self.frequencies.values[some], self.frequencies.counts[some], self._owners[part]
+
+    def drop(self, part: int) -> None:
+        """Give back the memory of the texts of a range."""
+        self._owners[part] = np.zeros(0, dtype=np.int32)
+
+    def having(self, values: _Values) -> NDArray[np.bool_]:
+        """Mark the texts that have any of the values, which ascend."""
+        marked = np.zeros(self.texts, dtype=np.bool_)
+        for part in range(len(self)):
+            found, counts, owners = self.of(part)
+            marked[owners[np.repeat(positions_in(values, found)[1], counts)]] = True
+        return marked
+
+    def shared(self, left: _Integers, right: _Integers, check: Check) -> NDArray[np.float64]:
+        """Count the samples that pairs of texts share."""
+        paired = _marked(self.texts, left, right)
+
+        def of_texts(part: int) -> _OfTexts:
+            _, counts, owners = self.of(part)
+            here = paired[owners]
+            owners = owners[here]
+            keys = owners.astype(np.uint64) << np.uint64(32)
+            keys |= np.repeat(np.arange(len(counts), dtype=np.uint32), counts)[here]
+            measures.sort(keys)
+            keys &= np.uint64(0xFFFFFFFF)
+            return keys, np.bincount(owners, minlength=self.texts)
+
+        return _shared(map(of_texts, range(len(self) if len(left) else 0)), left, right, check)
+
+
+def _marked(texts: int, *some: _Integers) -> NDArray[np.bool_]:
+    """Mark some of so many texts."""
+    marked = np.zeros(texts, dtype=np.bool_)
+    for one in some:
+        marked[one] = True
+    return marked
+
+
+def _shared(
+    parts: Iterable["_OfTexts"], left: _Integers, right: _Integers, check: Check
+) -> NDArray[np.float64]:
+    """Count what pairs of texts share of parts of their samples: sorted, text by text."""
+    shared = np.zeros(len(left))
+    for values, sizes in parts:
+        starts = np.cumsum(sizes) - sizes
+        for start in range(0, len(left), _PAIRS_AT_ONCE):
+            check()
+            some = slice(start, start + _PAIRS_AT_ONCE)
+            shared[some] += measures.shared_runs(values, starts, sizes, left[some], right[some])
+    return shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +252,11 @@ class Frequencies:
 
     values: _Values
     counts: NDArray[np.int32]
+
+    @property
+    def samples(self) -> int:
+        """The number of times that a text has a sample."""
+        return int(self.counts.sum(dtype=np.int64))
 
     def most(self, budget: int) -> tuple[int, int]:
         """Return the highest frequency whose values may propose pairs, and the number of pairs.
@@ -200,17 +276,6 @@ class Frequencies:
     def entries(self, most: int) -> int:
         """Return the total number of occurrences of the other values."""
         return int(self.counts[self.counts <= most].sum(dtype=np.int64))
-
-
-def _known(values: _Values) -> NDArray[np.bool_]:
-    """Mark 16 bits of each value: few others have them."""
-    known = np.zeros(1 << 16, dtype=np.bool_)
-    known[_middle(values)] = True
-    return known
-
-
-def _middle(values: _Values) -> NDArray[np.uint16]:
-    return (values >> np.uint32(8)).astype(np.uint16)
 
 
 def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDArray[np.float64]]:

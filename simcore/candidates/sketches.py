@@ -13,7 +13,7 @@ found at the thresholds of the scan (``simcore.candidates.crowded``), below thes
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,14 @@ from simcore.candidates.bounds import Signs
 from simcore.candidates.crowded import crowded_pairs, most_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, promising
-from simcore.candidates.sample_ranges import Frequencies, SampleRanges, runs, sizes_by_sampling
+from simcore.candidates.sample_ranges import (
+    Frequencies,
+    SampleLists,
+    SampleRanges,
+    Sketches,
+    runs,
+    sizes_by_sampling,
+)
 from simcore.candidates.threads import ahead
 from simcore.kernel import measures
 from simcore.model.config import DEFAULT_SIMILARITY
@@ -43,7 +50,7 @@ class MostCompared:
     pairs: int
     shingles: int | None
 
-    def holds(self, samples: SampleRanges, one: _Integers, other: _Integers) -> bool:
+    def holds(self, samples: Sketches, one: _Integers, other: _Integers) -> bool:
         """Return whether these pairs can be compared: each time all shingles of both are read."""
         if len(one) > self.pairs or self.shingles is None:
             return len(one) <= self.pairs
@@ -91,22 +98,10 @@ def sketch_pairs(
     >>> found.left.tolist(), found.right.tolist()
     ([0], [1])
     """
-    samples = sketches if isinstance(sketches, SampleRanges) else SampleRanges.of(sketches)
+    ranges = sketches if isinstance(sketches, SampleRanges) else SampleRanges.of(sketches)
     reports = _Reports(progress or NoProgress())
-    frequencies = samples.frequencies(reports.check)
-    budget = _budget(samples)
-    while True:
-        most, _ = frequencies.most(budget)
-        postings = Postings(samples, frequencies, most, check=reports.check)
-        search = _SampleSearch(samples, postings, containment, similarity, reports)
-        # the search alone keeps them, and gives them back in time
-        del postings
-        found = search.pairs(order)
-        if found is not None:
-            return replace(found, frequencies=frequencies)
-        # where texts share most of a small vocabulary, only the rarest samples separate them
-        budget //= 8
-        reports.once = True
+    tries = _tries(SampleLists(ranges, reports.check), containment, similarity, reports)
+    return next(found for search in tries if (found := search.pairs(order)) is not None)
 
 
 def updated_sketch_pairs(
@@ -127,31 +122,36 @@ def updated_sketch_pairs(
     than can be compared. ``samples`` may be empty afterwards. Raises ``Cancelled``.
     """
     reports = _Reports(progress or NoProgress())
-    frequencies = samples.frequencies(reports.check)
-    budget = _budget(samples)
-    while True:
-        most, proposals = frequencies.most(budget)
-        postings = Postings(samples, frequencies, most, check=reports.check)
-        search = _SampleSearch(samples, postings, containment, similarity, reports)
-        if proposals <= PARAMETERS.doubtful * search.most or not search.is_too_much():
-            break
-        # as in a search for all pairs
-        budget //= 8
-    changed = np.setxor1d(postings.common, before, assume_unique=True)
-    asked = new | samples.having(changed)
-    if np.count_nonzero(asked) > _MOST_ASKED * samples.texts:
+    lists = SampleLists(samples, reports.check, before)
+    search = next(_tries(lists, containment, similarity, reports))
+    changed = np.setxor1d(search.common, before, assume_unique=True)
+    asked = new | lists.having(changed)
+    if np.count_nonzero(asked) > _MOST_ASKED * lists.texts:
         return None
-    del search
-    postings.ask(asked)
-    search = _SampleSearch(samples, postings, containment, similarity, reports)
-    del postings
     # which pairs are left out depends on all texts
-    made = search.pairs(order)
-    return None if made is None else (replace(made, frequencies=frequencies), asked)
+    made = search.pairs(order, asked)
+    return None if made is None else (made, asked)
 
 
-def _budget(samples: SampleRanges) -> int:
-    return max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * samples.texts)
+def _tries(
+    samples: SampleLists, containment: float, similarity: float, reports: "_Reports"
+) -> Iterator["_SampleSearch"]:
+    """Yield searches, each by rarer samples than the one before, but those that propose too much.
+
+    Where texts share most of a small vocabulary, only the rarest samples separate them.
+    """
+    budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * samples.texts)
+    while True:
+        most, proposals = samples.frequencies.most(budget)
+        postings = Postings(samples, most, reports.check)
+        search = _SampleSearch(samples, postings, containment, similarity, reports)
+        # the search alone keeps them, and gives them back in time
+        del postings
+        if proposals <= PARAMETERS.doubtful * search.most or not search.is_too_much():
+            yield search
+        del search
+        budget //= 8
+        reports.once = True
 
 
 class _Reports:
@@ -224,7 +224,7 @@ class _SampleSearch:
 
     def __init__(
         self,
-        samples: SampleRanges,
+        samples: SampleLists,
         postings: Postings,
         containment: float,
         similarity: float,
@@ -245,13 +245,25 @@ class _SampleSearch:
             self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None
         )
 
-    def pairs(self, order: _Integers | None = None) -> SketchPairs | None:
-        """Find the pairs, once; None if rare samples propose more than can be compared."""
+    @property
+    def common(self) -> NDArray[np.uint32]:
+        """The samples that propose nothing, ascending."""
+        return self._postings.common
+
+    def pairs(
+        self, order: _Integers | None = None, asked: NDArray[np.bool_] | None = None
+    ) -> SketchPairs | None:
+        """Find the pairs, once; None if rare samples propose more than can be compared.
+
+        Or those with a text that is ``asked`` for.
+        """
+        if asked is not None:
+            self._postings.ask(asked)
         rare = self._by_rare()
+        common = self._postings.common
+        del self._postings
         if rare is None:
             return None
-        common, asked = self._postings.common, self._postings.asked
-        del self._postings
         check = self._reports.check
         shingles = self._samples.shingles()
         if order is None:
@@ -278,25 +290,24 @@ class _SampleSearch:
             # pairs by common samples have to find room, too; there a text may seem longer
             most = min(self.most, most_pairs(self._samples.texts))
             room = MostCompared(most, most * PARAMETERS.shingles_a_pair // PARAMETERS.samplings[-1])
-        return SketchPairs(left, right, common, passed, missed, room)
+        frequencies = self._samples.frequencies
+        return SketchPairs(left, right, common, passed, missed, room, frequencies)
 
     def _by_rare(self) -> "_ByRare | None":
         postings = self._postings
         total = int(postings.counts.sum(dtype=np.int64))
         self._reports.report(0, total)
-        if total > PARAMETERS.doubtful * self.most and self.is_too_much():
-            return None
-        kept = [np.zeros((3, 0), dtype=np.int32)]
-        done = 0
+        # room for all that there may be, of which no more is taken than is filled
+        kept = np.empty((3, min(total, PARAMETERS.doubtful * self.most)), dtype=np.int32)
+        filled = done = 0
         signs = Signs(self._samples, self._reports.check)
         for proposals, pairs in self._doubtful(signs):
-            kept.append(pairs.astype(np.int32))
+            kept[:, filled : filled + pairs.shape[1]] = pairs
+            filled += pairs.shape[1]
             done += proposals
             self._reports.report(done, total)
-        left, right, rare = np.concatenate(kept, axis=1)
-        order = np.lexsort((right, left))
-        left, right, rare = (column[order] for column in (left, right, rare))
-        del kept, order, signs
+        left, right, rare = kept[:, :filled]
+        del signs
         postings.no_more_proposals()
         shared = self._samples.shared(left, right, self._reports.check)
         found = [_ByRare(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))]
@@ -337,6 +348,8 @@ class _SampleSearch:
                 common = None if bound is None else bound.most_shared(left, right) - shared
                 worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
                 pairs = pairs[:, worth]
+            if signs is not None:
+                pairs = pairs[:, np.lexsort(pairs[1::-1])]
             return int(postings.counts[part].sum(dtype=np.int64)), pairs
 
         parts = _parts(postings.owner[postings.entries], postings.counts)

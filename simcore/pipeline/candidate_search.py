@@ -15,7 +15,7 @@ from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
+from simcore.candidates.sample_ranges import MANY_TEXTS, Frequencies, SampleRanges, positions_in
 from simcore.candidates.sketches import SketchPairs, sketch_pairs, updated_sketch_pairs
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import DEFAULT_SIMILARITY
@@ -286,7 +286,7 @@ def _ordered(one: _Indices, other: _Indices) -> tuple[_Indices, _Indices]:
 
 def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
     """Read the sketches of texts, which are ids in ascending order."""
-    samples = SampleRanges(len(texts))
+    samples = SampleRanges(len(texts), many=len(texts) > MANY_TEXTS)
     for ids, values, sizes in index.sketches():
         rows, wanted = positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]

@@ -8,7 +8,7 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import Frequencies, SampleRanges, positions_in
+from simcore.candidates.sample_ranges import Frequencies, SampleLists, SampleRanges, positions_in
 from simcore.model.records import Pair
 from simcore.pipeline.candidate_search import CandidatePairs
 from simcore.pipeline.forms import deciding
@@ -119,7 +119,7 @@ class FormSearch:
                 there = np.isin(ids, every, assume_unique=True)
                 kept = values if there.all() else values[np.repeat(there, sizes)]
                 samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
-        frequencies = counted or samples.frequencies()
+        frequencies = counted or SampleLists(samples, check).frequencies
         del samples
         check()
         sketched, copied = Sketched.of(chosen), Sketched.of(common)

@@ -16,7 +16,7 @@ from oracle.sketching import sketch_of
 from simcore.candidates.common_lists import CommonLists
 from simcore.candidates.crowded import crowded_pairs
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
 from simcore.text.shingles import shingles_in_order
 
@@ -131,7 +131,7 @@ def test_texts_that_are_asked_for_have_all_their_pairs(
         patch.setattr("simcore.candidates.crowded._ASKED_AT_ONCE", at_once)
         if threads:
             patch.setattr("simcore.candidates.threads._WORTH_THREADS", 0)
-        samples = SampleRanges.of(arrays)
+        samples = SampleLists(SampleRanges.of(arrays))
         found = crowded_pairs(samples, common, levels, 0.8, similarity, lambda: None, order, asked)
     assert found is not None
     pairs = zip(found.left.tolist(), found.right.tolist(), strict=True)
@@ -174,9 +174,8 @@ def test_lists_equal_counting(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
         level = PARAMETERS.samplings.index(rate)
-        lists = CommonLists(
-            SampleRanges.of(arrays), common, chosen, order, level, check=lambda: None
-        )
+        samples = SampleLists(SampleRanges.of(arrays))
+        lists = CommonLists(samples, common, chosen, order, level, check=lambda: None)
         pairs = np.array(list(itertools.combinations(range(count), 2)), dtype=np.int64)
         left, right = pairs.T
     kept = [{v for v in texts[at] if v % 3} if chosen[at] else set() for at in order.tolist()]

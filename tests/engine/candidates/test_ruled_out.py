@@ -15,7 +15,7 @@ from builders import chinese_text, edited
 from oracle.sketching import sketch_of
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.bounds import Signs, may_be_pairs
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 
 Hashes = NDArray[np.uint64]
 
@@ -70,7 +70,9 @@ def test_what_pairs_share_is_counted_and_bounded(
     at_rate = [len(kept[one] & kept[other]) for one, other in zip(left, right, strict=True)]
     assert samples.shared(left, right, lambda: None).tolist() == exact
     assert samples.shared(left, right, lambda: None, rate).tolist() == at_rate
-    most = Signs(samples, lambda: None).most_shared(left, right)
+    lists = SampleLists(samples)
+    assert lists.shared(left, right, lambda: None).tolist() == exact
+    most = Signs(lists, lambda: None).most_shared(left, right)
     sizes = [
         min(len(texts[one]), len(texts[other])) for one, other in zip(left, right, strict=True)
     ]
@@ -82,7 +84,8 @@ def test_bits_tell_texts_apart() -> None:
     """Of two texts of 200 samples that share none a quarter at most may seem to be shared."""
     values = np.random.default_rng(3).integers(0, 2**32, 400, dtype=np.uint32)
     samples = SampleRanges.of([np.sort(values[:200]), np.sort(values[200:])])
-    (most,) = Signs(samples, lambda: None).most_shared(np.array([0]), np.array([1]))
+    lists = SampleLists(samples, also=np.sort(values))
+    (most,) = Signs(lists, lambda: None).most_shared(np.array([0]), np.array([1]))
     assert most <= 50
 
 
