@@ -4,6 +4,7 @@ They depend only on the texts and a few settings, so the index caches them: a sc
 texts searches nothing.
 """
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -28,6 +29,8 @@ from simcore.workers.memory import give_back, keep_nothing_large
 
 _MOST_NEW = 0.25
 _TEXTS_MEASURED = 512
+_SECONDS_TO_KEEP = 0.1
+"""Of the processor: on a busy machine less is taken in the meantime."""
 
 _Indices = NDArray[np.int64]
 _Found = tuple[CachedCandidates, Frequencies | None]
@@ -110,9 +113,10 @@ def find_candidates(
             similarity,
             by_path,
             _most_copied(documents, texts, by_path),
-            progress or NoProgress(),
+            _GivesBack(progress or NoProgress()),
         )
         found, frequencies = search.again(index) or search.anew(index)
+        give_back()
         if remember:
             index.cache_candidates(key, encode(found))
     left, right = _ordered(rows[found.one], rows[found.other])
@@ -125,6 +129,24 @@ def find_candidates(
         found.missed,
         None if frequencies is None else (texts, frequencies),
     )
+
+
+class _GivesBack:
+    """Reports progress, and gives free memory back to the system now and then.
+
+    The C library keeps what was taken in pieces of up to some megabytes, of each thread apart: as
+    much as there is at a time, if nobody asks for it.
+    """
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._given = time.process_time()
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        self._progress.report(stage, done, total)
+        if time.process_time() - self._given > _SECONDS_TO_KEEP:
+            give_back()
+            self._given = time.process_time()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +179,6 @@ class _Search:
         samples = self._samples(index)
         possible = may_be_pairs(samples, left, right, self.containment, self._check)
         left, right = left[possible], right[possible]
-        give_back()
         order = self._order(samples)
         shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, order)
         one, other = np.concatenate([left, shared.left]), np.concatenate([right, shared.right])
@@ -293,7 +314,6 @@ def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
         samples.add(rows[wanted], some, sizes[wanted])
     for part in range(len(samples)):
         samples.join(part)
-        give_back()  # the pieces that it came in
     return samples
 
 
