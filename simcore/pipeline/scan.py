@@ -9,6 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
+from simcore.candidates.sample_ranges import MANY_TEXTS
 from simcore.files.listed import ListedFile, Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
@@ -56,7 +57,7 @@ from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import run_jobs
+from simcore.workers.pool import rest_executor, run_jobs
 
 
 def scan(
@@ -321,6 +322,7 @@ class _ScanRun:
     ) -> ScanReport:
         """Return a report with its pairs: those proposed, compared, and alike enough."""
         config = self.config
+        self._rest(documents)
         proposed = find_candidates(
             documents,
             self.index,
@@ -372,6 +374,7 @@ class _ScanRun:
 
         comparisons, unreadable = comparer.compared(candidates, tell)
         unread += unreadable
+        self._rest(documents)
         pairs = comparer.taken_out(comparisons, proposed, candidates)
         pairs = forms.decided(pairs, check, remember=self.executor is not None)
         found = replace(found, pairs=tuple(pairs), comparisons=comparisons)
@@ -383,6 +386,11 @@ class _ScanRun:
             grouped = self._grouped(found, [*problems, *unread, *problem])
         check()
         return grouped
+
+    def _rest(self, documents: Documents) -> None:
+        """End workers while this process takes much memory; new ones start within milliseconds."""
+        if self.executor is not None and len(documents) > MANY_TEXTS:
+            rest_executor(self.executor)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))

@@ -59,29 +59,33 @@ class _InlineExecutor(Executor):
         return future
 
 
-class _ProcessExecutor(ThreadPoolExecutor):
+class _ProcessExecutor(Executor):
     """Runs calls in processes; a thread for each process watches and replaces it.
 
-    The first processes are forked from this one, if they may be.
+    The first processes are forked from this one, if they may be; so are those after a rest.
     """
 
     def __init__(self, jobs: int, seconds: float | None) -> None:
-        super().__init__(jobs, thread_name_prefix="worker")
+        self._jobs = jobs
         self._seconds = seconds
-        self._first = jobs
+        self._threads: ThreadPoolExecutor | None = None
+        self._turn = Lock()
         self._lock = Lock()
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
         self._stopping = False
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
-        while self._first and may_fork():  # before there is a thread that watches
-            self._first -= 1
-            worker = start_worker(self._seconds, here=True)
-            with self._lock:
-                self._idle.append(worker)
-        self._first = 0
-        return super().submit(self._run, partial(fn, *args, **kwargs) if args or kwargs else fn)
+        with self._turn:
+            if self._threads is None:
+                while len(self._idle) < self._jobs and may_fork():  # before a thread watches
+                    self._idle.append(start_worker(self._seconds, here=True))
+                self._threads = self._new_threads()
+            job = partial(fn, *args, **kwargs) if args or kwargs else fn
+            return self._threads.submit(self._run, job)
+
+    def _new_threads(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self._jobs, thread_name_prefix="worker")
 
     def _run(self, job: Callable[[], _T]) -> _T:
         worker = self._take() or self._take(start_worker(self._seconds))
@@ -109,11 +113,16 @@ class _ProcessExecutor(ThreadPoolExecutor):
             return worker
 
     def rest(self) -> None:
-        """End the workers that have nothing to do."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for worker in idle:
-            worker.close()
+        """End the workers that have nothing to do, and the threads unless one has."""
+        with self._turn:
+            with self._lock:
+                idle, self._idle = self._idle, []
+                wait = not self._busy
+            for worker in idle:
+                worker.close()
+            if self._threads is not None and not self._stopping:
+                self._threads.shutdown(wait)  # what waits for them is done all the same
+                self._threads = None
 
     def stop(self) -> None:
         """Kill all workers at once."""
@@ -124,7 +133,8 @@ class _ProcessExecutor(ThreadPoolExecutor):
         self.shutdown(cancel_futures=True)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002 - Executor's
-        super().shutdown(wait, cancel_futures=cancel_futures)
+        self._threads = self._threads or self._new_threads()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
         with self._lock:
             for worker in self._idle:
                 worker.kill()  # all at once, before the first is waited for

@@ -252,6 +252,37 @@ def test_the_first_workers_are_forked_here_and_may_end(what: str, *, few: bool) 
     assert sorted(found) == sorted([*(str(2 * n) for n in range(8) if n != 3), reason])
 
 
+AGAIN = """
+import multiprocessing, sys, threading
+sys.path[:0] = sys.argv[1:]
+import hostile
+from simcore import NoProgress, Stage, make_executor
+from simcore.workers.pool import rest_executor, run_jobs
+with make_executor(2) as executor:
+    for _ in range(3):
+        jobs = [hostile.Doubling((number,), {}) for number in range(8)]
+        for _ in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
+            pass
+        print(*(type(one).__name__ for one in multiprocessing.active_children()))
+        rest_executor(executor)
+        assert not multiprocessing.active_children()
+        assert threading.active_count() == 1
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+def test_after_a_rest_workers_are_forked_here_again() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", AGAIN, str(ROOT), str(ROOT / "tests/support")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.stderr == ""
+    assert run.stdout.splitlines() == ["ForkProcess ForkProcess"] * 3
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
 def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
     held = threading.Event()
