@@ -35,7 +35,7 @@ from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import places_in_runs
 
 _SAMPLINGS = PARAMETERS.samplings
-_ENTRIES_AT_ONCE = 1 << 18
+_ENTRIES_AT_ONCE = 1 << 16
 _PROPOSALS_AT_ONCE = 1 << 18
 _COUNTED_AT_ONCE = 1 << 18
 _LIKELY = 32
@@ -302,6 +302,7 @@ class _CrowdSearch:
         of_each = np.count_nonzero(blocks.reshape(-1, _BITS), axis=1)
         self._sought_before = np.cumsum(of_each) - of_each
         self._sought_bits = np.packbits(blocks, bitorder="little").view("<u8")
+        self._before_lists = self._before(self._lists.starts)
 
     def _offers(self, texts: slice | _Integers, *, whole: bool = False) -> Offers:
         """Return what entries offer: of their lists what comes before them, or the ``whole``."""
@@ -312,7 +313,7 @@ class _CrowdSearch:
         start = lists.starts[listed]
         end = start + lists.lengths[listed] if whole else entries
         sought = self._sought[entries]
-        before = self._before(start)
+        before = self._before_lists[listed]
         return Offers(
             np.repeat(np.arange(len(self._sizes))[texts], number),
             np.where(sought, start, before),

@@ -156,7 +156,7 @@ class Postings:
             common_of_texts += np.bincount(passed, minlength=len(common_of_texts))
         # and with it all denser ones
         by_rate = common_of_texts.reshape(-1, len(_SAMPLINGS)).T[::-1]
-        self._common = by_rate.cumsum(axis=0, dtype=np.int32)[::-1]
+        self._common = np.ascontiguousarray(by_rate.cumsum(axis=0, dtype=np.int32)[::-1])
         counts = samples.frequencies.counts
         self._counts = counts[counts <= most]
         self._propose()
@@ -261,16 +261,32 @@ class Postings:
         These are promising by the rare ones alone and by all, or may be shown at the thresholds.
         While the common ones are not counted (``common`` is None), a pair may share all it could.
         """
-        level = np.maximum(self._samples.level[left], self._samples.level[right])
-        one = self._samples.sizes[level, left].astype(np.float64)
-        other = self._samples.sizes[level, right].astype(np.float64)
-        sampled = level > 0
-        own, theirs = self._common[level, left], self._common[level, right]
+        ends, sampled = self._ends(left, right)
+        one, other = self._sizes_at(ends)
+        own, theirs = self._common.ravel()[ends]
         total = shared + (np.minimum(own, theirs) if common is None else common)
+        # most that may be shown are near: each step looks at what the ones before do not decide
+        worth = promising(total, one, other, sampled, 1.0, similarity)
+        rest = np.flatnonzero(~worth)
+        one, other, total, sampled = one[rest], other[rest], total[rest], sampled[rest]
         alike = least_compared(one, other, sampled)
-        worth = promising(shared, one - own, other - theirs, sampled, containment, alike)
-        worth &= promising(total, one, other, sampled, containment, alike)
-        return worth | may_be_shown(total, one, other, sampled, containment, similarity)
+        # all that may be shown is promising
+        enough = promising(total, one, other, sampled, containment, alike)
+        rest, alike = rest[enough], alike[enough]
+        one, other, total, sampled = one[enough], other[enough], total[enough], sampled[enough]
+        rare = one - own[rest], other - theirs[rest]
+        found = promising(shared[rest], *rare, sampled, containment, alike)
+        worth[rest] = found | may_be_shown(total, one, other, sampled, containment, similarity)
+        return worth
+
+    def _ends(self, left: _Integers, right: _Integers) -> tuple[_Integers, NDArray[np.bool_]]:
+        """Return where both texts of pairs stand at the rate of the pair, and if it is sampled."""
+        level = np.maximum(self._samples.level[left], self._samples.level[right])
+        return level * self.texts + np.stack([left, right]), level > 0
+
+    def _sizes_at(self, ends: _Integers) -> _Numbers:
+        sizes: _Numbers = self._samples.sizes.ravel()[ends].astype(np.float64)
+        return sizes
 
     def figures(
         self,
@@ -284,8 +300,7 @@ class Postings:
 
         ``shared`` counts all samples that they share.
         """
-        level = np.maximum(self._samples.level[left], self._samples.level[right])
-        one = self._samples.sizes[level, left].astype(np.float64)
-        other = self._samples.sizes[level, right].astype(np.float64)
-        shown = may_be_shown(shared, one, other, level > 0, containment, similarity)
+        ends, sampled = self._ends(left, right)
+        one, other = self._sizes_at(ends)
+        shown = may_be_shown(shared, one, other, sampled, containment, similarity)
         return shown, shared / np.maximum(1, one + other - shared)

@@ -343,7 +343,7 @@ class _SampleSearch:
 
         def counted(part: slice) -> tuple[int, _Integers]:
             pairs = _counted(postings, part, least)
-            for bound in (None, signs):
+            for bound in (None, signs) if signs else (None,):
                 left, right, shared = pairs
                 common = None if bound is None else bound.most_shared(left, right) - shared
                 worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
