@@ -66,7 +66,7 @@ class CommonLists:
             several = of_each > 1
             return keys[np.repeat(several, of_each)].astype(np.int32), of_each[several]
 
-        parts = ahead(listed, range(len(samples)), check, samples.frequencies.samples)
+        parts = ahead(listed, range(len(samples)), check, samples.samples)
         self._arrange(*map(list, zip(*parts, strict=True)))
         self.number = np.bincount(self.owners, minlength=samples.texts)
         self.first = np.cumsum(self.number) - self.number

@@ -295,8 +295,8 @@ class _CrowdSearch:
 
     def _index_sought(self) -> None:
         sought = self._sought
-        self._seeking = self._lists.owners[sought]
-        self._needed = np.bincount(self._seeking, minlength=len(self._sizes)) - self._lacking
+        seeking = np.bincount(self._lists.owners[sought], minlength=len(self._sizes))
+        self._needed = seeking - self._lacking
         # how many are sought before each 64th entry; a count for each one would take 32 times that
         blocks = np.concatenate([sought, np.zeros(_BITS - len(sought) % _BITS, dtype=np.bool_)])
         of_each = np.count_nonzero(blocks.reshape(-1, _BITS), axis=1)
@@ -373,10 +373,8 @@ class _CrowdSearch:
         del lists.owners
         offered <<= 1
         offered |= self._sought
-        offered.resize(number + len(self._seeking), refcheck=False)
-        np.left_shift(self._seeking, 1, out=offered[number:])
-        offered[number:] |= 1
-        del self._seeking
+        offered.resize(number + np.count_nonzero(self._sought), refcheck=False)
+        offered[number:] = offered[:number][self._sought]
         partners = lists.partners(offered.view(np.uint32), needs)
         waiting: list[_Integers] = []
         batches: Iterable[slice | _Integers] = runs(self._work + lists.number, _PROPOSALS_AT_ONCE)

@@ -5,7 +5,7 @@ occurrences of a value are in one range, so a range alone tells how common each 
 and inverting a large library takes little more memory than its sketches.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,18 +20,17 @@ from simcore.text.shingles import firsts
 _SAMPLINGS = PARAMETERS.samplings
 _RANGE_BITS = 4
 _FINER_BITS = 6
-_RANGES_AT_ONCE = 8
 MANY_TEXTS = 20_000
 """From so many on finer ranges take less memory; of fewer texts they would take more time."""
 _PAIRS_AT_ONCE = 1 << 17
 
 _Integers = NDArray[np.int64]
 _Values = NDArray[np.uint32]
-_OfTexts = tuple[NDArray[np.uint64], _Integers]
+_OfTexts = tuple[NDArray[np.uint64], NDArray[np.int32]]
 
 
 class Sketches:
-    """The sizes of the sketches of a number of texts.
+    """The sketches of a number of texts, in ranges of their values.
 
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``; ``sizes``, of shape
     (samplings, texts), is the size of its sketch at each rate.
@@ -42,11 +41,41 @@ class Sketches:
         self.level = level
         self.sizes = sizes
 
+    @property
+    def samples(self) -> int:
+        """The number of samples of all texts."""
+        return int(self.sizes[0].sum(dtype=np.int64))
+
     def shingles(self) -> _Integers:
         """Return about how many shingles each text has."""
         sizes = self.sizes[self.level, np.arange(self.texts)].astype(np.int64)
         shingles: _Integers = sizes * np.array(_SAMPLINGS)[self.level]
         return shingles
+
+    def __len__(self) -> int:
+        """Return the number of ranges."""
+        raise NotImplementedError
+
+    def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
+        """Return the samples of a range and of marked texts, text by text, and whose they are."""
+        raise NotImplementedError
+
+    def shared(
+        self, left: _Integers, right: _Integers, check: Check, rate: int = 1
+    ) -> NDArray[np.float64]:
+        """Count the samples that pairs of texts share, of those that a sampling ``rate`` keeps."""
+        shared = np.zeros(len(left))
+        paired = np.zeros(self.texts, dtype=np.bool_)
+        paired[left] = paired[right] = True
+        for part in range(len(self) if len(left) else 0):
+            values, owners = self._by_text(part, paired, rate)
+            sizes = np.bincount(owners, minlength=self.texts)
+            starts = np.cumsum(sizes) - sizes
+            for start in range(0, len(left), _PAIRS_AT_ONCE):
+                check()
+                some = slice(start, start + _PAIRS_AT_ONCE)
+                shared[some] += measures.shared_runs(values, starts, sizes, left[some], right[some])
+        return shared
 
 
 class SampleRanges(Sketches):
@@ -97,10 +126,6 @@ class SampleRanges(Sketches):
             # a copy: a view would keep the whole array alive
             self._values[position].append(ordered[start:end].copy())
 
-    def join(self, part: int) -> None:
-        """Put a range in one piece, whose memory goes back to the system when it is dropped."""
-        self._values[part] = [self.values(part)]
-
     def values(self, part: int) -> _Values:
         """Return the values of a range, text by text, as an array that may be changed."""
         return np.concatenate([np.zeros(0, dtype=np.uint32), *self._values[part]])
@@ -123,23 +148,10 @@ class SampleRanges(Sketches):
         self._values[part] = []
         self._counts[part] = 0
 
-    def sizes_of_ranges(self) -> list[int]:
-        """Return the number of samples in each range."""
-        sizes: list[int] = self._counts.sum(axis=1, dtype=np.int64).tolist()
-        return sizes
-
-    def shared(
-        self, left: _Integers, right: _Integers, check: Check, rate: int = 1
-    ) -> NDArray[np.float64]:
-        """Count the samples that pairs of texts share, of those that a sampling ``rate`` keeps."""
-        paired = _marked(self.texts, left, right)
-
-        def of_texts(part: int) -> _OfTexts:
-            values, owners = self.values(part), self.owners(part)
-            here = paired[owners] & (values & np.uint32(rate - 1) == 0)
-            return values[here].astype(np.uint64), np.bincount(owners[here], minlength=self.texts)
-
-        return _shared(map(of_texts, range(len(self) if len(left) else 0)), left, right, check)
+    def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
+        values, owners = self.values(part), self.owners(part)
+        here = texts[owners] & (values & np.uint32(rate - 1) == 0)
+        return values[here].astype(np.uint64), owners[here]
 
 
 class SampleLists(Sketches):
@@ -171,21 +183,11 @@ class SampleLists(Sketches):
             owners = keys[np.repeat(kept, counts)].astype(np.int32)
             return values[kept], counts[kept].astype(np.int32), owners
 
-        sizes = samples.sizes_of_ranges()
-        self._owners: list[NDArray[np.int32]] = []
-        found, numbers = [], []
-        parts = ahead(turned, range(len(samples)), check, sum(sizes))
-        for part, (values, counts, owners) in enumerate(parts):
-            if part % _RANGES_AT_ONCE == 0:
-                # large pieces go back to the system as a whole; what is not filled is not taken
-                room = np.empty(sum(sizes[part : part + _RANGES_AT_ONCE]), dtype=np.int32)
-            self._owners.append(room[: len(owners)])
-            self._owners[-1][:] = owners
-            room = room[len(owners) :]
-            found.append(values)
-            numbers.append(counts)
+        parts = ahead(turned, range(len(samples)), check, samples.samples)
+        found, counts, owners = zip(*parts, strict=True)
+        self._owners = list(owners)
         self._ends = np.cumsum([0, *map(len, found)]).tolist()
-        self.frequencies = Frequencies(np.concatenate(found), np.concatenate(numbers))
+        self.frequencies = Frequencies(np.concatenate(found), np.concatenate(counts))
 
     def __len__(self) -> int:
         return len(self._owners)
@@ -207,43 +209,14 @@ class SampleLists(Sketches):
             marked[owners[np.repeat(positions_in(values, found)[1], counts)]] = True
         return marked
 
-    def shared(self, left: _Integers, right: _Integers, check: Check) -> NDArray[np.float64]:
-        """Count the samples that pairs of texts share."""
-        paired = _marked(self.texts, left, right)
-
-        def of_texts(part: int) -> _OfTexts:
-            _, counts, owners = self.of(part)
-            here = paired[owners]
-            owners = owners[here]
-            keys = owners.astype(np.uint64) << np.uint64(32)
-            keys |= np.repeat(np.arange(len(counts), dtype=np.uint32), counts)[here]
-            measures.sort(keys)
-            keys &= np.uint64(0xFFFFFFFF)
-            return keys, np.bincount(owners, minlength=self.texts)
-
-        return _shared(map(of_texts, range(len(self) if len(left) else 0)), left, right, check)
-
-
-def _marked(texts: int, *some: _Integers) -> NDArray[np.bool_]:
-    """Mark some of so many texts."""
-    marked = np.zeros(texts, dtype=np.bool_)
-    for one in some:
-        marked[one] = True
-    return marked
-
-
-def _shared(
-    parts: Iterable["_OfTexts"], left: _Integers, right: _Integers, check: Check
-) -> NDArray[np.float64]:
-    """Count what pairs of texts share of parts of their samples: sorted, text by text."""
-    shared = np.zeros(len(left))
-    for values, sizes in parts:
-        starts = np.cumsum(sizes) - sizes
-        for start in range(0, len(left), _PAIRS_AT_ONCE):
-            check()
-            some = slice(start, start + _PAIRS_AT_ONCE)
-            shared[some] += measures.shared_runs(values, starts, sizes, left[some], right[some])
-    return shared
+    def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
+        values, counts, owners = self.of(part)
+        here = texts[owners] & np.repeat(values & np.uint32(rate - 1) == 0, counts)
+        owners = owners[here]
+        keys = owners.astype(np.uint64) << np.uint64(32)
+        keys |= np.repeat(values, counts)[here]
+        measures.sort(keys)
+        return keys & np.uint64(0xFFFFFFFF), owners
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,11 +225,6 @@ class Frequencies:
 
     values: _Values
     counts: NDArray[np.int32]
-
-    @property
-    def samples(self) -> int:
-        """The number of times that a text has a sample."""
-        return int(self.counts.sum(dtype=np.int64))
 
     def most(self, budget: int) -> tuple[int, int]:
         """Return the highest frequency whose values may propose pairs, and the number of pairs.

@@ -92,6 +92,7 @@ def find_candidates(
         values = [documents.fingerprint(row) for row in rows.tolist()]
         width = least_width(values)
         fingerprints = as_array(values, width)
+        del values
         # where texts are too many to be compared, which ones are does not follow from their ids:
         # these depend on which worker was done first
         by_path = np.argsort(rows)
@@ -312,8 +313,6 @@ def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
         rows, wanted = positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
         samples.add(rows[wanted], some, sizes[wanted])
-    for part in range(len(samples)):
-        samples.join(part)
     return samples
 
 

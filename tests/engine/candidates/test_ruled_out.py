@@ -55,15 +55,18 @@ def test_texts_whose_shingles_are_all_known_are_never_lost(
 @given(
     st.lists(st.sets(st.integers(0, 2**32 - 1), max_size=40), min_size=1, max_size=5),
     st.sampled_from([1, 4, 16]),
+    st.sampled_from([4, 6]),
     st.randoms(use_true_random=False),
 )
 def test_what_pairs_share_is_counted_and_bounded(
-    drawn: list[set[int]], rate: int, dice: random.Random
+    drawn: list[set[int]], rate: int, bits: int, dice: random.Random
 ) -> None:
     """Whatever else each has; of a text with many samples bits tell little, and nothing wrong."""
     pool = [*{*range(0, 4_000, 4), *(one for text in drawn for one in text)}]
     texts = [*drawn, *(text | {*dice.sample(pool, dice.randrange(900))} for text in drawn)]
-    samples = SampleRanges.of([np.array(sorted(text), dtype=np.uint32) for text in texts])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("simcore.candidates.sample_ranges._RANGE_BITS", bits)
+        samples = SampleRanges.of([np.array(sorted(text), dtype=np.uint32) for text in texts])
     left, right = all_pairs(len(texts))
     exact = [len(texts[one] & texts[other]) for one, other in zip(left, right, strict=True)]
     kept = [{value for value in text if value % rate == 0} for text in texts]
@@ -72,6 +75,7 @@ def test_what_pairs_share_is_counted_and_bounded(
     assert samples.shared(left, right, lambda: None, rate).tolist() == at_rate
     lists = SampleLists(samples)
     assert lists.shared(left, right, lambda: None).tolist() == exact
+    assert lists.shared(left, right, lambda: None, rate).tolist() == at_rate
     most = Signs(lists, lambda: None).most_shared(left, right)
     sizes = [
         min(len(texts[one]), len(texts[other])) for one, other in zip(left, right, strict=True)
