@@ -1,5 +1,6 @@
 """Whole scans over real files with planted duplicates."""
 
+import multiprocessing
 import os
 import shutil
 import sys
@@ -32,6 +33,7 @@ from simcore import (
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
+from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
 
@@ -587,3 +589,27 @@ def test_similar_finds_the_book_of_a_chapter(tmp_path: Path, index: FingerprintI
     assert report.documents[found.right].path.name == "book.txt"
     assert found.kind is Kind.CONTAINS
     assert found.left_in_right > 0.99
+
+
+def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search takes the most memory; others compare, and none is left when groups are made."""
+    text = chinese_text(1)
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.txt").write_text(edited(text, number, number), encoding="utf-8")
+    running: list[int] = []
+
+    def find(*arguments: object, **named: object) -> object:
+        running.append(len(multiprocessing.active_children()))
+        return find_candidates(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("simcore.pipeline.scan.MANY_TEXTS", 2)
+    monkeypatch.setattr("simcore.pipeline.scan.find_candidates", find)
+    with FingerprintIndex(tmp_path / "index") as index, make_executor(2) as executor:
+        report = scan([folder], ScanConfig(), index, executor)
+        running.append(len(multiprocessing.active_children()))
+    assert running == [0, 0]
+    assert len(report.pairs) == 3
