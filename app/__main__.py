@@ -4,6 +4,7 @@ Worker processes import this module again, so it must stay light; so must whatev
 before Ctrl+C is dealt with.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -33,6 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _end()
         return 130
     finally:
+        if argv is None:
+            gc.freeze()  # the end of a process looks for cycles among all that lives, twice
         if mine:
             signal.signal(signal.SIGINT, before if argv is not None else _end)
             sys.unraisablehook = hook

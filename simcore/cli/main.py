@@ -39,7 +39,11 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
     """
     # nothing here multiplies large matrices, and starting threads for it takes a while
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    given = sys.argv[1:] if argv is None else argv
+    with _seldom_collected():  # which begins with imports, and nothing of these is garbage
+        return _run(sys.argv[1:] if argv is None else argv, trash)
+
+
+def _run(given: Sequence[str], trash: "Callable[[], Trash] | None") -> int:
     arguments = _parser(given[0] if given else None).parse_args(given)
     arguments.trash = trash
     try:
@@ -48,8 +52,7 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
 
             settle_format(arguments)
         command: Callable[[argparse.Namespace], None] = arguments.run
-        with _seldom_collected():
-            command(arguments)
+        command(arguments)
         with outputting():
             sys.stdout.flush()
     except ConfigError as error:
@@ -91,6 +94,7 @@ def _seldom_collected() -> Iterator[None]:
     try:
         yield
     finally:
+        gc.freeze()  # or else all that is young would be looked through at once
         gc.set_threshold(*before)
         gc.unfreeze()
 
