@@ -46,12 +46,17 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
     tokenizer = jieba.Tokenizer()
     tokenizer.initialize()
     if dictionary is not None:
-        try:
-            tokenizer.load_userdict(io.StringIO(_text_of(dictionary)))
-        except (OSError, ReadError, ValueError) as error:
-            values = str(dictionary), reason_of(error)
-            raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
+        tokenizer.load_userdict(io.StringIO(dictionary_text(dictionary)))
     return tokenizer
+
+
+def dictionary_text(dictionary: Path) -> str:
+    """Return the text of a user dictionary. Raises ``ConfigError`` where it cannot be used."""
+    try:
+        return _text_of(dictionary)
+    except (OSError, ReadError, ValueError) as error:
+        values = str(dictionary), reason_of(error)
+        raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
 
 
 def _text_of(dictionary: Path) -> str:

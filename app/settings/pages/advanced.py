@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
+from app.language.wording import in_own_words
 from app.looks.measures import scaled
 from app.settings.extracted import ExtractedRow
 from app.settings.pages.page import SettingsPage
@@ -22,7 +23,7 @@ from app.settings.presets import PresetRow
 from app.settings.settings import Settings
 from app.widgets.layouts import filled
 from app.widgets.number_box import DecimalBox, NumberBox
-from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig
+from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig, dictionary_text
 
 _MOST_JOBS = 256
 _MOST_SECONDS = 86_400.0
@@ -147,6 +148,7 @@ class AdvancedPage(SettingsPage):
         browse.setAutoDefault(False)
         browse.setAccessibleName(self.tr("Choose a word list"))
         browse.clicked.connect(self._choose_dictionary)
+        self.dictionary.editingFinished.connect(self._judge_dictionary)
         filled(QHBoxLayout(row), (self.dictionary, 1), browse, spacing=scaled(6))
         self.add(
             self.tr("Word list"),
@@ -166,6 +168,7 @@ class AdvancedPage(SettingsPage):
         self.containment.setValue(round(config.containment * 100))
         self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
         self.dictionary.setText(str(config.dictionary or ""))
+        self._judge_dictionary()
         self.jobs.setValue(config.jobs or 0)
         self.seconds.setValue(config.seconds_a_file or 0)
         self.extracted.set_bytes(config.kept_texts)
@@ -178,12 +181,23 @@ class AdvancedPage(SettingsPage):
     def _dictionary(self) -> Path | None:
         name = self.dictionary.text().strip()
         found = Path(name) if name else None
-        if found is not None and not found.is_file():
-            raise ConfigError(self.tr("there is no word list {0}").format(name))
+        if found is not None:
+            dictionary_text(found)
         return found
+
+    @Slot()
+    def _judge_dictionary(self) -> None:
+        """Say at once why a word list cannot be used."""
+        words = ""
+        try:
+            self._dictionary()
+        except ConfigError as error:
+            words = in_own_words(error.reason)
+        self.complain("dictionary", words)
 
     @Slot()
     def _choose_dictionary(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a word list"))
         if name:
             self.dictionary.setText(name)
+            self._judge_dictionary()

@@ -11,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QMenu,
+    QPushButton,
     QToolButton,
     QWidget,
 )
@@ -238,6 +240,48 @@ def test_what_cannot_be_is_named_at_its_field(
     assert shown.complaints() == {}
     dialog.ok.click()
     assert accepted == [True]
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\xff\xfe" * 9
+
+
+@pytest.mark.parametrize("made", [None, b"", PICTURE, "folder"])
+def test_a_word_list_that_cannot_be_used_is_named_at_once(
+    dialog: SettingsDialog,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    made: bytes | str | None,
+) -> None:
+    chosen, good = tmp_path / "chosen.txt", tmp_path / "good.txt"
+    good.write_text("云计算 5\n", encoding="utf-8")
+    if made == "folder":
+        chosen.mkdir()
+    elif isinstance(made, bytes):
+        chosen.write_bytes(made)
+    page = dialog.advanced
+    dialog.show_page(page, "dictionary")
+    page.dictionary.setText(str(chosen))
+    QTest.keyClick(page.dictionary, Qt.Key.Key_Tab)
+    assert (str(chosen) in page.complaints().get("dictionary", "")) is (made != b"")
+    # chosen in the dialog of files, the next one takes this back, or is named itself
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(good), ""))
+    (browse,) = [
+        one for one in page.findChildren(QPushButton) if "word list" in one.accessibleName()
+    ]
+    browse.click()
+    assert page.complaints() == {}
+    assert dialog.config().dictionary == good
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path), ""))
+    browse.click()
+    assert "cannot be used as a dictionary" in page.complaints()["dictionary"]
+
+
+def test_a_word_list_that_is_gone_is_named_when_the_settings_open(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = SettingsDialog(Settings(ScanConfig(dictionary=tmp_path / "gone.txt")))
+    qtbot.addWidget(dialog)
+    assert "gone.txt" in dialog.advanced.complaints()["dictionary"]
 
 
 def test_all_that_cannot_be_is_named_at_once(dialog: SettingsDialog) -> None:
