@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 
 from app.folders.rows import FolderRow, folder_rows
 from app.language import wording
+from app.language.punctuation import PLACES
 from simcore import FolderSettings, Role, Roles
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -112,11 +113,10 @@ class FolderModel(QAbstractItemModel):
             for parent, children in below.items()
         }
         self._nodes = [FolderNode(self.tr("All folders"), None, -1, 0, self._total, children=[])]
-        names = [row.path.name for row in self._rows if row.above is None]
+        roots = [row.path for row in self._rows if row.above is None]
         for row in self._rows:
             if row.above is None:
-                twice = names.count(row.path.name) > 1 or not row.path.name
-                shown = wording.path_text(row.path) if twice else wording.printable(row.path.name)
+                shown = PLACES.join(wording.root_parts(row.path, roots))
                 self._nodes.append(self._listed(shown, row, len(self._nodes)))
 
     def _listed(self, name: str, row: FolderRow, number: int) -> FolderNode:

@@ -104,7 +104,25 @@ def folder_names(folders: Sequence[Path]) -> str:
     >>> folder_names([Path("/home/ada/letters"), Path("/")])
     'letters, /'
     """
-    return listed(printable(one.name) or path_text(one) for one in folders)
+    return listed(PLACES.join(root_parts(one, folders)) for one in folders)
+
+
+def root_parts(root: Path, roots: Sequence[Path]) -> tuple[str, ...]:
+    """Return the names, for the screen, that tell one scanned folder from the others.
+
+    That is its own, and before it those of as many folders above as it takes.
+
+    >>> root_parts(Path("/old/texts"), [Path("/old/texts"), Path("/new/texts")])
+    ('old', 'texts')
+    """
+    others = [one.parts for one in roots if one != root]
+    # of the folder that is the root of the disk there is no name but its path
+    most = max(1, len(root.parts) - bool(root.anchor))
+    for count in range(1, most + 1):
+        own = root.parts[-count:]
+        if all(one[-count:] != own for one in others):
+            return tuple(map(printable, own))
+    return (path_text(root),)  # another one ends with the whole of its path
 
 
 def folder_text(path: Path, roots: Sequence[Path] = ()) -> str:
@@ -212,8 +230,8 @@ def day_text(mtime_ns: int) -> str:
 def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     """Return the names from a scanned folder down to a folder below it, for the screen.
 
-    The scanned folder's own name comes first where several were scanned, or where there is nothing
-    below it. A folder outside all of them is told from the user's home, or from the root.
+    The scanned folder's ``root_parts`` come first where several were scanned, or where there is
+    nothing below it. A folder outside all of them is told from the user's home, or from the root.
 
     >>> folder_parts(Path("/srv/texts/old"), [Path("/srv/books")])
     ('/srv', 'texts', 'old')
@@ -221,11 +239,11 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     for root in roots:
         if path.is_relative_to(root):
             below = path.relative_to(root).parts
-            own = (root.name or str(root),)
-            return tuple(map(printable, below if below and len(roots) == 1 else own + below))
-    shown = Path(folder_text(path))
-    parts = shown.parts
-    if shown.anchor:  # "/" is no name: it belongs to the first one
+            shown = tuple(map(printable, below))
+            return shown if shown and len(roots) == 1 else root_parts(root, roots) + shown
+    outside = Path(folder_text(path))
+    parts = outside.parts
+    if outside.anchor:  # "/" is no name: it belongs to the first one
         parts = ("".join(parts[:2]), *parts[2:])
     return tuple(map(printable, parts))
 

@@ -14,7 +14,7 @@ from app.folders.model import FolderNode
 from app.results.groups.rows.columns import GroupColumn
 from leases import library
 from simcore import Role
-from windows import Open, wait_until_idle
+from windows import Open, scan, wait_until_idle
 
 __all__ = ["library"]
 
@@ -175,3 +175,31 @@ def test_a_menu_of_a_folder_does_not_filter_by_it(opened: Application, library: 
     assert opened.window.group_model.filter.empty
     assert tree.chosen() is None
     assert [index.row() for index in tree.selectedIndexes()] == [0]
+
+
+def test_folders_of_one_name_are_told_apart(
+    qtbot: QtBot, open_window: Open, private_home: Path
+) -> None:
+    folders = [private_home / "clients" / year / "texts" for year in ("2024", "2025")]
+    for folder in folders:
+        (folder / "old").mkdir(parents=True)
+        (folder / "lease.txt").write_text("The lease of the house by the river. " * 20)
+        (folder / "old" / "lease.txt").write_text("The lease of the house by the river. " * 20)
+    application = open_window(*folders)
+    scan(qtbot, application)
+    assert [node(application, one).name for one in folders] == ["2024 / texts", "2025 / texts"]
+    model = application.window.group_model
+    shown = {
+        str(model.index(row, GroupColumn.FOLDER).data())
+        for row in range(model.rowCount())
+        if model.document_at(model.index(row, 0)) is not None
+    }
+    assert shown == {
+        "2024 / texts",
+        "2024 / texts / old",
+        "2025 / texts",
+        "2025 / texts / old",
+    }
+    # alone, each has its own name
+    application.window.folder_panel.set_folders(folders[1:])
+    assert node(application, folders[1]).name == "texts"
