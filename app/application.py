@@ -123,7 +123,9 @@ class Application(QObject):
         self.comparing.encoding_wanted.connect(self.judging.read_in)
         window.problem_panel.encoding_wanted.connect(self.judging.read_in)
         self.results = ResultFiles(session, view.groups, notices)
-        checks = DocumentChecks(session, window.check_panel, self.similar.library, notices, index)
+        checks = DocumentChecks(
+            session, view, window.check_panel, self.similar.library, notices, index
+        )
         self.asking = AskingController(
             commands, window.filter_bar, self.similar, checks, self.comparing, self.results, notices
         )

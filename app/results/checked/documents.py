@@ -10,6 +10,7 @@ from app.background.task import Task, TaskRunner
 from app.language.check_words import check_words
 from app.language.wording import path_text
 from app.results.checked.panel import CheckPanel
+from app.results.groups.view.view import GroupView
 from app.session.calls.check import check_document, write_check
 from app.session.calls.similar import KeptLibrary
 from app.session.session import Session
@@ -37,6 +38,7 @@ class DocumentChecks(QObject):
     def __init__(
         self,
         session: Session,
+        view: GroupView,
         panel: CheckPanel,
         library: KeptLibrary,
         notices: Notices,
@@ -44,6 +46,7 @@ class DocumentChecks(QObject):
     ) -> None:
         super().__init__(notices)
         self._session = session
+        self._view = view
         self.panel = panel
         self._library = library
         self._notices = notices
@@ -74,9 +77,11 @@ class DocumentChecks(QObject):
 
     @Slot()
     def leave(self) -> None:
-        """Show the groups again."""
+        """Show the groups again, and the documents of the row chosen there."""
         self.search.stop()
-        self._show(on=False)
+        if self.active:
+            self._show(on=False)
+            self._view.choose_again()
 
     @Slot(bool)
     def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
@@ -86,9 +91,8 @@ class DocumentChecks(QObject):
             self.active = False
 
     def _show(self, *, on: bool) -> None:
-        if on or self.active:
-            self.active = on
-            self.shown.emit(on)
+        self.active = on
+        self.shown.emit(on)
 
     @Slot()
     def check_a_file(self) -> None:

@@ -126,6 +126,24 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     assert window.threshold_bar.isVisible()
 
 
+def test_after_a_check_the_pair_of_the_groups_is_shown_again(
+    qtbot: QtBot, application: Application, paper: Path
+) -> None:
+    comparing, window = application.comparing, application.window
+    before = comparing.pair
+    assert before is not None
+    assert {one.name for one in before} == {"report.txt", "report (1).txt"}
+    panel = check(qtbot, application, paper)
+    qtbot.waitUntil(lambda: comparing.pair == (paper, before[0].parent / "report.txt"))
+    QTest.mouseClick(panel.back, Qt.MouseButton.LeftButton)
+    assert window.stack.currentWidget() is window.group_view
+    assert comparing.pair == before
+    qtbot.waitUntil(lambda: comparing.compared() is not None, timeout=60_000)
+    compared = comparing.compared()
+    assert compared is not None
+    assert (compared.left.path, compared.right.path) == before
+
+
 def test_a_source_that_another_one_has_whole_names_it(
     qtbot: QtBot, application: Application, paper: Path, library: Path
 ) -> None:
