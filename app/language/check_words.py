@@ -22,14 +22,14 @@ def check_words() -> CheckWords:
         largest=translate("check", "{0} stands in one source alone."),
         counted=translate(
             "check",
-            "{0} characters are counted: letters, digits and ideographs. {1} of them were found, "
-            "{2} of these are quoted.",
+            "{0} characters are counted: letters, digits and ideographs. Found: {1} of them, "
+            "quoted: {2} of these.",
         ),
         least=translate("check", "A passage counts from {0} letters or {1} Chinese characters on."),
         unread=translate(
             "check",
-            "Not all was compared: {0} more documents probably have passages of this one, and {1} "
-            "that was not found may be theirs.",
+            "Not all was compared: more documents probably have passages of this one ({0}), and "
+            "{1} that was not found may be theirs.",
         ),
         outside=translate(
             "check", "Documents left out, since they came before the days that are kept: {0}."

@@ -20,7 +20,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         title=translate("report", "Similar documents"),
         made=translate("report", "Made by Variorum on {0}"),
         folders=translate("report", "Folders"),
-        thresholds=translate("report", "Distance up to {0} bits, similarity at least {1}"),
+        thresholds=translate("report", "Distance in bits up to {0}, similarity at least {1}"),
         found=translate("report", "Documents: {0}, in groups: {1}"),
         safe=translate("report", "True copies: {0}, safe to free: {1}"),
         review=translate("report", "To review: {0}, {1}"),

@@ -91,7 +91,7 @@ class PairPicture(QWidget):
         if density is None:
             words = self.tr("No pairs are known yet")
         else:
-            words = self.tr("{count} pairs by distance and similarity").format(
+            words = self.tr("Pairs by distance and similarity: {count}").format(
                 count=len(density.columns.left)
             )
         self.setAccessibleDescription(words)

@@ -63,7 +63,8 @@ class ThresholdBar(QWidget):
         self._similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
         self._similarity.setValue(round(DEFAULT_SIMILARITY * 100))
         self._similarity.setAccessibleName(self.tr("Least similarity in percent"))
-        self._affix(self._distance, self.tr("{0} bits"))
+        self._name_bits(DEFAULT_DISTANCE)
+        self._distance.valueChanged.connect(self._name_bits)
         self._affix(self._similarity, self.tr("{0} %"))
         self.distance_slider = HistogramSlider()
         self.distance_slider.setRange(0, GREATEST_DISTANCE)
@@ -97,6 +98,10 @@ class ThresholdBar(QWidget):
         self._connect()
         self._show_picture()
         self._describe()
+
+    @Slot(int)
+    def _name_bits(self, count: int) -> None:
+        self._affix(self._distance, self.tr("{0} bit") if count == 1 else self.tr("{0} bits"))
 
     @staticmethod
     def _affix(spin: QSpinBox, pattern: str) -> None:

@@ -127,8 +127,8 @@ class UndoController(QObject):
     def _tell_cut_short(self, state: JournalState, documents: int, before: int) -> None:
         done = sum(one.counts.get(State.DONE, 0) for one in state.batches if one.id > before)
         words = self.tr(
-            "The program was closed in the middle of a removal: {0} of {1} documents had been "
-            "dealt with, the others are as they were before."
+            "The program was closed in the middle of a removal: {0} of {1} had "
+            "been dealt with, the others are as they were before."
         )
         self._notices.show_message(
             words.format(count_text(done), count_text(documents)),

@@ -162,7 +162,7 @@ def _counted(report: ScanReport, roles: Roles, index: Path, check: Check) -> Cou
 
 
 def _headline(found: LibraryStatistics) -> str:
-    words = translate("statistics", "{0} documents, {1}").format(
+    words = translate("statistics", "Documents: {0}, {1}").format(
         count_text(found.whole.documents), size_text(found.whole.size)
     )
     if found.inside.documents:

@@ -131,8 +131,8 @@ class StateWords(QObject):
         """Return how many pairs the thresholds show, of how many."""
         counts = report.counts
         pattern = self.tr(
-            "{0} compared; of the others of their groups {1} are exact copies, {2} have the same "
-            "words, {3} are similar, {4} are parts"
+            "{0} compared; others of their groups that are exact copies: {1}, that have the same "
+            "words: {2}, similar: {3}, parts: {4}"
         )
         words = pattern.format(
             count_text(counts.documents),
@@ -160,10 +160,10 @@ class StateWords(QObject):
         if late:
             parts.append(late)
         if counts.common_passages:
-            common = self.tr("{0} passages taken for boilerplate")
+            common = self.tr("passages taken for boilerplate: {0}")
             parts.append(common.format(count_text(counts.common_passages)))
         if counts.missed:
-            missed = self.tr("about {0} pairs of {1} texts not compared (see Not read)")
+            missed = self.tr("pairs of {1} texts not compared (see Not read): about {0}")
             texts = count_text(counts.passed_over)
             parts.append(missed.format(count_text(counts.missed), texts))
         left = not_read_text(report)
@@ -220,8 +220,8 @@ class StateWords(QObject):
     def _cancelled(self, status: Status) -> Words:
         if status.known:
             words = self.tr(
-                "Cancelled after {0} of {1} files. What was read is kept in the index; “Scan "
-                "again” goes on from there."
+                "Cancelled when {0} of {1} had been read. What was read is kept in the index; "
+                "“Scan again” goes on from there."
             ).format(count_text(status.read), count_text(status.known))
         else:
             words = self.tr(

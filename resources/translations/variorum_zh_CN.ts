@@ -482,10 +482,6 @@
         <source>Terms that Chinese word division keeps together, one a line, as a jieba dictionary. Fingerprints change with it.</source>
         <translation>中文分词时保持完整的词，每行一个，格式同 jieba 词典。指纹会随之改变。</translation>
     </message>
-    <message>
-        <source>there is no word list {0}</source>
-        <translation>没有词表 {0}</translation>
-    </message>
 </context>
 <context>
     <name>Application</name>
@@ -1765,7 +1761,7 @@ The index knows what was scanned, of any folder.</source>
 <context>
     <name>Focus</name>
     <message>
-        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
+        <source>Groups shown: {0} of {1}, those of the documents you chose.</source>
         <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
     </message>
 </context>
@@ -2567,7 +2563,7 @@ Kept: {path}</source>
         <translation>用 {0} 读取</translation>
     </message>
     <message>
-        <source>{0} of {1} entries</source>
+        <source>entries: {0} of {1}</source>
         <translation>{0} / {1} 条</translation>
     </message>
 </context>
@@ -2625,7 +2621,7 @@ Kept: {path}</source>
 <context>
     <name>KeptMarks</name>
     <message>
-        <source>{0} of {1} marks could not be brought back: the documents changed, or cannot be marked any longer.</source>
+        <source>Marks that could not be brought back: {0} of {1}. The documents changed, or cannot be marked any longer.</source>
         <translation>{1} 个标记中有 {0} 个无法恢复：文档已更改，或不能再标记。</translation>
     </message>
 </context>
@@ -3153,7 +3149,7 @@ Kept: {path}</source>
         <translation>还没有已知的文档对</translation>
     </message>
     <message>
-        <source>{count} pairs by distance and similarity</source>
+        <source>Pairs by distance and similarity: {count}</source>
         <translation>{count} 对文档，按距离和相似度分布</translation>
     </message>
     <message>
@@ -3774,7 +3770,7 @@ Kept: {path}</source>
         <translation>正在写入网页…</translation>
     </message>
     <message>
-        <source>{0}: all {1} documents are as they were when this was saved.</source>
+        <source>{0}: nothing has changed since this was saved (documents: {1}).</source>
         <translation>{0}：全部 {1} 个文档都与保存时一样。</translation>
     </message>
     <message>
@@ -3790,7 +3786,7 @@ Kept: {path}</source>
         <translation>{0} 个无法读取</translation>
     </message>
     <message>
-        <source>{0}: of {1} documents, {2}. They are named under Not read; none of them is marked now.</source>
+        <source>{0}: of the documents ({1}), {2}. They are named under Not read; none of them is marked now.</source>
         <translation>{0}：在 {1} 个文档中，{2}。它们列在“未读取”中；现在都没有标记。</translation>
     </message>
     <message>
@@ -4430,11 +4426,11 @@ Kept: {path}</source>
         <translation>暂停或继续扫描（F6）</translation>
     </message>
     <message>
-        <source>{0} documents</source>
+        <source>documents: {0}</source>
         <translation>{0} 个文档</translation>
     </message>
     <message>
-        <source>{0} of {1} new documents</source>
+        <source>new documents: {0} of {1}</source>
         <translation>{0} / {1} 个新文档</translation>
     </message>
     <message>
@@ -4717,7 +4713,7 @@ Kept: {path}</source>
         <translation>正在查找相似文档…</translation>
     </message>
     <message>
-        <source>distance at most {bits} bits, similarity at least {percent}</source>
+        <source>distance in bits at most {bits}, similarity at least {percent}</source>
         <translation>距离最多 {bits} 位，相似度至少 {percent}</translation>
     </message>
     <message>
@@ -4806,7 +4802,7 @@ The index knows what was scanned, of any folder.</source>
         <translation>正在打开保存的结果…</translation>
     </message>
     <message>
-        <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
+        <source>{0} compared; others of their groups that are exact copies: {1}, that have the same words: {2}, similar: {3}, parts: {4}</source>
         <translation>已比较 {0} 个文档；各组其余文档中，{1} 个完全相同，{2} 个词句相同，{3} 个相似，{4} 个为部分</translation>
     </message>
     <message>
@@ -4826,11 +4822,11 @@ The index knows what was scanned, of any folder.</source>
         <translation>因名称、链接或种类排除 {0} 个文件或文件夹</translation>
     </message>
     <message>
-        <source>{0} passages taken for boilerplate</source>
+        <source>passages taken for boilerplate: {0}</source>
         <translation>{0} 个段落视为通用段落</translation>
     </message>
     <message>
-        <source>Cancelled after {0} of {1} files. What was read is kept in the index; “Scan again” goes on from there.</source>
+        <source>Cancelled when {0} of {1} had been read. What was read is kept in the index; “Scan again” goes on from there.</source>
         <translation>读取 {1} 个文件中的 {0} 个之后已取消。已读取的内容保留在索引中；“重新扫描”从那里继续。</translation>
     </message>
     <message>
@@ -4876,7 +4872,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 组  ·  {1} 个文档</translation>
     </message>
     <message>
-        <source>about {0} pairs of {1} texts not compared (see Not read)</source>
+        <source>pairs of {1} texts not compared (see Not read): about {0}</source>
         <translation>{1} 篇文本中约有 {0} 对没有比较（见“未读取”）</translation>
     </message>
     <message>
@@ -4938,7 +4934,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 个超过保留天数，已排除</translation>
     </message>
     <message>
-        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
+        <source>shown: groups {0} of {1}, documents {2} of {3}</source>
         <translation>显示 {0} / {1} 组，{2} / {3} 个文档</translation>
     </message>
     <message>
@@ -5196,6 +5192,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>显示或隐藏所有文档对按距离和相似度的分布图</translation>
     </message>
     <message>
+        <source>{0} bit</source>
+        <translation>{0} 位</translation>
+    </message>
+    <message>
         <source>&amp;Distance</source>
         <translation>距离(&amp;D)</translation>
     </message>
@@ -5265,7 +5265,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 <context>
     <name>UndoController</name>
     <message>
-        <source>The program was closed in the middle of a removal: {0} of {1} documents had been dealt with, the others are as they were before.</source>
+        <source>The program was closed in the middle of a removal: {0} of {1} had been dealt with, the others are as they were before.</source>
         <translation>程序在移除过程中被关闭：{1} 个文档中已处理 {0} 个，其余保持原样。</translation>
     </message>
     <message>
@@ -5606,27 +5606,27 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>指纹共 {0} 位，其中 {1} 位不同。毫不相干的文字出于偶然约有一半（{2} 位）不同；相同的文字没有不同的位。</translation>
     </message>
     <message>
-        <source>Both tables together have {0} rows; {1} of them are in both. Many runs of characters go over the ends of rows, which stand in another order.</source>
+        <source>Both tables together have {0} rows; {1} of them in both. Many runs of characters go over the ends of rows, which stand in another order.</source>
         <translation>两个表格合计有 {0} 行，其中 {1} 行双方都有。许多短串跨越行尾，而行的顺序不同。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} letters and digits; {1} of them are in both, in the same order. A letter that was misread changes all runs with it.</source>
+        <source>Both texts together have {0} letters and digits; {1} of them in both, in the same order. A letter that was misread changes all runs with it.</source>
         <translation>两份文字合计有 {0} 个文字和数字，其中 {1} 个双方都有，且顺序相同。误识一个字符会使包含它的所有短串不同。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} different runs of 4 or 5 characters without their time stamps; {1} of them are in both. The stamps are written otherwise.</source>
+        <source>Both texts together have {0} different runs of 4 or 5 characters without their time stamps; {1} of them in both. The stamps are written otherwise.</source>
         <translation>不计时间戳，两份文字合计有 {0} 个 4 或 5 个字符的不同短串，其中 {1} 个双方都有。时间戳的写法不同。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them are in both.</source>
+        <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them in both.</source>
         <translation>两份文字合计有 {0} 个短串，每个取 {2} 个字符（以汉字开头的少取 1 个），重复出现的重复计数；其中 {1} 个双方都有。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} different runs of {2} characters (one less where they begin with a Chinese one); {1} of them are in both.</source>
+        <source>Both texts together have {0} different runs of {2} characters (one less where they begin with a Chinese one); {1} of them in both.</source>
         <translation>两份文字合计有 {0} 个不同的短串，每个取 {2} 个字符（以汉字开头的少取 1 个）；其中 {1} 个双方都有。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
+        <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them in both.</source>
         <translation>两份文字合计有 {0} 个不同的短串，以汉字开头的取 4 个字符，其余取 5 个；其中 {1} 个双方都有。</translation>
     </message>
     <message>
@@ -5862,7 +5862,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>更短的短串可能只是碰巧都有。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} words; {1} of them are in both, in the same order. Short texts are compared by words: one changed word touches too many of their runs of characters.</source>
+        <source>Both texts together have {0} words; {1} of them in both, in the same order. Short texts are compared by words: one changed word touches too many of their runs of characters.</source>
         <translation>两份文字合计有 {0} 个字词，其中 {1} 个双方都有，且顺序相同。短文字按字词比较：改动一个字词就会影响其中过多的短串。</translation>
     </message>
     <message>
@@ -5890,19 +5890,19 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>没有一段字母和数字不同；不同的是大小写、上标、分数、删除线文字、空格、换行、段落次序，或未能读出的内容</translation>
     </message>
     <message>
-        <source>Of the {1} runs of {2} {0} are in {3}.</source>
+        <source>Of the {1} runs of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 个短串，其中 {0} 个在{3}里。</translation>
     </message>
     <message>
-        <source>Of the {1} words of {2} {0} are in {3}.</source>
+        <source>Of the {1} words of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 个字词，其中 {0} 个在{3}里。</translation>
     </message>
     <message>
-        <source>Of the {1} rows of {2} {0} are in {3}.</source>
+        <source>Of the {1} rows of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 行，其中 {0} 行在{3}里。</translation>
     </message>
     <message>
-        <source>Of the {1} letters and digits of {2} {0} are in {3}.</source>
+        <source>Of the {1} letters and digits of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 个文字和数字，其中 {0} 个在{3}里。</translation>
     </message>
     <message>
@@ -5946,7 +5946,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>相似度：{0}，相似至少要 {1}。</translation>
     </message>
     <message>
-        <source>Distance: {0} bits, similar are at most {1}.</source>
+        <source>Distance in bits: {0}, similar are at most {1}.</source>
         <translation>距离：{0} 位，相似最多 {1} 位。</translation>
     </message>
     <message>
@@ -6193,7 +6193,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>单篇最大文字复制比为 {0}。</translation>
     </message>
     <message>
-        <source>{0} characters are counted: letters, digits and ideographs. {1} of them were found, {2} of these are quoted.</source>
+        <source>{0} characters are counted: letters, digits and ideographs. Found: {1} of them, quoted: {2} of these.</source>
         <translation>总字数 {0}（字母、数字和表意文字），重合字数 {1}，其中引用 {2}。</translation>
     </message>
     <message>
@@ -6201,7 +6201,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>连续 {0} 个字母或 {1} 个汉字起计为段落。</translation>
     </message>
     <message>
-        <source>Not all was compared: {0} more documents probably have passages of this one, and {1} that was not found may be theirs.</source>
+        <source>Not all was compared: more documents probably have passages of this one ({0}), and {1} that was not found may be theirs.</source>
         <translation>未全部比对：另有 {0} 个文档可能含有此文档的段落，未检出的内容中有 {1} 可能来自它们。</translation>
     </message>
     <message>
@@ -7141,7 +7141,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>其中一部分已损坏（{0}）</translation>
     </message>
     <message>
-        <source>{0} of its pages have no text layer: scans?</source>
+        <source>number of its pages without a text layer: {0} (scans?)</source>
         <translation>其中 {0} 页没有文本层：可能是扫描件</translation>
     </message>
     <message>
@@ -7309,7 +7309,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>新到的内容又可以保存了</translation>
     </message>
     <message>
-        <source>{0} more documents are like it</source>
+        <source>more documents are like it: {0}</source>
         <translation>另有 {0} 个文档与它相似</translation>
     </message>
     <message>
@@ -7329,7 +7329,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：在监视文件夹期间被删除或替换；将重新列出所有文件夹</translation>
     </message>
     <message>
-        <source>the clock was set back by {0} seconds</source>
+        <source>the clock was set back by {0} s</source>
         <translation>时钟被拨回了 {0} 秒</translation>
     </message>
     <message>
@@ -7820,7 +7820,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 个没有后缀的文件</translation>
     </message>
     <message>
-        <source>{0} others</source>
+        <source>others: {0}</source>
         <translation>{0} 个其他文件</translation>
     </message>
     <message>
@@ -8555,7 +8555,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>Distance up to {0} bits, similarity at least {1}</source>
+        <source>Distance in bits up to {0}, similarity at least {1}</source>
         <translation>距离最多 {0} 位，相似度至少 {1}</translation>
     </message>
     <message>
@@ -8670,7 +8670,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
 <context>
     <name>statistics</name>
     <message>
-        <source>{0} documents, {1}</source>
+        <source>Documents: {0}, {1}</source>
         <translation>{0} 个文档，{1}</translation>
     </message>
     <message>

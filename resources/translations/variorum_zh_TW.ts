@@ -482,10 +482,6 @@
         <source>Terms that Chinese word division keeps together, one a line, as a jieba dictionary. Fingerprints change with it.</source>
         <translation>中文分詞時保持完整的詞，每行一個，格式同 jieba 詞典。指紋會隨之改變。</translation>
     </message>
-    <message>
-        <source>there is no word list {0}</source>
-        <translation>沒有詞表 {0}</translation>
-    </message>
 </context>
 <context>
     <name>Application</name>
@@ -1765,7 +1761,7 @@ The index knows what was scanned, of any folder.</source>
 <context>
     <name>Focus</name>
     <message>
-        <source>Only {0} of {1} groups are shown: those of the documents you chose.</source>
+        <source>Groups shown: {0} of {1}, those of the documents you chose.</source>
         <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
     </message>
 </context>
@@ -2567,7 +2563,7 @@ Kept: {path}</source>
         <translation>用 {0} 讀取</translation>
     </message>
     <message>
-        <source>{0} of {1} entries</source>
+        <source>entries: {0} of {1}</source>
         <translation>{0} / {1} 條</translation>
     </message>
 </context>
@@ -2625,7 +2621,7 @@ Kept: {path}</source>
 <context>
     <name>KeptMarks</name>
     <message>
-        <source>{0} of {1} marks could not be brought back: the documents changed, or cannot be marked any longer.</source>
+        <source>Marks that could not be brought back: {0} of {1}. The documents changed, or cannot be marked any longer.</source>
         <translation>{1} 個標記中有 {0} 個無法還原：文件已變更，或不能再標記。</translation>
     </message>
 </context>
@@ -3153,7 +3149,7 @@ Kept: {path}</source>
         <translation>還沒有已知的文件對</translation>
     </message>
     <message>
-        <source>{count} pairs by distance and similarity</source>
+        <source>Pairs by distance and similarity: {count}</source>
         <translation>{count} 對文件，按距離和相似度分佈</translation>
     </message>
     <message>
@@ -3774,7 +3770,7 @@ Kept: {path}</source>
         <translation>正在寫入網頁…</translation>
     </message>
     <message>
-        <source>{0}: all {1} documents are as they were when this was saved.</source>
+        <source>{0}: nothing has changed since this was saved (documents: {1}).</source>
         <translation>{0}：全部 {1} 個文件都與儲存時一樣。</translation>
     </message>
     <message>
@@ -3790,7 +3786,7 @@ Kept: {path}</source>
         <translation>{0} 個無法讀取</translation>
     </message>
     <message>
-        <source>{0}: of {1} documents, {2}. They are named under Not read; none of them is marked now.</source>
+        <source>{0}: of the documents ({1}), {2}. They are named under Not read; none of them is marked now.</source>
         <translation>{0}：在 {1} 個文件中，{2}。它們列在「未讀取」中；現在都沒有標記。</translation>
     </message>
     <message>
@@ -4430,11 +4426,11 @@ Kept: {path}</source>
         <translation>暫停或繼續掃描（F6）</translation>
     </message>
     <message>
-        <source>{0} documents</source>
+        <source>documents: {0}</source>
         <translation>{0} 個文件</translation>
     </message>
     <message>
-        <source>{0} of {1} new documents</source>
+        <source>new documents: {0} of {1}</source>
         <translation>{0} / {1} 個新文件</translation>
     </message>
     <message>
@@ -4717,7 +4713,7 @@ Kept: {path}</source>
         <translation>正在尋找相似文件…</translation>
     </message>
     <message>
-        <source>distance at most {bits} bits, similarity at least {percent}</source>
+        <source>distance in bits at most {bits}, similarity at least {percent}</source>
         <translation>距離最多 {bits} 位元，相似度至少 {percent}</translation>
     </message>
     <message>
@@ -4806,7 +4802,7 @@ The index knows what was scanned, of any folder.</source>
         <translation>正在開啟儲存的結果…</translation>
     </message>
     <message>
-        <source>{0} compared; of the others of their groups {1} are exact copies, {2} have the same words, {3} are similar, {4} are parts</source>
+        <source>{0} compared; others of their groups that are exact copies: {1}, that have the same words: {2}, similar: {3}, parts: {4}</source>
         <translation>已比較 {0} 個文件；各群組其餘文件中，{1} 個完全相同，{2} 個詞句相同，{3} 個相似，{4} 個為部分</translation>
     </message>
     <message>
@@ -4826,11 +4822,11 @@ The index knows what was scanned, of any folder.</source>
         <translation>因名稱、連結或種類排除 {0} 個檔案或資料夾</translation>
     </message>
     <message>
-        <source>{0} passages taken for boilerplate</source>
+        <source>passages taken for boilerplate: {0}</source>
         <translation>{0} 個段落視為通用段落</translation>
     </message>
     <message>
-        <source>Cancelled after {0} of {1} files. What was read is kept in the index; “Scan again” goes on from there.</source>
+        <source>Cancelled when {0} of {1} had been read. What was read is kept in the index; “Scan again” goes on from there.</source>
         <translation>讀取 {1} 個檔案中的 {0} 個之後已取消。已讀取的內容保留在索引中；「重新掃描」從那裡繼續。</translation>
     </message>
     <message>
@@ -4876,7 +4872,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 組  ·  {1} 個文件</translation>
     </message>
     <message>
-        <source>about {0} pairs of {1} texts not compared (see Not read)</source>
+        <source>pairs of {1} texts not compared (see Not read): about {0}</source>
         <translation>{1} 篇文字中約有 {0} 對沒有比較（見「未讀取」）</translation>
     </message>
     <message>
@@ -4938,7 +4934,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 個超過保留天數，已略過</translation>
     </message>
     <message>
-        <source>shown: {0} of {1} groups, {2} of {3} documents</source>
+        <source>shown: groups {0} of {1}, documents {2} of {3}</source>
         <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
     </message>
     <message>
@@ -5196,6 +5192,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>顯示或隱藏所有文件對按距離和相似度的分佈圖</translation>
     </message>
     <message>
+        <source>{0} bit</source>
+        <translation>{0} 位元</translation>
+    </message>
+    <message>
         <source>&amp;Distance</source>
         <translation>距離(&amp;D)</translation>
     </message>
@@ -5265,7 +5265,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
 <context>
     <name>UndoController</name>
     <message>
-        <source>The program was closed in the middle of a removal: {0} of {1} documents had been dealt with, the others are as they were before.</source>
+        <source>The program was closed in the middle of a removal: {0} of {1} had been dealt with, the others are as they were before.</source>
         <translation>程式在移除過程中被關閉：{1} 個文件中已處理 {0} 個，其餘保持原樣。</translation>
     </message>
     <message>
@@ -5606,27 +5606,27 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>指紋共 {0} 位元，其中 {1} 位元不同。毫不相干的文字出於偶然約有一半（{2} 位元）不同；相同的文字沒有不同的位元。</translation>
     </message>
     <message>
-        <source>Both tables together have {0} rows; {1} of them are in both. Many runs of characters go over the ends of rows, which stand in another order.</source>
+        <source>Both tables together have {0} rows; {1} of them in both. Many runs of characters go over the ends of rows, which stand in another order.</source>
         <translation>兩個表格合計有 {0} 列，其中 {1} 列雙方都有。許多短串跨越列尾，而列的順序不同。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} letters and digits; {1} of them are in both, in the same order. A letter that was misread changes all runs with it.</source>
+        <source>Both texts together have {0} letters and digits; {1} of them in both, in the same order. A letter that was misread changes all runs with it.</source>
         <translation>兩份文字合計有 {0} 個文字和數字，其中 {1} 個雙方都有，且順序相同。誤識一個字元會使包含它的所有短串不同。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} different runs of 4 or 5 characters without their time stamps; {1} of them are in both. The stamps are written otherwise.</source>
+        <source>Both texts together have {0} different runs of 4 or 5 characters without their time stamps; {1} of them in both. The stamps are written otherwise.</source>
         <translation>不計時間戳記，兩份文字合計有 {0} 個 4 或 5 個字元的不同短串，其中 {1} 個雙方都有。時間戳記的寫法不同。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them are in both.</source>
+        <source>Both texts together have {0} runs of {2} characters (one less where they begin with a Chinese one), counted as often as they stand there; {1} of them in both.</source>
         <translation>兩份文字合計有 {0} 個短串，每個取 {2} 個字元（以漢字開頭的少取 1 個），重複出現的重複計數；其中 {1} 個雙方都有。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} different runs of {2} characters (one less where they begin with a Chinese one); {1} of them are in both.</source>
+        <source>Both texts together have {0} different runs of {2} characters (one less where they begin with a Chinese one); {1} of them in both.</source>
         <translation>兩份文字合計有 {0} 個不同的短串，每個取 {2} 個字元（以漢字開頭的少取 1 個）；其中 {1} 個雙方都有。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them are in both.</source>
+        <source>Both texts together have {0} different runs of 4 characters (where they begin with a Chinese one) or 5 (elsewhere); {1} of them in both.</source>
         <translation>兩份文字合計有 {0} 個不同的短串，以漢字開頭的取 4 個字元，其餘取 5 個；其中 {1} 個雙方都有。</translation>
     </message>
     <message>
@@ -5862,7 +5862,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>更短的短串可能只是碰巧都有。</translation>
     </message>
     <message>
-        <source>Both texts together have {0} words; {1} of them are in both, in the same order. Short texts are compared by words: one changed word touches too many of their runs of characters.</source>
+        <source>Both texts together have {0} words; {1} of them in both, in the same order. Short texts are compared by words: one changed word touches too many of their runs of characters.</source>
         <translation>兩份文字合計有 {0} 個字詞，其中 {1} 個雙方都有，且順序相同。短文字按字詞比較：改動一個字詞就會影響其中過多的短串。</translation>
     </message>
     <message>
@@ -5890,19 +5890,19 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>沒有一段字母和數字不同；不同的是大小寫、上標、分數、刪除線文字、空格、換行、段落次序，或未能讀出的內容</translation>
     </message>
     <message>
-        <source>Of the {1} runs of {2} {0} are in {3}.</source>
+        <source>Of the {1} runs of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 個短串，其中 {0} 個在{3}裡。</translation>
     </message>
     <message>
-        <source>Of the {1} words of {2} {0} are in {3}.</source>
+        <source>Of the {1} words of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 個字詞，其中 {0} 個在{3}裡。</translation>
     </message>
     <message>
-        <source>Of the {1} rows of {2} {0} are in {3}.</source>
+        <source>Of the {1} rows of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 列，其中 {0} 列在{3}裡。</translation>
     </message>
     <message>
-        <source>Of the {1} letters and digits of {2} {0} are in {3}.</source>
+        <source>Of the {1} letters and digits of {2}, {3} has {0}.</source>
         <translation>{2}共有 {1} 個文字和數字，其中 {0} 個在{3}裡。</translation>
     </message>
     <message>
@@ -5946,7 +5946,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>相似度：{0}，相似至少要 {1}。</translation>
     </message>
     <message>
-        <source>Distance: {0} bits, similar are at most {1}.</source>
+        <source>Distance in bits: {0}, similar are at most {1}.</source>
         <translation>距離：{0} 位元，相似最多 {1} 位元。</translation>
     </message>
     <message>
@@ -6193,7 +6193,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>單篇最大文字複製比為 {0}。</translation>
     </message>
     <message>
-        <source>{0} characters are counted: letters, digits and ideographs. {1} of them were found, {2} of these are quoted.</source>
+        <source>{0} characters are counted: letters, digits and ideographs. Found: {1} of them, quoted: {2} of these.</source>
         <translation>總字數 {0}（字母、數字和表意文字），重合字數 {1}，其中引用 {2}。</translation>
     </message>
     <message>
@@ -6201,7 +6201,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>連續 {0} 個字母或 {1} 個漢字起計為段落。</translation>
     </message>
     <message>
-        <source>Not all was compared: {0} more documents probably have passages of this one, and {1} that was not found may be theirs.</source>
+        <source>Not all was compared: more documents probably have passages of this one ({0}), and {1} that was not found may be theirs.</source>
         <translation>未全部比對：另有 {0} 個文件可能含有此文件的段落，未檢出的內容中有 {1} 可能來自它們。</translation>
     </message>
     <message>
@@ -7141,7 +7141,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>其中一部分已損壞（{0}）</translation>
     </message>
     <message>
-        <source>{0} of its pages have no text layer: scans?</source>
+        <source>number of its pages without a text layer: {0} (scans?)</source>
         <translation>其中 {0} 頁沒有文字層：可能是掃描檔</translation>
     </message>
     <message>
@@ -7309,7 +7309,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>新到的內容又可以保存了</translation>
     </message>
     <message>
-        <source>{0} more documents are like it</source>
+        <source>more documents are like it: {0}</source>
         <translation>另有 {0} 個文件與它相似</translation>
     </message>
     <message>
@@ -7329,7 +7329,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：在監視資料夾期間被刪除或取代；將重新列出所有資料夾</translation>
     </message>
     <message>
-        <source>the clock was set back by {0} seconds</source>
+        <source>the clock was set back by {0} s</source>
         <translation>時鐘被撥回了 {0} 秒</translation>
     </message>
     <message>
@@ -7820,7 +7820,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 個沒有副檔名的檔案</translation>
     </message>
     <message>
-        <source>{0} others</source>
+        <source>others: {0}</source>
         <translation>{0} 個其他檔案</translation>
     </message>
     <message>
@@ -8555,7 +8555,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>資料夾</translation>
     </message>
     <message>
-        <source>Distance up to {0} bits, similarity at least {1}</source>
+        <source>Distance in bits up to {0}, similarity at least {1}</source>
         <translation>距離最多 {0} 位元，相似度至少 {1}</translation>
     </message>
     <message>
@@ -8670,7 +8670,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
 <context>
     <name>statistics</name>
     <message>
-        <source>{0} documents, {1}</source>
+        <source>Documents: {0}, {1}</source>
         <translation>{0} 個文件，{1}</translation>
     </message>
     <message>

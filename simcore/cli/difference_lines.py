@@ -4,15 +4,16 @@ import typing
 from collections.abc import Iterator
 
 from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
+from simcore.cli.terminal import counted
 
 if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation
 
 _SHOWN, _FEW = 6, 6
 _MOVED = {
-    MovedUnit.PARAGRAPH: ("1 paragraph", "{} paragraphs"),
-    MovedUnit.SENTENCE: ("1 sentence", "{} sentences"),
-    MovedUnit.LINE: ("1 line", "{} lines"),
+    MovedUnit.PARAGRAPH: "paragraph",
+    MovedUnit.SENTENCE: "sentence",
+    MovedUnit.LINE: "line",
 }
 
 
@@ -36,10 +37,7 @@ def _said(found: WordDifferences, *, chinese: bool, in_general: bool) -> Iterato
     for one in short[:_SHOWN]:
         yield _change(one)
     if found.moved:
-        moved = " and ".join(
-            one if count == 1 else many.format(count)
-            for (one, many), count in ((_MOVED[unit], count) for unit, count in found.moved)
-        )
+        moved = " and ".join(counted(count, _MOVED[unit]) for unit, count in found.moved)
         if not found.changes:
             yield f"nothing but the order: {moved} moved"
         elif found.reordered:
@@ -54,7 +52,7 @@ def _said(found: WordDifferences, *, chinese: bool, in_general: bool) -> Iterato
         yield _change(one, chinese=chinese)
     left_out = max(0, len(short) - _SHOWN) + max(0, len(long) - _SHOWN) + found.more
     if left_out:
-        yield "1 more place" if left_out == 1 else f"{left_out} more places"
+        yield counted(left_out, "more place")
     yield from _small(found, no_word=not (words or found.more or in_general))
 
 
@@ -63,13 +61,13 @@ def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
     signs, capitals = found.of(ChangeSort.SIGNS), found.of(ChangeSort.CAPITALS)
     if signs:
         some = "; ".join(map(_change, list(dict.fromkeys(signs))[:_SHOWN]))
-        places = "1 place" if len(signs) == 1 else f"{len(signs)} places"
+        places = counted(len(signs), "place")
         only = "only " if no_word and not capitals else ""
         yield f"{only}punctuation and signs, at {places}: {some}"
     if capitals:
         count = sum(one.left_words for one in capitals)
         only = "only " if no_word and not signs else ""
-        words = "1 word" if count == 1 else f"{count} words"
+        words = counted(count, "word")
         what = f"{only}letter case, width or traditional characters of {words}"
         yield f"{what}: {_change(capitals[0])}"
 

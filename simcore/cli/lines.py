@@ -4,6 +4,7 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
+from simcore.cli.terminal import counted
 from simcore.grouping.kinds import Hiding, share_of
 from simcore.model.config import PART_LENGTH, ScanConfig, least_features
 from simcore.model.judgements import is_kept
@@ -77,28 +78,28 @@ _NUMBERS_ONLY = "  (numbers only)"
 def short_line(short: int, config: ScanConfig) -> str:
     """Return the line about documents that are too short for their fingerprints."""
     least = least_features(config.recipe)
-    if short == 1:
-        return f"1 document has fewer than {least} features: its distance was not used"
-    return f"{short} documents have fewer than {least} features: their distance was not used"
+    documents = counted(short, "document has", "documents have")
+    its = "its" if short == 1 else "their"
+    return f"{documents} fewer than {counted(least, 'feature')}: {its} distance was not used"
 
 
 def _bits(distance: int, kind: Kind, *, short: bool) -> str:
     """Return the distance; nothing for a part, which is as far from its whole as chance has it."""
     if kind in (Kind.VERSION, Kind.CONTAINS):
         return " " * len("12 bits")
-    return f"{distance:>2} bits{' (too short)' if short else ''}"
+    return f"{distance:>2} {'bit ' if distance == 1 else 'bits'}{' (too short)' if short else ''}"
 
 
 def judged_lines(report: ScanReport, plain: ScanReport) -> Iterator[str]:
     """Yield the effects of judgements; ``plain`` is the report without them."""
     left_out = len(_grouped(plain) - _grouped(report))
     if left_out:
-        documents = "1 document is" if left_out == 1 else f"{left_out} documents are"
+        documents = counted(left_out, "document is", "documents are")
         yield f"{documents} in no group, since it was said that they are no duplicates"
     others = _kept(report) - _kept(plain)
     chosen = sum(is_kept(report.judgements, report.documents[one]) for one in others)
     if chosen:
-        groups = "1 group keeps" if chosen == 1 else f"{chosen} groups keep"
+        groups = counted(chosen, "group keeps", "groups keep")
         yield f"{groups} another document, since that was chosen"
     if left_out or chosen:
         yield "--ignore-judgements lists the groups as if nothing had been said"
@@ -115,12 +116,12 @@ def _grouped(report: ScanReport) -> set[DocumentId]:
 def counts_lines(report: ScanReport) -> Iterator[str]:
     """Yield a summary of a scan."""
     counts = report.counts
-    yield f"{counts.listed} files listed, {counts.skipped} left out by name, link or kind"
-    yield f"{counts.read} read, {counts.unchanged} unchanged since they were last read"
-    yield (
-        f"{counts.documents} documents can be compared; {counts.too_short} have no words, "
-        f"{counts.unusable} could not be used"
-    )
+    files, documents = counted(counts.listed, "file"), counted(counts.documents, "document")
+    yield f"{files} listed, {counts.skipped} left out by name, link or kind"
+    they_were = "it was" if counts.unchanged == 1 else "they were"
+    yield f"{counts.read} read, {counts.unchanged} unchanged since {they_were} last read"
+    wordless = counted(counts.too_short, "has no words", "have no words")
+    yield f"{documents} can be compared; {wordless}, {counts.unusable} could not be used"
     if counts.outside:
         yield outside_line(counts.outside, report.config)
     left = not_read_line(report)
@@ -129,53 +130,56 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     if counts.short:
         yield short_line(counts.short, report.config)
     yield (
-        f"{counts.candidates} pairs proposed, by fingerprints within {report.compared_distance} "
-        "bits and by passages, and compared exactly"
+        f"{counted(counts.candidates, 'pair')} proposed, by fingerprints within "
+        f"{counted(report.compared_distance, 'bit')} and by passages, and compared exactly"
     )
     if counts.common_passages:
+        passages = counted(counts.common_passages, "passage was", "passages were")
+        they_were = "it was" if counts.common_passages == 1 else "they were"
         yield (
-            f"{counts.common_passages} passages were in so many texts that they were taken for "
-            "boilerplate: texts that share little else were compared only where they may be at "
+            f"{passages} in so many texts that {they_were} taken for boilerplate: texts that share "
+            "little else were compared only where they may be at "
             f"least {percent(report.config.sought_similarity)} alike, or one part of the other"
         )
     if counts.missed:
+        texts = counted(counts.passed_over, "text")
+        pairs = counted(counts.missed, f"pair of {texts} was", f"pairs of {texts} were")
         yield (
-            f"about {counts.missed} pairs of {counts.passed_over} texts were not compared, since "
-            "nearly all of these texts are alike: each was compared with the longest of them"
+            f"about {pairs} not compared, since nearly all of these texts are alike: each "
+            "was compared with the longest of them"
         )
-    groups = "1 group" if len(report.groups) == 1 else f"{len(report.groups)} groups"
     yield (
-        f"{groups}: {counts.exact} documents with equal text, "
-        f"{counts.same_words} with the same words and {counts.near} near-duplicates beside the "
-        "kept ones, at most "
-        f"{report.config.distance} bits apart and at least "
-        f"{percent(report.config.similarity)} alike; {counts.contained} documents of which "
-        f"another holds at least {percent(report.config.containment)}"
+        f"{counted(len(report.groups), 'group')}: {counted(counts.exact, 'document')} with equal "
+        f"text, {counts.same_words} with the same words and "
+        f"{counted(counts.near, 'near-duplicate')} beside the kept ones, at most "
+        f"{counted(report.config.distance, 'bit')} apart and at least "
+        f"{percent(report.config.similarity)} alike; {counted(counts.contained, 'document')} of "
+        f"which another holds at least {percent(report.config.containment)}"
     )
     if counts.versions:
-        yield (
-            f"{counts.versions} documents are earlier versions of a kept one, which grew from them "
-            "and holds most of each"
-        )
+        many = "documents are earlier versions", "grew from them and holds most of each"
+        one = "document is an earlier version", "grew from it and holds most of it"
+        what, how = one if counts.versions == 1 else many
+        yield f"{counts.versions} {what} of a kept one, which {how}"
     if counts.linked:
-        yield (
-            f"{counts.linked} documents are in their groups through others: they are not "
-            "near-duplicates of the kept ones"
-        )
+        many = "documents are in their groups", "they are not near-duplicates of the kept ones"
+        one = "document is in its group", "it is no near-duplicate of the kept one"
+        what, why = one if counts.linked == 1 else many
+        yield f"{counts.linked} {what} through others: {why}"
     if counts.forms or counts.boilerplate:
         yield (
-            f"{counts.forms} documents are on the same form as a kept one, and "
-            f"{counts.boilerplate} share boilerplate with one: what they share stands in many "
-            "documents, and what differs is their own text"
+            f"{counted(counts.forms, 'document is', 'documents are')} on the same form as a kept "
+            f"one, and {counted(counts.boilerplate, 'shares', 'share')} boilerplate with one: "
+            "what they share stands in many documents, and what differs is their own text"
         )
 
 
 def outside_line(outside: int, config: ScanConfig) -> str:
     """Return the line about documents that came too long ago."""
-    documents = "1 document" if outside == 1 else f"{outside} documents"
     days = "the last day" if config.keep_days == 1 else f"the last {config.keep_days} days"
     since = "the days set for their folders" if config.folder_days else days
-    return f"{documents} came before {since} and {'was' if outside == 1 else 'were'} left out"
+    left = "was left out" if outside == 1 else "were left out"
+    return f"{counted(outside, 'document')} came before {since} and {left}"
 
 
 def group_lines(report: ScanReport) -> Iterator[str]:
@@ -233,7 +237,7 @@ def explanation_lines(
         lossy = ", some characters could not be decoded" if side.lossy else ""
         guessed = ", guessed" if side.guessed else ""
         yield f"{letter}  {side.path}"
-        yield f"   {side.encoding}{guessed}{lossy}; {_words(side.words.total())}"
+        yield f"   {side.encoding}{guessed}{lossy}; {counted(side.words.total(), 'word')}"
     from simcore.cli.difference_lines import difference_lines  # noqa: PLC0415 - seldom needed
 
     told = list(difference_lines(explained))
@@ -256,20 +260,17 @@ def explanation_lines(
     for one in explained.hiding(config):
         yield f"             {one.value}: {_hidden(one, explained.pair, config)}"
     yield from _figure_lines(explained)
-    yield f"distance     {explained.distance} of {explained.width} bits differ"
+    differ = "differs" if explained.distance == 1 else "differ"
+    yield f"distance     {explained.distance} of {explained.width} bits {differ}"
     least = explained.least_features
     for letter, side in (("A", explained.left), ("B", explained.right)):
         if len(side.hashes) < least:
             yield (
-                f"             too short: {letter} has fewer than {least} features, "
+                f"             too short: {letter} has fewer than {counted(least, 'feature')}, "
                 "so the distance means little"
             )
     if votes:
         yield from _vote_lines(explained)
-
-
-def _words(count: int) -> str:
-    return "1 word" if count == 1 else f"{count} words"
 
 
 _BY_OTHERS = {  # what is counted in the place of runs, and why runs are not
@@ -313,7 +314,7 @@ def _figure_lines(explained: "Explanation") -> Iterator[str]:
 def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
     """Describe how far a pair is from what a threshold shows."""
     alike, held = percent(pair.resemblance), percent(pair.containment)
-    bits = "1 bit" if pair.distance == 1 else f"{pair.distance} bits"
+    bits = counted(pair.distance, "bit")
     return {
         Hiding.SIMILARITY: f"{alike} alike, near are at least {percent(config.similarity)}",
         Hiding.DISTANCE: f"{bits} apart, near are at most {config.distance}",
@@ -346,7 +347,8 @@ def _vote_lines(explained: "Explanation") -> Iterator[str]:
     yield f"features     {explained.shared_features} in both"
     for letter, side in sides:
         width = len(side.votes)
-        different = f"{len(side.hashes)} features of {len(side.words)} different words"
+        words = counted(len(side.words), "different word")
+        different = f"{counted(len(side.hashes), 'feature')} of {words}"
         yield f"{letter}  {different}, fingerprint {side.fingerprint:0{width // 4}x}"
         yield f"heaviest features of {letter} (weight, hash, votes from the highest bit, words):"
         for feature in side.heaviest:

@@ -147,6 +147,15 @@ def say(text: str) -> None:
     print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
 
 
+def counted(count: int, noun: str, plural: str | None = None, spec: str = "") -> str:
+    """Return a number, formatted as ``spec`` says, with what it counts.
+
+    >>> counted(1, "copy", "copies"), counted(2_000, "document", spec=",")
+    ('1 copy', '2,000 documents')
+    """
+    return f"{count:{spec}} {noun if count == 1 else plural or f'{noun}s'}"
+
+
 class CtrlC:
     """Whether Ctrl+C was pressed in a block of ``interruptible``."""
 

@@ -62,7 +62,7 @@ class ReasonCode(StrEnum):
     CUT_SHORT = "cut-short", QT_TRANSLATE_NOOP("engine", "was not read in full: {0}")
     PARSER_LIMIT = "parser-limit", QT_TRANSLATE_NOOP("engine", "its markup exceeds what the parser can hold (line {0}: {1})")
     DAMAGED_INSIDE = "damaged-inside", QT_TRANSLATE_NOOP("engine", "a part of it is damaged ({0})")
-    SCANNED_PAGES = "scanned-pages", QT_TRANSLATE_NOOP("engine", "{0} of its pages have no text layer: scans?")
+    SCANNED_PAGES = "scanned-pages", QT_TRANSLATE_NOOP("engine", "number of its pages without a text layer: {0} (scans?)")
     TEXT_LIMIT = "text-limit", QT_TRANSLATE_NOOP("engine", "its text is longer than {0} MB")
     ELEMENT_LIMIT = "element-limit", QT_TRANSLATE_NOOP("engine", "it holds more than {0} cells, paragraphs and other elements")
     MARKUP_LIMIT = "markup-limit", QT_TRANSLATE_NOOP("engine", "its markup nests too deep, or holds too long a text, for the parser (line {0})")
@@ -235,12 +235,12 @@ class ReasonCode(StrEnum):
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")
     WATCH_WAITS = "watch-waits", QT_TRANSLATE_NOOP("engine", "what came is told later, for it cannot be stored now: {0}")
     WATCH_GOES_ON = "watch-goes-on", QT_TRANSLATE_NOOP("engine", "what came can be stored again")
-    MORE_ALIKE = "more-alike", QT_TRANSLATE_NOOP("engine", "{0} more documents are like it")
+    MORE_ALIKE = "more-alike", QT_TRANSLATE_NOOP("engine", "more documents are like it: {0}")
     SHORT_ARRIVAL = "short-arrival", QT_TRANSLATE_NOOP("engine", "is short: its fingerprint means little, so only shared passages and equal texts are found")
     ANOTHER_WATCH = "another-watch", QT_TRANSLATE_NOOP("engine", "another watch of this index is at work; this one begins when that one ends")
     ANOTHER_WATCH_NOW = "another-watch-now", QT_TRANSLATE_NOOP("engine", "{0}: another watch of this index is at work, and tells what comes")
     FILE_REPLACED = "file-replaced", QT_TRANSLATE_NOOP("engine", "{0}: was deleted or replaced while folders are watched; all folders are listed again")
-    CLOCK_SET_BACK = "clock-set-back", QT_TRANSLATE_NOOP("engine", "the clock was set back by {0} seconds")
+    CLOCK_SET_BACK = "clock-set-back", QT_TRANSLATE_NOOP("engine", "the clock was set back by {0} s")
     DOCUMENTS_FORGOTTEN = "documents-forgotten", QT_TRANSLATE_NOOP("engine", "documents that came too long ago were forgotten: {0}")
 
     # A file of ours

@@ -65,7 +65,7 @@ def resemblance_words(explained: Explanation) -> str:
                 comparison,
                 translate(
                     "Why",
-                    "Both tables together have {0} rows; {1} of them are in both. Many runs of "
+                    "Both tables together have {0} rows; {1} of them in both. Many runs of "
                     "characters go over the ends of rows, which stand in another order.",
                 ),
             )
@@ -74,7 +74,7 @@ def resemblance_words(explained: Explanation) -> str:
                 comparison,
                 translate(
                     "Why",
-                    "Both texts together have {0} letters and digits; {1} of them are in both, in "
+                    "Both texts together have {0} letters and digits; {1} of them in both, in "
                     "the same order. A letter that was misread changes all runs with it.",
                 ),
             )
@@ -84,7 +84,7 @@ def resemblance_words(explained: Explanation) -> str:
                 translate(
                     "Why",
                     "Both texts together have {0} different runs of 4 or 5 characters without "
-                    "their time stamps; {1} of them are in both. The stamps are written otherwise.",
+                    "their time stamps; {1} of them in both. The stamps are written otherwise.",
                 ),
             )
     together = comparison.left_size + comparison.right_size - comparison.shared
@@ -93,19 +93,19 @@ def resemblance_words(explained: Explanation) -> str:
         text = translate(
             "Why",
             "Both texts together have {0} runs of {2} characters (one less where they begin with a "
-            "Chinese one), counted as often as they stand there; {1} of them are in both.",
+            "Chinese one), counted as often as they stand there; {1} of them in both.",
         )
     elif explained.longer_runs:
         text = translate(
             "Why",
             "Both texts together have {0} different runs of {2} characters (one less where they "
-            "begin with a Chinese one); {1} of them are in both.",
+            "begin with a Chinese one); {1} of them in both.",
         )
     else:
         text = translate(
             "Why",
             "Both texts together have {0} different runs of 4 characters (where they begin with a "
-            "Chinese one) or 5 (elsewhere); {1} of them are in both.",
+            "Chinese one) or 5 (elsewhere); {1} of them in both.",
         )
     counted = text.format(*counts, explained.run_length)
     if not explained.longer_runs:
@@ -124,7 +124,7 @@ def _words_in_order(comparison: Comparison) -> str:
     together = comparison.left_size + comparison.right_size - comparison.shared
     text = translate(
         "Why",
-        "Both texts together have {0} words; {1} of them are in both, in the same order. Short "
+        "Both texts together have {0} words; {1} of them in both, in the same order. Short "
         "texts are compared by words: one changed word touches too many of their runs of "
         "characters.",
     ).format(_counted(comparison, together), _counted(comparison, comparison.shared))
@@ -274,14 +274,14 @@ def containment_words(explained: Explanation, names: SideNames, *, left: bool) -
     share = comparison.left_in_right if left else comparison.right_in_left
     size = comparison.left_size if left else comparison.right_size
     ours, theirs = (names.left, names.right_again) if left else (names.right, names.left_again)
-    figures = translate("Why", "Of the {1} runs of {2} {0} are in {3}.")
+    figures = translate("Why", "Of the {1} runs of {2}, {3} has {0}.")
     match comparison.measure:
         case MeasuredBy.WORDS:
-            figures = translate("Why", "Of the {1} words of {2} {0} are in {3}.")
+            figures = translate("Why", "Of the {1} words of {2}, {3} has {0}.")
         case MeasuredBy.ROWS:
-            figures = translate("Why", "Of the {1} rows of {2} {0} are in {3}.")
+            figures = translate("Why", "Of the {1} rows of {2}, {3} has {0}.")
         case MeasuredBy.LETTERS:
-            figures = translate("Why", "Of the {1} letters and digits of {2} {0} are in {3}.")
+            figures = translate("Why", "Of the {1} letters and digits of {2}, {3} has {0}.")
     counts = _counted(comparison, comparison.shared), _counted(comparison, size)
     figures = figures.format(*counts, ours, theirs)
     return _held(share).format(ours, theirs), figures
@@ -347,7 +347,7 @@ def _hidden(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
                 percent_text(pair.resemblance), percent_text(config.similarity)
             )
         case Hiding.DISTANCE:
-            return translate("Why", "Distance: {0} bits, similar are at most {1}.").format(
+            return translate("Why", "Distance in bits: {0}, similar are at most {1}.").format(
                 count_text(pair.distance), count_text(config.distance)
             )
         case Hiding.PARTS:

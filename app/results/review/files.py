@@ -113,7 +113,7 @@ class ResultFiles(QObject):
         changes: dict[DocumentId, object] = dict(opened.changes.of)
         name = path_text(Path(opened.path.name))
         if not changes:
-            words = self.tr("{0}: all {1} documents are as they were when this was saved.")
+            words = self.tr("{0}: nothing has changed since this was saved (documents: {1}).")
             return words.format(name, count_text(documents))
         kinds = [str(change) for change in changes.values()]
         parts = [
@@ -126,6 +126,7 @@ class ResultFiles(QObject):
             if kinds.count(kind)
         ]
         words = self.tr(
-            "{0}: of {1} documents, {2}. They are named under Not read; none of them is marked now."
+            "{0}: of the documents ({1}), {2}. They are named under Not read; none of "
+            "them is marked now."
         )
         return words.format(name, count_text(documents), phrases(parts))

@@ -113,7 +113,7 @@ class JudgementDialog(QDialog):
             hidden = not any(wanted in text.casefold() for text in texts)
             item.setHidden(hidden)
             shown += not hidden
-        words = self.tr("{0} of {1} entries")
+        words = self.tr("entries: {0} of {1}")
         known = self.table.topLevelItemCount()
         self.count.setText(words.format(count_text(shown), count_text(known)))
         self._update()

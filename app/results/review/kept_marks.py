@@ -111,8 +111,8 @@ class KeptMarks(QObject):
         lost = len(wanted - model.marked()) + remembered.changed
         if lost:
             words = self.tr(
-                "{0} of {1} marks could not be brought back: the documents changed, or cannot be "
-                "marked any longer."
+                "Marks that could not be brought back: {0} of {1}. The documents changed, or "
+                "cannot be marked any longer."
             )
             total = count_text(len(wanted) + remembered.changed)
             self._notices.show_message(words.format(count_text(lost), total), warning=True)

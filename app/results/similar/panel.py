@@ -100,7 +100,7 @@ class SimilarPanel(ListPanel):
         similar, config = answer.similar, answer.config
         documents, count = similar.documents, len(similar.pairs)
         self._model.set_records([SimilarRow(pair, documents[pair.right]) for pair in similar.pairs])
-        limits = self.tr("distance at most {bits} bits, similarity at least {percent}").format(
+        limits = self.tr("distance in bits at most {bits}, similarity at least {percent}").format(
             bits=config.distance, percent=wording.percent_text(config.similarity)
         )
         if count:

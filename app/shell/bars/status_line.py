@@ -77,7 +77,7 @@ class StatusLine(QStatusBar):
         """Say how many groups and documents the filter shows, where there is one."""
         self._shown = ""
         if filtered:
-            words = self.tr("shown: {0} of {1} groups, {2} of {3} documents")
+            words = self.tr("shown: groups {0} of {1}, documents {2} of {3}")
             counts = groups, totals.groups, documents, totals.documents
             self._shown = words.format(*map(count_text, counts))
         self._tell()

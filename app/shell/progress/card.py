@@ -139,10 +139,10 @@ class ScanCard(QFrame):
     def _figures(self, figures: ScanFigures, step: ScanStep) -> list[str]:
         if not figures.files:
             return []
-        parts = [self.tr("{0} documents").format(count_text(figures.files))]
+        parts = [self.tr("documents: {0}").format(count_text(figures.files))]
         if step is ScanStep.READ and figures.new:
             parts = [
-                self.tr("{0} of {1} new documents").format(
+                self.tr("new documents: {0} of {1}").format(
                     count_text(figures.read), count_text(figures.new)
                 )
             ]

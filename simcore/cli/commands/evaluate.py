@@ -21,7 +21,7 @@ from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import add_output, add_similarity, add_workers
 from simcore.cli.scanning import tell_problems, working
-from simcore.cli.terminal import Bar, Cell, print_lines, print_rows, say
+from simcore.cli.terminal import Bar, Cell, counted, print_lines, print_rows, say
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
@@ -125,7 +125,7 @@ def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
     if not usable:
         raise SimcoreError(f"{source}: none of its pairs has both files in {folder}")
     if gone:
-        say(f"variorum: {source}: {len(gone)} of {len(labels)} pairs left out")
+        say(f"variorum: {source}: {len(gone)} of {counted(len(labels), 'pair')} left out")
     return usable
 
 
@@ -187,7 +187,8 @@ def _lines(
     for number, (recipe, (documents, evaluation)) in enumerate(results.items()):
         if number:
             yield ""
-        yield f"recipe {recipe}: {documents} documents, {len(labels)} labelled pairs"
+        pairs = counted(len(labels), "labelled pair")
+        yield f"recipe {recipe}: {counted(documents, 'document')}, {pairs}"
         yield from evaluation_lines(evaluation, threshold, start_distance(recipe))
 
 

@@ -113,7 +113,8 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
                 say("With --ignore-roles they are taken out of such folders, too")
             left = sum(result.state is not State.UNDONE for result in results)
             if left:
-                were = "are not undone yet" if interrupt.pressed else "could not be undone"
+                are = "is" if left == 1 else "are"
+                were = f"{are} not undone yet" if interrupt.pressed else "could not be undone"
                 raise SimcoreError(f"{left:,} of {len(results):,} {were}")
 
     parser.set_defaults(run=run)

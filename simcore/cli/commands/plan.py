@@ -10,7 +10,7 @@ import simcore
 from simcore.analysis.packed_tables import packed_lists
 from simcore.analysis.table_designs import Design, designs
 from simcore.cli.options import add_output
-from simcore.cli.terminal import print_lines, print_rows
+from simcore.cli.terminal import counted, print_lines, print_rows
 from simcore.model.errors import FolderError
 from simcore.store.sizes import IndexSizes, block_rows
 
@@ -100,7 +100,8 @@ def index_lines(index: _Measured) -> Iterator[str]:
     about = "about " if sizes.estimated else ""
     free = f", {_size(sizes.free)} of it free" if sizes.free else ""
     yield ""
-    yield f"{index.path}: {_size(sizes.whole)}{free}, {sizes.documents:,} documents"
+    documents = counted(sizes.documents, "document", spec=",")
+    yield f"{index.path}: {_size(sizes.whole)}{free}, {documents}"
     for name, size in sizes.tables.items():
         each = f", {size / sizes.documents:,.0f} B a document" if sizes.documents else ""
         packed = f"; delta-packed {_size(index.packed_blocks)}" if name == "block" else ""
@@ -112,7 +113,8 @@ def plan_lines(
 ) -> Iterator[str]:
     """Return designs as a table, with marks on those in use."""
     yield (
-        f"{documents:,} fingerprints of {bits} bits, all within {distance} bits of a given one; "
+        f"{counted(documents, 'fingerprint', spec=',')} of {bits} bits, all within "
+        f"{counted(distance, 'bit')} of a given one; "
         "* is in use to look one up, + to find all pairs"
     )
     rows = [_HEADER, *(_texts(design) for design in found)]

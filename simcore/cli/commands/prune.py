@@ -15,7 +15,7 @@ from pathlib import Path
 import simcore
 from simcore.cli.options import add_output, add_scanning, add_thresholds
 from simcore.cli.scanning import scanned
-from simcore.cli.terminal import CtrlC, interruptible, print_lines, print_rows, say
+from simcore.cli.terminal import CtrlC, counted, interruptible, print_lines, print_rows, say
 from simcore.files.names import foreign_link
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.operations import Action, Result, State
@@ -282,7 +282,9 @@ def _tell(
     ]
     totals = words.totals_line(plan, choices.documents)
     if arguments.apply and not plan.removals:
-        totals = f"0 of {choices.documents:,} documents: there was nothing to remove"
+        totals = (
+            f"0 of {counted(choices.documents, 'document', spec=',')}: there was nothing to remove"
+        )
     if results is not None:
         totals = words.done_line(plan, results)
     if arguments.format == "text":
@@ -303,4 +305,6 @@ def _tell(
         return
     stayed = sum(result.state is not State.DONE for result in results)
     if stayed:
-        raise SimcoreError(f"{stayed:,} of {len(results):,} documents were not removed; see above")
+        documents = counted(len(results), "document", spec=",")
+        were = "was" if stayed == 1 else "were"
+        raise SimcoreError(f"{stayed:,} of {documents} {were} not removed; see above")

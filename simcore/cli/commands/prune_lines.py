@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.cli.lines import KIND_WORDS
+from simcore.cli.terminal import counted
 from simcore.grouping.kinds import kind_of
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
@@ -125,8 +126,9 @@ def totals_line(plan: RemovalPlan, looked_at: int) -> str:
     counts = ", ".join(f"{kinds[kind]:,} {_KINDS[kind]}" for kind in _KINDS if kinds[kind])
     would = ACTIONS[plan.action].planned.format(plan.destination)
     return (
-        f"{len(plan.removals):,} of {looked_at:,} documents, of {groups:,} groups, {would}: "
-        f"{plan.size:,} bytes" + (f" ({counts})" if counts else "")
+        f"{len(plan.removals):,} of {counted(looked_at, 'document', spec=',')}, of "
+        f"{counted(groups, 'group', spec=',')}, {would}: {counted(plan.size, 'byte', spec=',')}"
+        + (f" ({counts})" if counts else "")
     )
 
 
@@ -145,9 +147,8 @@ def passed_over_line(report: ScanReport, choices: Choices, *, for_good: bool) ->
     }
     if not spared:
         return ""
-    documents, them = "1 document", "it"
-    if len(spared) > 1:
-        documents, them = f"{len(spared):,} documents", "them"
+    documents = counted(len(spared), "document", spec=",")
+    them = "it" if len(spared) == 1 else "them"
     if for_good:
         return (
             f"{documents} of the same text, but of other bytes, passed over: --to delete takes "
@@ -191,7 +192,7 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
         if result.state is State.DONE
     )
     said = ", ".join(f"{counts[state]:,} {state}" for state in State if counts[state])
-    return f"{plan.action}: {said}; {done:,} bytes"
+    return f"{plan.action}: {said}; {counted(done, 'byte', spec=',')}"
 
 
 def losses_lines(plan: RemovalPlan, most: int = 20) -> Iterator[str]:
@@ -199,7 +200,7 @@ def losses_lines(plan: RemovalPlan, most: int = 20) -> Iterator[str]:
     for one in plan.losses[:most]:
         yield f"{one.path}: undo would not bring back {one.reason}"
     if len(plan.losses) > most:
-        yield f"and so for {len(plan.losses) - most:,} more documents"
+        yield f"and so for {counted(len(plan.losses) - most, 'more document', spec=',')}"
 
 
 def without_trash_line(plan: RemovalPlan) -> str:
@@ -209,7 +210,8 @@ def without_trash_line(plan: RemovalPlan) -> str:
     ways = ", ".join(f"--to {one.option or 'FOLDER'}" for one in others if not one.for_good)
     for_good = " or ".join(f"--to {one.option}" for one in others if one.for_good)
     return (
-        f"{len(plan.without_trash):,} of {len(plan.removals):,} documents have no trash to go to, "
+        f"{len(plan.without_trash):,} of {counted(len(plan.removals), 'document', spec=',')} "
+        f"{'has' if len(plan.without_trash) == 1 else 'have'} no trash to go to, "
         f"and nothing was done; the first is {first.path}: {first.reason}. Choose another way: "
         f"{ways}, or, to delete for good, {for_good}"
     )

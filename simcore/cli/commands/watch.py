@@ -18,7 +18,7 @@ from typing import Any
 from simcore.cli.lines import KIND_WORDS
 from simcore.cli.options import add_scanning, add_thresholds, configured, within
 from simcore.cli.scanning import index_of
-from simcore.cli.terminal import Bar, escaped, print_lines, say
+from simcore.cli.terminal import Bar, counted, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.percent import percent
@@ -213,11 +213,11 @@ class _TextPrinter(_EventPrinter):
         watched = ", ".join(str(_near(one)) for one in ready.folders) or "no folder"
         library = ", ".join(str(_near(one)) for one in ready.library)
         against = f"; what comes is compared with {library}, too" if library else ""
-        counted = _documents(ready.documents)
+        known = counted(ready.documents, "document")
         if ready.outside:
             left_out = "came too long ago and " + ("is" if ready.outside == 1 else "are")
-            counted += f", {_documents(ready.outside)} {left_out} left out"
-        say(f"variorum: watching {watched}{against}: {counted}")
+            known += f", {counted(ready.outside, 'document')} {left_out} left out"
+        say(f"variorum: watching {watched}{against}: {known}")
 
     def problem(self, path: Path, reason: Reason) -> None:
         self._bar.close()
@@ -252,7 +252,7 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
             kind = "contains" if match.contains > match.contained else kind
         bits = ""
         if match.kind is Kind.NEAR and match.distance is not None:
-            bits = "  (1 bit)" if match.distance == 1 else f"  ({match.distance} bits)"
+            bits = f"  ({counted(match.distance, 'bit')})"
         yield f"  {percent(share):<8}{kind:<12}{_near(match.path)}{bits}"
     answered = arrival.event is not ArrivalEvent.GONE and arrival.problem is None
     if answered and not arrival.matches:
@@ -260,10 +260,6 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
     for said in (arrival.problem, arrival.note):
         if said is not None:
             yield f"  {said}"
-
-
-def _documents(count: int) -> str:
-    return "1 document" if count == 1 else f"{count} documents"
 
 
 def _duration(milliseconds: float) -> str:

@@ -42,12 +42,12 @@ class CheckWords:
     nothing: str = "No passage of this document stands in the library."
     largest: str = "{0} stands in one source alone."
     counted: str = (
-        "{0} characters are counted: letters, digits and ideographs. {1} of them were found, {2} "
-        "of these are quoted."
+        "{0} characters are counted: letters, digits and ideographs. Found: {1} of them, "
+        "quoted: {2} of these."
     )
     least: str = "A passage counts from {0} letters or {1} Chinese characters on."
     unread: str = (
-        "Not all was compared: {0} more documents probably have passages of this one, and {1} "
+        "Not all was compared: more documents probably have passages of this one ({0}), and {1} "
         "that was not found may be theirs."
     )
     outside: str = "Documents left out, since they came before the days that are kept: {0}."

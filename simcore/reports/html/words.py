@@ -64,7 +64,7 @@ class ReportWords:
     title: str = "Similar documents"
     made: str = "Made by Variorum on {0}"
     folders: str = "Folders"
-    thresholds: str = "Distance up to {0} bits, similarity at least {1}"
+    thresholds: str = "Distance in bits up to {0}, similarity at least {1}"
     found: str = "Documents: {0}, in groups: {1}"
     safe: str = "True copies: {0}, safe to free: {1}"
     review: str = "To review: {0}, {1}"

@@ -49,7 +49,7 @@ def test_a_scan_says_how_many_are_too_old(
     out, err = capsys.readouterr()
     assert SAID in out
     assert f"variorum: {SAID}" in err
-    assert "1 documents can be compared" in out
+    assert "1 document can be compared" in out
     assert main(["scan", str(library), "--jobs", "0", "--keep-days", "7", "--json"]) == 0
     (counts,) = json.loads(capsys.readouterr().out)
     assert (counts["outside"], counts["documents"], counts["read"]) == (1, 1, 0)

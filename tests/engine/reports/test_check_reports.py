@@ -190,7 +190,7 @@ def test_a_passage_of_a_long_document_is_never_nothing() -> None:
 
 def test_a_limit_that_was_reached_is_said_in_each_form() -> None:
     limited = checked_of(TEXT, ["Then copied words stand here"], unread=1_234, open=29)
-    said = "Not all was compared: 1,234 more documents probably have passages of this one, and"
+    said = "Not all was compared: more documents probably have passages of this one (1,234), and"
     assert any(line.startswith(f"{said} 50.0 %") for line in check_lines(limited))
     assert said in check_page(limited)
     assert json.loads(check_json(limited))["not_compared"] == {"documents": 1_234, "characters": 29}

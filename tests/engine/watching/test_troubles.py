@@ -240,7 +240,7 @@ def test_a_clock_that_is_set_back_is_said(index: Path, inbox: Path) -> None:
         (inbox / "a.txt").write_text(text(1))
         told.wait(lambda: told.arrivals)
         assert [one.code for one in told.notices] == [ReasonCode.CLOCK_SET_BACK]
-        assert str(told.notices[0]) == "the clock was set back by 5000 seconds"
+        assert str(told.notices[0]) == "the clock was set back by 5000 s"
 
 
 @pytest.mark.parametrize(

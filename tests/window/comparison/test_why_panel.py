@@ -1097,7 +1097,7 @@ def test_of_short_texts_words_are_told(qtbot: QtBot, panel: WhyPanel, tmp_path: 
     )
     page = show(qtbot, panel, *paths).figures
     said = " ".join(label.text() for label in page.words)
-    assert "Both texts together have 9 words; 7 of them are in both, in the same order." in said
+    assert "Both texts together have 9 words; 7 of them in both, in the same order." in said
     assert said.count("Of the 8 words of") == 2
     paths = (
         write(tmp_path, "c", "张师傅电话：13800138024，修空调找他。"),

@@ -55,6 +55,10 @@ def test_values_are_told_once(bar: ThresholdBar, qtbot: QtBot) -> None:
     assert told.args == [5]
     assert bar.distance() == picture(bar).distance_line.value() == bar.distance_slider.value() == 5
     assert "5 bits" in words(bar)
+    bar.set_distance(1)
+    assert "1 bit" in words(bar)
+    bar.set_distance(2)
+    assert "2 bits" in words(bar)
     with qtbot.waitSignal(bar.similarity_changed) as told:
         bar.set_similarity(0.85)
     assert told.args == [0.85]

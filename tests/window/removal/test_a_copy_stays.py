@@ -172,7 +172,7 @@ def test_a_removal_that_the_closing_window_cut_short_is_told_at_the_next_start(
     qtbot.waitUntil(lambda: bool(second.window.alert.text()))
     told = second.window.alert.text()
     assert told.startswith("The program was closed in the middle of a removal: ")
-    assert f" {done} of 22 documents had been dealt with" in told
+    assert f" {done} of 22 had been dealt with" in told
     qtbot.waitUntil(lambda: second.undoing.possible)
     second.undoing.undo_last()
     qtbot.waitUntil(lambda: len([*library.iterdir()]) == before)

@@ -83,7 +83,7 @@ def test_commands_reach_what_is_shown_alone(
     type_filter(qtbot, application, "report 05")
     assert model.totals()[1] == 1
     assert window.summary.text().endswith(
-        f"shown: 1 of {GROUPS} groups, 3 of {3 * GROUPS} documents"
+        f"shown: groups 1 of {GROUPS}, documents 3 of {3 * GROUPS}"
     )
     window.commands.mark_identical.trigger()
     assert names(application, model.marked()) == {"report 03 copy.txt", "report 05 copy.txt"}

@@ -108,7 +108,8 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
     assert found(application) == ["合同.txt"]
     panel = window.similar_panel
     assert panel.heading.text() == (
-        "Similar to 合同 改.txt: 1 (distance at most 24 bits, similarity at least 70 %, or parts)"
+        "Similar to 合同 改.txt: 1 "
+        "(distance in bits at most 24, similarity at least 70 %, or parts)"
     )
     assert panel.note.text() == ""
     assert panel.heading.x() - panel.back.geometry().right() > EDGE // 2  # no word at the button
@@ -481,10 +482,7 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     choose(application, "纪要 改.txt", "report.txt")
     window.commands.show_only.trigger()
     assert len(shown(application)) == 2
-    assert (
-        window.focus_notice.text()
-        == "Only 2 of 3 groups are shown: those of the documents you chose."
-    )
+    assert window.focus_notice.text() == "Groups shown: 2 of 3, those of the documents you chose."
     assert not window.focus_notice.isVisible(), "what was marked is told first"
     window.alert.close_message()
     assert window.focus_notice.isVisible()

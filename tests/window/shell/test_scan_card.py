@@ -64,7 +64,7 @@ def test_it_tells_what_was_read_and_left_out(card: ScanCard) -> None:
     )
     card.show_progress(progress_in(Stage.READ, figures))
     assert [one.strip() for one in card.facts.text().split("·")] == [
-        "1,050 of 2,100 new documents",
+        "new documents: 1,050 of 2,100",
         "4.2 MB",
         "7 left out: by name, linked or too large",
         "12 not read",
