@@ -105,16 +105,18 @@ def _fail(message: str, code: int) -> int:
 
 
 def _parser(first: str | None) -> argparse.ArgumentParser:
-    """Return the parser; if the first word is a command, only its options are added."""
+    """Return the parser; if the first word is a command, it knows no other one."""
     parser = _Parser(
         prog="variorum",
         description="Find near-duplicate text documents. Without a command, the window opens.",
         epilog=None if first in COMMANDS else _recipes(),
     )
     parser.add_argument("--version", action=_Version, help="show the version and exit")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, (_, summary) in COMMANDS.items():
-        described = commands.add_parser(name, help=f"{summary}.", description=f"{summary}.")
+    # its name is the default, of which a line of help would be made
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", prog=parser.prog)
+    for name in (first,) if first in COMMANDS else COMMANDS:
+        summary = f"{COMMANDS[name][1]}."
+        described = commands.add_parser(name, help=summary, description=summary)
         if name == first:
             add_command(name, described)
     return parser
