@@ -23,7 +23,7 @@ from simcore.kernel.flags import (
     FOLD_TRADITIONAL,
     FOLD_WORD,
 )
-from simcore.text.characters import BESIDE_IDLE, HAN, UNSPACED, marks
+from simcore.text.characters import HAN, UNSPACED, beside_idle, marks
 from simcore.text.normal_form import folded, visible
 from tables.variants import simple_characters
 
@@ -70,7 +70,7 @@ def fold_entry(character: str) -> tuple[int, int]:
         value, seen = value | FOLD_SEEN, ord(look)
     if not found:
         return value, seen
-    value |= FOLD_IDLE if BESIDE_IDLE.match(found) else FOLD_WORD * found.isalnum()
+    value |= FOLD_IDLE if beside_idle().match(found) else FOLD_WORD * found.isalnum()
     if _FOREIGN.match(found) or _UNSPACED.match(found):
         value |= FOLD_OTHER_LETTER
     return value, seen

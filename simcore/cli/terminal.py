@@ -41,6 +41,7 @@ class Bar:
     """A progress bar on a terminal, nothing elsewhere."""
 
     def __init__(self) -> None:
+        self._seen = sys.stderr.isatty()
         self._name = ""
         self._bar: tqdm[NoReturn] | None = None
 
@@ -50,7 +51,7 @@ class Bar:
 
     def show(self, name: str, unit: str, done: int, total: int) -> None:
         """Show the progress of some work by its name, and what it counts."""
-        if not sys.stderr.isatty():
+        if not self._seen:
             return
         if name != self._name:
             from tqdm import tqdm  # noqa: PLC0415 - takes a while, and only terminals need it

@@ -34,14 +34,19 @@ part of it. Signs that may mean something, such as boxes that are ticked, are mi
 DROPPED = re.compile(f"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff{BULLETS}]+")
 """Characters that the normal form does not have: invisible ones, and signs of lists."""
 
-BESIDE_IDLE = re.compile(f"[{HAN}{UNSPACED}\u3000-\u303f]")
-"""A character beside which a space has no meaning."""
+_BESIDE_IDLE = f"[{HAN}{UNSPACED}\u3000-\u303f]"
 
-# what begins with a single character is found many times faster
-_IDLE_SPACE, _IDLE_BREAK = (
-    re.compile(f"{one}(?:(?={BESIDE_IDLE.pattern})|(?<={BESIDE_IDLE.pattern}{one}))")
-    for one in (" ", "\n")
-)
+
+@functools.cache
+def beside_idle() -> re.Pattern[str]:
+    """Return what matches a character beside which a space has no meaning; slow to compile."""
+    return re.compile(_BESIDE_IDLE)
+
+
+@functools.cache
+def _idle(one: str) -> re.Pattern[str]:
+    """Return what finds a space or line break beside such a character, fast: by ``one`` first."""
+    return re.compile(f"{one}(?:(?={_BESIDE_IDLE})|(?<={_BESIDE_IDLE}{one}))")
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
@@ -73,18 +78,18 @@ def beyond_ascii(text: str) -> set[str]:
 
 def unspaced(character: str) -> bool:
     """Return whether a character is of a script written without spaces, or a sign of one."""
-    return BESIDE_IDLE.match(character) is not None
+    return beside_idle().match(character) is not None
 
 
 def fold_spaces(text: str) -> str:
     """Replace white space by one space, and by none beside scripts written without spaces."""
-    return _IDLE_SPACE.sub("", " ".join(text.split()))
+    return _idle(" ").sub("", " ".join(text.split()))
 
 
 def seen_spaces(text: str) -> str:
     """Replace white space by one space, and line breaks by none beside scripts without spaces."""
     lines = (" ".join(line.split()) for line in re.split(r"[\n\x0b\x0c\r]", text))
-    return _IDLE_BREAK.sub("", "\n".join(filter(None, lines)))
+    return _idle("\n").sub("", "\n".join(filter(None, lines)))
 
 
 def _decoded(codes: NDArray[np.uint32]) -> str:
