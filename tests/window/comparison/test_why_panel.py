@@ -565,7 +565,7 @@ def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(
     assert hidden.isVisibleTo(pages.figures)
     title, distance, length = hidden.text().split("<br>")
     assert title == "<b>Neither similar nor a part</b> by the thresholds set:"
-    assert re.fullmatch(r"Distance: \d+ bits, similar are at most 0\.", distance)
+    assert re.fullmatch(r"Distance in bits: \d+, similar are at most 0\.", distance)
     assert length.startswith("Length: neither is clearly shorter, a part has at most 83 % of")
     panel.set_config(ScanConfig(similarity=1.0, containment=1.0, contained=False))
     lines = hidden.text().split("<br>")[1:]

@@ -67,7 +67,7 @@ def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_bac
     report = application.session.results.report
     assert report is not None
     words = window._words.compared(report)
-    assert "0 are exact copies, 3 have the same words, 0 are similar" in words
+    assert "exact copies: 0, that have the same words: 3, similar: 0, parts: " in words
     assert words.endswith("not read: 1 .pdf (password)")
 
     kept_is_pdf = "pages.txt" in kinds(application)
