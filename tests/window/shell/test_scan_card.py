@@ -71,7 +71,7 @@ def test_it_tells_what_was_read_and_left_out(card: ScanCard) -> None:
     ]
     assert not card.show_button.isHidden()
     card.show_progress(progress_in(Stage.VERIFY, figures))
-    assert card.facts.text().startswith("3,506 documents")
+    assert card.facts.text().startswith("documents: 3,506")
 
 
 def test_what_could_not_be_read_is_one_click_away(card: ScanCard, qtbot: QtBot) -> None:
