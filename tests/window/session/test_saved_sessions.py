@@ -162,8 +162,8 @@ def test_what_changed_since_is_told_and_unmarked(
     open_results(qtbot, application, saved, monkeypatch)
     window = application.window
     assert window.alert.text() == (
-        "结果.variorum: of the documents (6), 1 changed since, 1 gone. They are named under Not read; "
-        "none of them is marked now."
+        "结果.variorum: of the documents (6), 1 changed since, 1 gone. "
+        "They are named under Not read; none of them is marked now."
     )
     assert not {"合同 2.txt", "report.txt"} & marked(application)
     since = {
