@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from simcore.grouping.keeping.originals import originals_first
 from simcore.grouping.keeping.runs import CopyRuns
@@ -34,7 +35,8 @@ def documents_by_text(
             if judgements.kept:
                 copies.sort(key=lambda document: not is_kept(judgements, document))
             known[text] = without_wanted_copies(judgements, copies)
-    wanted = {documents[end].text for pair in pairs for end in (pair.left, pair.right)}
+    ends = {end for side in ("left", "right") for end in map(attrgetter(side), pairs)}
+    wanted = {documents[end].text for end in ends}
     wanted.update(text for text, copies in known.items() if len(copies) > 1)
     return ordered_by_path({text: known[text] for text in wanted})
 

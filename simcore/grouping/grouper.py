@@ -14,7 +14,7 @@ from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
 from simcore.grouping.pairs.caches import GroupBook, LazyNumbers, PairCache, kinds_of
-from simcore.grouping.pairs.table import Numbers, PairTable, components, places_of
+from simcore.grouping.pairs.table import Numbers, PairTable, components, ends_of, places_of
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import leaders_of
 from simcore.grouping.stars.lookup import PairLookup
@@ -138,6 +138,21 @@ class Grouper:
         given = documents, pairs, comparisons
         same = all(mine is other for mine, other in zip(self._given, given, strict=True))
         return same and self._judgements == judgements
+
+    def take(self, comparisons: Mapping[TextPair, Comparison]) -> bool:
+        """Group by other comparisons from now on; return whether that could be done.
+
+        It cannot where texts were divided by judgements: their parts have comparisons, too.
+        """
+        documents, pairs, before = self._given
+        with self._lock:
+            if self._judged.comparisons is not before:
+                return False
+            self._given = documents, pairs, comparisons
+            self._judged = self._judged._replace(comparisons=comparisons)
+            self._uncompared.clear()
+            self._forget()
+        return True
 
     def unknown_versions(self) -> dict[TextPair, tuple[Document, Document]]:
         """Return texts that may be versions, of which groups so far needed a comparison."""
@@ -370,11 +385,11 @@ class Grouper:
 
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
         if self._pair_by_texts is None:
-            documents = self._judged.documents
-            self._pair_by_texts = {}
-            for pair in self._judged.pairs:
-                left, right = documents[pair.left].text, documents[pair.right].text
-                self._pair_by_texts[min(left, right), max(left, right)] = pair
+            pairs = self._judged.pairs
+            texts = {end: one.text for end, one in self._judged.documents.items()}
+            ends = ends_of(pairs, texts)
+            lower, upper = np.minimum(*ends).tolist(), np.maximum(*ends).tolist()
+            self._pair_by_texts = dict(zip(zip(lower, upper, strict=True), pairs, strict=True))
         return self._pair_by_texts
 
     # ---- parts of documents

@@ -1,11 +1,12 @@
 """Verified pairs grouped again, at other thresholds, and the comparisons that groups lack."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.grouper import Grouper
 from simcore.model.config import Grouping
-from simcore.model.records import Document, Judgements, Kind, TextPair
+from simcore.model.records import Comparison, Document, Judgements, Kind, TextPair
 from simcore.model.report import ScanReport
 
 _COUNTED = {
@@ -60,6 +61,15 @@ def regroup(
         judgements=judgements,
         regrouper=regrouper,
     )
+
+
+def with_comparisons(report: ScanReport, more: Mapping[TextPair, Comparison]) -> ScanReport:
+    """Return a report that knows more comparisons, to be grouped again: its pairs are the same."""
+    comparisons = {**report.comparisons, **more}
+    regrouper = report.regrouper
+    if isinstance(regrouper, Grouper) and not regrouper.take(comparisons):
+        regrouper = None
+    return replace(report, comparisons=comparisons, regrouper=regrouper)
 
 
 def uncompared_pairs(report: ScanReport) -> list[tuple[Document, Document]]:

@@ -14,7 +14,7 @@ from simcore.files.listed import ListedFile, Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
-from simcore.grouping.regroup import regroup, uncompared_pairs
+from simcore.grouping.regroup import regroup, uncompared_pairs, with_comparisons
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
@@ -382,8 +382,7 @@ class _ScanRun:
         apart = uncompared_pairs(grouped)
         if apart:
             more, problem = comparer.compared([text_pair(*ends) for ends in apart])
-            found = replace(found, comparisons={**comparisons, **more})
-            grouped = self._grouped(found, [*problems, *unread, *problem])
+            grouped = self._grouped(with_comparisons(grouped, more), [*problems, *unread, *problem])
         check()
         return grouped
 

@@ -354,9 +354,8 @@ class Documents(Mapping[DocumentId, Document]):
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
         """Return the documents that may be in a group: texts in pairs, or in several documents."""
         texts, counts = np.unique(self.texts[self.usable], return_counts=True)
-        wanted = {
-            self.texts[self._positions[end]] for one in pairs for end in (one.left, one.right)
-        }
+        ends = {end for one in pairs for end in (one.left, one.right)}
+        wanted = {*self.texts[[self._positions[end] for end in ends]].tolist()} if ends else set()
         wanted.update(texts[counts > 1].tolist())
         return {one.id: one for one in self.of_texts(wanted) if one.fingerprint is not None}
 

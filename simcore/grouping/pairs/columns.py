@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from operator import attrgetter
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from simcore.fingerprint.simhash import hamming_distance
 from simcore.grouping.documents_by_text import documents_by_text
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import of_equal_texts
-from simcore.grouping.pairs.table import part_shares
+from simcore.grouping.pairs.table import column_of, part_shares
 from simcore.model.records import Document, DocumentId, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.store.documents import Documents, in_groups
@@ -79,12 +79,7 @@ def pair_columns(report: ScanReport) -> PairColumns:
 
 
 def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
-    pairs = report.pairs
-    count = len(pairs)
-
-    def column(name: str, kind: type) -> NDArray[Any]:
-        return np.fromiter(map(attrgetter(name), pairs), dtype=kind, count=count)
-
+    column = partial(column_of, report.pairs)
     numbers = column("numbers_only", np.bool_)
     return [
         column("left", np.int64),
@@ -92,7 +87,7 @@ def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
         np.where(numbers, PairSort.NUMBERS_ONLY, PairSort.NEAR).astype(np.int64),
         column("distance", np.int64),
         column("resemblance", np.float64),
-        part_shares(pairs)[0],
+        part_shares(report.pairs)[0],
         column("short", np.bool_),
         ~column("measured", np.bool_),
     ]

@@ -3,8 +3,10 @@
 And columns of values as ranks: what is compared often is compared by one number.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from operator import attrgetter
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,19 +31,20 @@ class PairTable:
         documents: Mapping[DocumentId, Document],
         numbers: Mapping[TextId, int],
     ) -> None:
-        by_texts: dict[tuple[int, int], Pair] = {}
-        for pair in pairs:
-            left, right = (numbers[documents[end].text] for end in (pair.left, pair.right))
-            if left != right:
-                by_texts[min(left, right), max(left, right)] = pair
-        self.pairs = tuple(by_texts.values())
-        self.left = _column(numbers[documents[pair.left].text] for pair in self.pairs)
-        self.right = _column(numbers[documents[pair.right].text] for pair in self.pairs)
-        self.distance = _column(pair.distance for pair in self.pairs)
-        self.resemblance = np.array([pair.resemblance for pair in self.pairs], dtype=np.float64)
+        of_end = {end: numbers[one.text] for end, one in documents.items() if one.text in numbers}
+        left, right = ends_of(pairs, of_end)
+        keys = np.minimum(left, right) * len(numbers) + np.maximum(left, right)
+        apart = np.flatnonzero(left != right)
+        last = dict(zip(keys[apart].tolist(), apart.tolist(), strict=True))
+        chosen = np.fromiter(last.values(), dtype=np.int64, count=len(last))
+        self.pairs = tuple(map(pairs.__getitem__, chosen.tolist()))
+        self.left, self.right = left[chosen], right[chosen]
+        column = partial(column_of, self.pairs)
+        self.distance = column("distance", np.int64)
+        self.resemblance = column("resemblance", np.float64)
         self.part, self.length, self.left_longer = part_shares(self.pairs)
-        self.framed = np.array([pair.framed for pair in self.pairs], dtype=np.bool_)
-        self._measured = np.array([pair.measured for pair in self.pairs], dtype=np.bool_)
+        self.framed = column("framed", np.bool_)
+        self._measured = column("measured", np.bool_)
 
     def near(self, config: ScanConfig) -> Numbers:
         """Return the indices of the pairs that ``kinds.shown_kind`` shows as near or as forms."""
@@ -67,10 +70,8 @@ def part_shares(
     See ``Pair.may_be_part``. Also how long the shorter text is, and whether the left one is longer.
     Raises ``ValueError`` for shares that only a damaged index has: NumPy would go on with them.
     """
-    one, other, alike = (
-        np.fromiter(map(attrgetter(name), pairs), dtype=np.float64, count=len(pairs))
-        for name in ("left_in_right", "right_in_left", "resemblance")
-    )
+    figures = "left_in_right", "right_in_left", "resemblance"
+    one, other, alike = (column_of(pairs, name, np.float64) for name in figures)
     most = np.maximum(one, other)
     least = np.minimum(one, other)
     if not np.isfinite(most + alike).all():
@@ -82,8 +83,18 @@ def part_shares(
     return parts, length, one < other
 
 
-def _column(values: Iterable[int]) -> Numbers:
-    return np.fromiter(values, dtype=np.int64)
+def column_of(pairs: Sequence[object], name: str, kind: type) -> NDArray[Any]:
+    """Return an attribute of each pair; rows of half a million would take more than the pairs."""
+    return np.fromiter(map(attrgetter(name), pairs), kind, len(pairs))
+
+
+def ends_of(pairs: Sequence[Pair], of_end: Mapping[DocumentId, int]) -> tuple[Numbers, Numbers]:
+    """Return what the left and the right documents of pairs have, by their ids."""
+    left, right = (
+        np.fromiter(map(of_end.__getitem__, map(attrgetter(side), pairs)), np.int64, len(pairs))
+        for side in ("left", "right")
+    )
+    return left, right
 
 
 def components(left: Numbers, right: Numbers, count: int) -> Numbers:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from operator import attrgetter
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.grouping.pairs.table import column_of
 from simcore.model.config import PART_LENGTH
 from simcore.model.records import Comparison, Pair
 from simcore.pipeline.forms.rule import FORMS
@@ -27,14 +28,9 @@ class Figures:
     @classmethod
     def of(cls, pairs: Iterable[Pair | Comparison]) -> "Figures":
         """Take the columns of pairs."""
-        listed = list(pairs)
-
-        def column(name: str) -> NDArray[np.float64]:
-            # rows of half a million pairs would take more memory than the pairs
-            return np.fromiter(map(attrgetter(name), listed), np.float64, len(listed))
-
-        shares = np.stack([column("left_in_right"), column("right_in_left")])
-        return cls(column("resemblance"), shares, column("numbers_only") > 0)
+        column = partial(column_of, list(pairs))
+        shares = np.stack([column(name, np.float64) for name in ("left_in_right", "right_in_left")])
+        return cls(column("resemblance", np.float64), shares, column("numbers_only", np.bool_))
 
     def at(self, rows: Integers) -> "Figures":
         """Return those of some pairs."""

@@ -3,12 +3,12 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import Frequencies, SampleLists, SampleRanges, positions_in
+from simcore.grouping.pairs.table import ends_of
 from simcore.model.records import Pair
 from simcore.pipeline.candidate_search import CandidatePairs
 from simcore.pipeline.forms import deciding
@@ -188,10 +188,7 @@ class _PairLooks:
 
 
 def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:
-    sides = (
-        (documents[end].text for end in map(attrgetter(side), pairs)) for side in ("left", "right")
-    )
-    return np.stack([np.fromiter(side, np.int64, len(pairs)) for side in sides])
+    return np.stack(ends_of(pairs, dict(zip(documents, documents.texts.tolist(), strict=True))))
 
 
 def _framed(pairs: Sequence[Pair], found: deciding.Mask) -> list[Pair]:

@@ -77,34 +77,38 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
     def like_of(places: Integers, whose: Integers) -> Integers:
         return whose * _RATES + rates_of(sketched.samples[places])
 
-    (places, whose), _ = ends
-    like, texts = like_of(places[both], whose[both]), held.texts[places[both]]
+    places, whose = (column[both] for column in ends[0])
+    like, texts = like_of(places, whose), held.texts[places]
     usual = medians(like, texts, groups)
-    usual_of_kin = medians(like, held.kin[places[both]], groups)
+    usual_of_kin = medians(like, held.kin[places], groups)
     in_documents = usual
     if held.documents is not held.texts:
-        in_documents = medians(like, held.documents[places[both]], groups)
+        in_documents = medians(like, held.documents[places], groups)
     seen = usual >= FORMS.least_texts
-    rare = (texts <= 2) | (FORMS.rare_below * texts <= usual[like])
+    # what is seen in too few texts tells nothing
+    told = seen[like]
+    whose, texts, of_like = whose[told], texts[told], usual[like[told]]
+    rare = (texts <= 2) | (FORMS.rare_below * texts <= of_like)
     rows = [
-        _summed(like[seen[like]], groups),
-        _summed(like[seen[like] & rare], groups),
+        _summed(whose, left),
+        _summed(whose[rare], left),
         usual.reshape(len(left), -1).max(axis=1, initial=0),
         in_documents.reshape(len(left), -1).max(axis=1, initial=0),
-        _summed(like[seen[like] & (texts <= FORMS.usual_above * usual[like])], groups),
+        _summed(whose[texts <= FORMS.usual_above * of_like], left),
         np.array(SAMPLINGS)[level] <= FORMS.intact_sampling,
     ]
     nearly_none = np.maximum(usual_of_kin // 8, np.clip(usual_of_kin // 3, 1, 3))
     own, owned, missed, lost = [], [], [], []
-    for (places, whose), shared in zip(ends, (both, theirs), strict=True):
-        like, kin = like_of(places[~shared], whose[~shared]), held.kin[places[~shared]]
-        alone = seen[like]
-        own.append(_summed(like[alone], groups))
-        owned.append(_summed(like[alone & (kin <= nearly_none[like])], groups))
-        in_most = FORMS.missed_below * kin >= usual_of_kin[like]
-        missed.append(_summed(like[alone & in_most], groups))
-        of_frame = kin > FORMS.usual_above * usual_of_kin[like]
-        lost.append(_summed(like[alone & of_frame], groups))
+    for columns, shared in zip(ends, (both, theirs), strict=True):
+        places, whose = (column[~shared] for column in columns)
+        like = like_of(places, whose)
+        told = seen[like]
+        whose, like, kin = whose[told], like[told], held.kin[places[told]]
+        of_kin = usual_of_kin[like]
+        own.append(_summed(whose, left))
+        owned.append(_summed(whose[kin <= nearly_none[like]], left))
+        missed.append(_summed(whose[FORMS.missed_below * kin >= of_kin], left))
+        lost.append(_summed(whose[kin > FORMS.usual_above * of_kin], left))
     return np.stack([*rows, *own, *owned, *missed, *lost])
 
 
@@ -116,7 +120,7 @@ def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[
     return both, theirs
 
 
-def _summed(like: Integers, groups: int) -> Integers:
+def _summed(whose: Integers, pairs: Integers) -> Integers:
     """Count the samples of each pair at all rates."""
-    summed: Integers = np.bincount(like // _RATES, minlength=groups // _RATES)
+    summed: Integers = np.bincount(whose, minlength=len(pairs))
     return summed

@@ -19,6 +19,7 @@ from simcore import (
     DocumentId,
     Group,
     Grouping,
+    Judgements,
     Kind,
     Pair,
     ScanConfig,
@@ -27,6 +28,7 @@ from simcore import (
     regroup,
 )
 from simcore.grouping.grouper import Grouper
+from simcore.grouping.regroup import uncompared_pairs, with_comparisons
 
 Compared = dict[tuple[TextId, TextId], Comparison]
 Library = tuple[Graph, Compared]
@@ -91,6 +93,32 @@ def test_step_after_step_gives_what_grouping_anew_gives(
         groups, kinds = grouper.grouped(config)
         assert groups == plain_groups(documents, pairs, config, compared)
         assert kinds.tolist() == counted(groups)
+
+
+@given(libraries(), configs, st.randoms(use_true_random=False), st.booleans())
+def test_more_comparisons_are_grouped_by(
+    library: Library, config: ScanConfig, drawn: random.Random, divided: bool
+) -> None:
+    """By what was made ready before, or anew where judgements divide a text."""
+    (documents, pairs), compared = library
+    apart: frozenset[tuple[bytes, bytes]] = frozenset()
+    if divided:
+        hashes = sorted({one.content_hash for one in documents.values()})
+        apart = frozenset(itertools.combinations(hashes[:4], 2))
+    few = {texts: made for texts, made in compared.items() if drawn.random() < 0.5}
+    report = ScanReport(config, (), documents, tuple(pairs), (), (), Counts(), 24, comparisons=few)
+    first = regroup(report, config.distance, config.similarity, judgements=Judgements(apart=apart))
+    more = with_comparisons(
+        first, {texts: made for texts, made in compared.items() if texts not in few}
+    )
+    assert more.comparisons == compared
+    found = regroup(more, config.distance, config.similarity)
+    anew = regroup(replace(more, regrouper=None), config.distance, config.similarity)
+    assert (found.groups, found.counts) == (anew.groups, anew.counts)
+    assert uncompared_pairs(found) == uncompared_pairs(anew)
+    # the report before goes on with what it had
+    before = regroup(first, config.distance, config.similarity)
+    assert (before.groups, before.counts) == (first.groups, first.counts)
 
 
 def counted(groups: Iterable[Group]) -> list[int]:
@@ -185,3 +213,18 @@ def test_what_was_made_ready_is_no_part_of_the_findings() -> None:
     first = regroup(a_report(), 18, 0.7)
     assert first == replace(first, regrouper=None)
     assert "regrouper" not in repr(first)
+
+
+def test_what_was_made_without_a_comparison_is_made_again() -> None:
+    documents = {DocumentId(n): document(n) for n in range(1, 6)}
+    pairs = tuple(pair(n, n + 1) for n in range(1, 5))
+    plain = ScanReport(ScanConfig(), (), documents, pairs, (), (), Counts(), 24)
+    first = regroup(plain, 18, 0.7, grouping=Grouping.COMPONENTS)
+    missing = uncompared_pairs(first)
+    assert missing
+    texts = [(min(a.text, b.text), max(a.text, b.text)) for a, b in missing]
+    more = with_comparisons(first, {ends: Comparison(*ends, 60, 100, 100) for ends in texts})
+    found = regroup(more, 18, 0.7)
+    assert found.regrouper is first.regrouper
+    assert found.groups == regroup(replace(more, regrouper=None), 18, 0.7).groups
+    assert not uncompared_pairs(found)
