@@ -1,5 +1,6 @@
 """What two texts share, counted in the core: see ``measures.c``."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -74,13 +75,29 @@ def placed(hashes: Hashes) -> Placed:
 
 def shared(pairs: Sequence[tuple[Placed, Placed]]) -> list[int]:
     """Count what the two of each pair share."""
+    counts: list[int] = _asked(pairs, [0] * len(pairs))[:, 4].tolist()
+    return counts
+
+
+def marked(pairs: Sequence[tuple[Placed, Placed]]) -> list[NDArray[np.bool_]]:
+    """Mark the hashes of the first of each pair that are shared with the second."""
+    starts = [*itertools.accumulate((one.size for one, _ in pairs), initial=0)]
+    marks = np.zeros(starts[-1], dtype=np.bool_)
+    at = address(marks)
+    _asked(pairs, [at + start for start in starts[:-1]])
+    return [marks[start:end] for start, end in itertools.pairwise(starts)]
+
+
+def _asked(pairs: Sequence[tuple[Placed, Placed]], marks: Sequence[int]) -> Positions:
+    """Ask the core what the two of each pair share, and to mark it where the ``marks`` stand."""
     fields = [
-        value for one, other in pairs for value in (one.at, other.at, one.size, other.size, 0, 0)
+        value
+        for (one, other), at in zip(pairs, marks, strict=True)
+        for value in (one.at, other.at, one.size, other.size, 0, at)
     ]
     asked = np.array(fields, dtype=np.int64).reshape(-1, 6)
     library().core_shared(address(asked), len(asked))
-    counts: list[int] = asked[:, 4].tolist()
-    return counts
+    return asked
 
 
 def shared_runs(
@@ -96,14 +113,6 @@ def shared_runs(
     library().core_shared(address(asked), len(asked))
     counts: Positions = asked[:, 4]
     return counts
-
-
-def marked(one: Placed, other: Placed) -> NDArray[np.bool_]:
-    """Mark the hashes of the one that are shared with the other."""
-    marks = np.zeros(one.size, dtype=np.bool_)
-    asked = np.array([one.at, other.at, one.size, other.size, 0, address(marks)], dtype=np.int64)
-    library().core_shared(address(asked), 1)
-    return marks
 
 
 def joined(

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
@@ -21,8 +20,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
 from simcore.pipeline.fingerprinting import kept_in
 from simcore.pipeline.in_hand import KeptText
-from simcore.text.measures.counting import shared_by_each
-from simcore.text.measures.judging import ReadText, judged_by
+from simcore.text.measures.judging import Asked, ReadText, judged_each
 from simcore.text.reading import read_text
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
@@ -40,7 +38,6 @@ _MOST_TOGETHER = 64
 """Pairs whose shingles are counted in one call, while their texts are in memory."""
 
 _BYTES_TOGETHER = _CACHE_BYTES // 4
-_Pair: TypeAlias = tuple[int, TextId, TextId, ReadText, ReadText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,35 +167,29 @@ class ReadTexts:
     def compared(self, pairs: Sequence[TextPair]) -> list[Comparison]:
         """Compare pairs of texts; those with one that no file has any more are left out."""
         made: list[Comparison] = []
-        some: list[_Pair] = []
+        some: dict[int, Asked] = {}
         together: set[TextId] = set()
         held = 0
         for index, (left, right) in enumerate(pairs):
             one, other = self._of(left), self._of(right)
             if one is None or other is None:
                 continue
-            some.append((index, left, right, one, other))
+            some[index] = left, right, one, other
             for text, read in ((left, one), (right, other)):
                 if text not in together:
                     together.add(text)
                     held += read.size
             if len(some) >= _MOST_TOGETHER or held > _BYTES_TOGETHER:
                 made += self._judged(some)
-                some, together, held = [], set(), 0
+                some, together, held = {}, set(), 0
         return made + self._judged(some)
 
-    def _judged(self, some: Sequence[_Pair]) -> list[Comparison]:
-        """Compare pairs, whose shingles are counted all at once."""
-        if not some:
-            return []
-        # an end of the process here is that of the first; the others are tried again
-        HEARTBEAT.begin(~some[0][0])
-        counted = shared_by_each([(one.shingles, other.shingles) for *_, one, other in some])
-        made: list[Comparison] = []
-        for (index, left, right, one, other), found in zip(some, counted, strict=True):
-            HEARTBEAT.begin(~index)
-            made.append(judged_by(left, right, (one, other), found))
-        for text in {text for _, left, right, *_ in some for text in (left, right)}:
+    def _judged(self, some: Mapping[int, Asked]) -> list[Comparison]:
+        """Compare pairs, by their numbers, all at once."""
+        numbers = list(some)
+        # an end of the process is that of the pair that was begun; the others are tried again
+        made = judged_each(list(some.values()), lambda at: HEARTBEAT.begin(~numbers[at]))
+        for text in {text for one in made for text in (one.left, one.right)}:
             if text in self._kept:
                 self._measure(text)
         return made

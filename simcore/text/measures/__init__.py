@@ -7,7 +7,7 @@ single letters changed all over, and ``stamps`` tells what a chat says besides w
 and sketches, which only propose pairs, are made of the shortest shingles
 (``simcore.text.shingles``).
 
-Exports: ReadText, judged, judged_by, Shingled, shared_by, shared_by_each, least_length, longer,
+Exports: ReadText, judged, judged_each, Shingled, shared_by, shared_by_each, least_length, longer,
 rows_of, shared_rows, may_be_misread, shared_letters, Letters, shapes_of, without_stamps.
 
 May import: model, kernel, text.

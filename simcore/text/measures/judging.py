@@ -5,10 +5,11 @@ compared by their words, tables by their rows, texts with single letters changed
 letters, chats whose time stamps are written otherwise without these.
 """
 
+import itertools
 import sys
 from array import array
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -23,7 +24,7 @@ from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures import misread
-from simcore.text.measures.counting import SharedShingles, Shingled, shared_by
+from simcore.text.measures.counting import SharedShingles, Shingled, shared_by, shared_by_each
 from simcore.text.measures.rows import rows_of, shared_rows
 from simcore.text.measures.stamps import shapes_of, without_stamps
 from simcore.text.tokens import normal_form, normalise
@@ -32,6 +33,8 @@ _NO_OTHER_STAMPS = 0.97
 _HASH = (1 << 64) - 1
 
 Words: TypeAlias = "array[int]"
+Asked: TypeAlias = "tuple[TextId, TextId, ReadText, ReadText]"
+"""Two texts that are to be compared, and what is known of them."""
 
 
 def _hashes(words: Iterable[str]) -> Words:
@@ -101,13 +104,43 @@ class ReadText:
 
 def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
     """Compare two texts by shingles, and by what else may fit them; tell in what they differ."""
-    return judged_by(left, right, (one, other), shared_by(one.shingles, other.shingles))
+    (made,) = judged_each([(left, right, one, other)])
+    return made
 
 
-def judged_by(
+def judged_each(
+    asked: Sequence[Asked], begin: Callable[[int], None] = lambda _at: None
+) -> list[Comparison]:
+    """Compare pairs as ``judged`` does: their shingles are counted all at once.
+
+    ``begin`` is called with the number of the pair that comes next, first with that of all.
+    """
+    if not asked:
+        return []
+    begin(0)
+    counted = shared_by_each([(one.shingles, other.shingles) for *_, one, other in asked])
+    made: list[Comparison] = []
+    more: list[int] = []
+    for at, (left, right, one, other) in enumerate(asked):
+        begin(at)
+        compared, others_may_fit = _by_shingles(left, right, (one, other), counted[at])
+        made.append(compared)
+        if others_may_fit:
+            more.append(at)
+    begin(0)
+    aligned = [at for at in more if _may_be_aligned(made[at])]
+    pairs = [(one.shingles, other.shingles) for _, _, one, other in map(asked.__getitem__, aligned)]
+    misread_at = set(itertools.compress(aligned, misread.may_be_misread(pairs)))
+    for at in more:
+        begin(at)
+        made[at] = _by_others(made[at], asked[at][2:], misread_letters=at in misread_at)
+    return made
+
+
+def _by_shingles(
     left: TextId, right: TextId, both: tuple[ReadText, ReadText], found: SharedShingles
-) -> Comparison:
-    """Compare two texts as ``judged`` does, by the shingles that they share."""
+) -> tuple[Comparison, bool]:
+    """Compare two texts by the shingles that they share; tell whether other measures may fit."""
     one, other = both
     compared = Comparison(left, right, found.shared, found.left, found.right)
     # what has the same letters has the same shingles
@@ -116,18 +149,27 @@ def judged_by(
     ):
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
         if only_in is not None:
-            return compared._replace(only_in=only_in)
+            return compared._replace(only_in=only_in), False
     if found.resemblance < (least_by_shingles(found.left, found.right) or LEAST_SIMILARITY):
-        return compared  # no other measure is asked where less is shared
+        return compared, False
     if (
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         one.signs == other.signs
         and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
     ):
         compared = compared._replace(numbers_only=True)
+    return compared, True
+
+
+def _by_others(
+    compared: Comparison, both: tuple[ReadText, ReadText], *, misread_letters: bool
+) -> Comparison:
+    """Return the comparison of two texts by that measure by which they are most alike."""
     best = compared
     for by in (_by_words, _by_rows, _by_letters, _without_stamps):
-        made = by(compared, one, other)
+        if by is _by_letters and not misread_letters:
+            continue
+        made = by(compared, *both)
         # most return what they were given
         if made is not compared and made.resemblance > best.resemblance:
             best = made
@@ -159,16 +201,13 @@ def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison
     return made._replace(numbers_only=False) if one.rows == other.rows else made
 
 
+def _may_be_aligned(compared: Comparison) -> bool:
+    short = least_by_shingles(compared.left_size, compared.right_size) is not None
+    return not (short or compared.numbers_only or compared.resemblance < misread.LEAST_ALIKE)
+
+
 def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
     """Compare texts with single letters changed all over by their letters in order."""
-    short = least_by_shingles(compared.left_size, compared.right_size) is not None
-    if (
-        short
-        or compared.numbers_only
-        or compared.resemblance < misread.LEAST_ALIKE
-        or not misread.may_be_misread(one.shingles, other.shingles)
-    ):
-        return compared
     found = misread.shared_letters(one.in_letters, other.in_letters, compared.resemblance)
     return _counted(compared, found, MeasuredBy.LETTERS)
 

@@ -9,10 +9,13 @@ genotypes, which differ in whole words, not in letters of words.
 """
 
 import functools
+import itertools
 import re
 import sys
 from array import array
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,28 +46,46 @@ _FEWEST_PLACES = 3
 _RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
 
 
-def may_be_misread(left: Shingled, right: Shingled) -> bool:
-    """Return whether most places that differ are short, by the runs of unshared shingles."""
-    lengths = sorted((len(left.in_order), len(right.in_order)))
-    if lengths[1] > MOST_LETTERS or lengths[0] <= PART_LENGTH * lengths[1]:
-        return False
-    one, other = left.set_of(MOST_CHARACTERS), right.set_of(MOST_CHARACTERS)
-    # fast: most have others on one side already
-    return _is_scattered(measures.marked(one, other)[left.places]) and _is_scattered(
-        measures.marked(other, one)[right.places]
-    )
+def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[bool]:
+    """Return of each pair whether most places that differ are short.
+
+    That is told by the runs of unshared shingles, of all pairs at once.
+    """
+    may = [False] * len(pairs)
+    asked = []
+    for at, (left, right) in enumerate(pairs):
+        shorter, longer = sorted((len(left.in_order), len(right.in_order)))
+        if longer <= MOST_LETTERS and shorter > PART_LENGTH * longer:
+            asked.append(at)
+    # most have others on one side already
+    asked = list(itertools.compress(asked, _are_scattered([pairs[at] for at in asked])))
+    asked = list(itertools.compress(asked, _are_scattered([pairs[at][::-1] for at in asked])))
+    for at in asked:
+        may[at] = True
+    return may
 
 
-def _is_scattered(shared: NDArray[np.bool_]) -> bool:
+def _are_scattered(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
+    """Return of each pair whether shingles of the one that are not shared stand in short runs."""
+    length = MOST_CHARACTERS
+    marks = measures.marked([(one.set_of(length), other.set_of(length)) for one, other in pairs])
+    # before each text, and after the last one, stands one that is shared: no run reaches across
+    starts = list(itertools.accumulate((len(one.places) + 1 for one, _ in pairs), initial=0))
+    shared = np.ones(starts[-1] + 1, dtype=np.bool_)
+    for (one, _), of_one, (start, end) in zip(pairs, marks, pairwise(starts), strict=True):
+        # without a mode it is put into an array of its own first
+        of_one.take(one.places, out=shared[start + 1 : end], mode="clip")
     # numpy.diff takes several times as long
-    beside = np.zeros(len(shared) + 2, dtype=np.bool_)
-    np.logical_not(shared, out=beside[1:-1])
-    edges = np.flatnonzero(beside[1:] != beside[:-1])
-    runs = edges[1::2] - edges[::2]
+    edges = np.flatnonzero(shared[1:] != shared[:-1])
+    begins, runs = edges[::2], edges[1::2] - edges[::2]
+    ends = np.searchsorted(begins, starts)
     # places that stand close together make one run
-    single, short = np.count_nonzero(runs <= _RUN), np.count_nonzero(runs <= 3 * _RUN)
-    enough = len(runs) >= _FEWEST_PLACES
-    return bool(enough and single >= _SINGLE * len(runs) and short >= SCATTERED * len(runs))
+    single, short = (
+        np.diff(np.cumsum(np.append(0, runs <= most))[ends]) for most in (_RUN, 3 * _RUN)
+    )
+    number = np.diff(ends)
+    enough: NDArray[np.bool_] = number >= _FEWEST_PLACES
+    return enough & (single >= _SINGLE * number) & (short >= SCATTERED * number)
 
 
 def shared_letters(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import simcore.pipeline.exact
+import simcore.text.measures.judging
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import (
@@ -175,17 +175,17 @@ def test_killed_workers_cost_nothing(
 def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = simcore.pipeline.exact.judged_by
+    real = simcore.text.measures.judging._by_shingles
     config = ScanConfig(jobs=0)
     first = run(library, index, config=config)
     guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
 
-    def judged_by(left: TextId, right: TextId, *read: object) -> Comparison:
+    def by_shingles(left: TextId, right: TextId, *read: object) -> tuple[Comparison, bool]:
         if {left, right} == guilty:
             raise ValueError("no such luck")
         return real(left, right, *read)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore.pipeline.exact, "judged_by", judged_by)
+    monkeypatch.setattr(simcore.text.measures.judging, "_by_shingles", by_shingles)
     with FingerprintIndex(Path(":memory:")) as fresh:
         report = run(library, fresh, config=config)
     reason = "caused an unexpected error (ValueError: no such luck); left out"

@@ -27,8 +27,8 @@ def test_pairs_share_what_both_have(pairs: list[tuple[set[int], set[int]]]) -> N
     sets = [(ordered(one), ordered(other)) for one, other in pairs]
     made = [(measures.placed(one), measures.placed(other)) for one, other in sets]
     assert measures.shared(made) == [len(one & other) for one, other in pairs]
-    for (one, other), (left, right) in zip(pairs, made, strict=True):
-        assert measures.marked(left, right).tolist() == [value in other for value in sorted(one)]
+    marks = [found.tolist() for found in measures.marked(made)]
+    assert marks == [[value in other for value in sorted(one)] for one, other in pairs]
 
 
 @given(st.integers(0, 2**32), st.integers(0, 3_000), st.integers(0, 3_000))
@@ -40,7 +40,8 @@ def test_long_sets_share_what_both_have(seed: int, one: int, other: int) -> None
     for some in (sets, spread):
         left, right = (measures.placed(ordered(values)) for values in some)
         assert measures.shared([(left, right)]) == [expected]
-        assert measures.marked(left, right).tolist() == [one in some[1] for one in sorted(some[0])]
+        (marks,) = measures.marked([(left, right)])
+        assert marks.tolist() == [one in some[1] for one in sorted(some[0])]
 
 
 SIZES = st.sampled_from((0, 1, 2, 3, 16, 17, 31, 32, 33, 63, 64, 65, 1_000, 4_095, 4_096))

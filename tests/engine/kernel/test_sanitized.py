@@ -59,7 +59,7 @@ while done < 50 or time.monotonic() < end:
         sets += [measures.each(shingles), measures.each(np.repeat(shingles, 2))]
         placed = [*map(measures.placed, sets)]
         measures.shared([(one, other) for one in placed for other in placed])
-        measures.marked(drawn.choice(placed), drawn.choice(placed))
+        measures.marked([(drawn.choice(placed), one) for one in placed])
         done += 1
     # sizes and values at which it is sorted in another way
     size = drawn.choice([17, 32, 63, 64, 300, (1 << 16) + drawn.randint(-1, 1)])
