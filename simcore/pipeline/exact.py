@@ -175,10 +175,8 @@ class ReadTexts:
             if one is None or other is None:
                 continue
             some[index] = left, right, one, other
-            for text, read in ((left, one), (right, other)):
-                if text not in together:
-                    together.add(text)
-                    held += read.size
+            held += sum(self._sizes[text] for text in {left, right} - together)
+            together |= {left, right}
             if len(some) >= _MOST_TOGETHER or held > _BYTES_TOGETHER:
                 made += self._judged(some)
                 some, together, held = {}, set(), 0
