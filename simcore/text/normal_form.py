@@ -8,6 +8,7 @@ superscripts, subscripts, fractions and signs of their own (ß, ①, ℃) stay w
 
 import functools
 import unicodedata
+from itertools import filterfalse
 
 from simcore.text.characters import BULLETS, DROPPED, beyond_ascii
 
@@ -55,6 +56,13 @@ def folded(text: str) -> str:
     (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which
     can undo the composition of a few letters.)
     """
+    # nothing composes with what stands beyond a line feed, and most lines of most texts are ASCII
+    lines = text.split("\n")
+    others = iter(_folded("\n".join(filterfalse(str.isascii, lines))).split("\n"))
+    return "\n".join([line.lower() if line.isascii() else next(others) for line in lines])
+
+
+def _folded(text: str) -> str:
     composed = unicodedata.normalize("NFKC", unified(text)).casefold()
     composed = unicodedata.normalize("NFKC", composed)
     for one in filter(DROPPED.match, beyond_ascii(composed)):

@@ -14,7 +14,8 @@ from amounts import LONG
 from builders import chinese_text, english_text
 from oracle.cutting import cut
 from simcore import ConfigError, find_recipe
-from simcore.text.characters import UNSPACED
+from simcore.text.characters import DROPPED, UNSPACED
+from simcore.text.normal_form import folded, unified
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import (
     normal_form,
@@ -37,6 +38,17 @@ def test_words_are_those_of_jieba() -> None:
     ]
     for text in texts:
         assert segmenter()(normalise(text)) == cut(normalise(text))
+
+
+LINES = st.text(st.sampled_from("aK ß\u00b4\u0301\u0345\u030a\u1100\u1161ﬁ…•\u200bﾞｶ\r\x85\u2028\n"))
+
+
+@given(st.lists(st.one_of(LINES, st.text(), st.text(st.characters(max_codepoint=0x7F)))))
+def test_lines_are_folded_as_all_of_a_text_is(lines: list[str]) -> None:
+    """Also where what stands first in a line would compose with what is before it."""
+    text = "\n".join(lines)
+    whole = unicodedata.normalize("NFKC", unified(text)).casefold()
+    assert folded(text) == DROPPED.sub("", unicodedata.normalize("NFKC", whole))
 
 
 def test_user_dictionary(tmp_path: Path) -> None:
