@@ -67,14 +67,6 @@ def _han(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
     return (codes - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (codes >= _PLANE_OF_HAN)
 
 
-def _count(han: NDArray[np.bool_]) -> int:
-    """Count the shingles of a text; a text too short for one is one."""
-    whole = max(0, len(han) - MOST_CHARACTERS + 1)
-    if len(han) >= CHINESE_CHARACTERS and han[-CHINESE_CHARACTERS]:
-        whole += 1
-    return whole or min(1, len(han))
-
-
 def shingles_in_order(compared: str) -> NDArray[np.uint64]:
     """Return the hashes of a comparison form's shingles in order, shape (n,).
 
@@ -90,9 +82,9 @@ def shingle_lengths(compared: str) -> NDArray[np.int64]:
     >>> shingle_lengths("数据data库").tolist()
     [4, 4, 5]
     """
-    han = _han(code_points(compared))
-    lengths = np.where(han[: _count(han)], CHINESE_CHARACTERS, MOST_CHARACTERS)
-    return np.minimum(lengths, len(han))
+    codes = code_points(compared)
+    han = _han(codes[: len(texts.shingles(codes))])
+    return np.minimum(np.where(han, CHINESE_CHARACTERS, MOST_CHARACTERS), len(codes))
 
 
 def shingles(compared: str) -> NDArray[np.uint64]:

@@ -12,7 +12,7 @@ So where they share little, longer runs say how much. The same holds for a note 
 fifths of its short runs may be anywhere in there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -85,8 +85,7 @@ class Shingled:
     in_order: Hashes
     length: int
     repeated: bool
-    _sets: dict[int, Placed] = field(default_factory=dict, init=False)
-    _each: dict[int, Placed] = field(default_factory=dict, init=False)
+    _runs: dict[tuple[int, bool], Placed] = field(default_factory=dict, init=False)
     _places: NDArray[np.uint32] | None = field(default=None, init=False)
 
     @classmethod
@@ -100,7 +99,7 @@ class Shingled:
         in_order = texts.shingles(form)
         different = measures.distinct(in_order)
         made = cls(in_order, *least_length(in_order, different))
-        made._sets[MOST_CHARACTERS] = placed(different)
+        made._runs[MOST_CHARACTERS, False] = placed(different)
         return made
 
     @property
@@ -113,9 +112,8 @@ class Shingled:
         """The bytes of all that is kept."""
         total = self.in_order.nbytes + (0 if self._places is None else self._places.nbytes)
         # asked for each pair: a sum of expressions takes three times as long
-        for kept in (self._sets, self._each):
-            for one in kept.values():
-                total += 8 * one.size
+        for one in self._runs.values():
+            total += 8 * one.size
         return total
 
     @property
@@ -129,20 +127,14 @@ class Shingled:
             self._places[order] = number - np.uint32(1)
         return self._places
 
-    def set_of(self, length: int) -> Placed:
-        """Return the different runs of a length."""
-        return self._made(self._sets, length, measures.distinct)
-
-    def each_of(self, length: int) -> Placed:
-        """Return all runs of a length, each occurrence of one told apart."""
-        return self._made(self._each, length, measures.each)
-
-    def _made(
-        self, kept: dict[int, Placed], length: int, make: Callable[[Hashes], Hashes]
-    ) -> Placed:
-        if length not in kept:
-            kept[length] = placed(make(longer(self.in_order, length)))
-        return kept[length]
+    def runs(self, length: int, *, each: bool = False) -> Placed:
+        """Return the different runs of a length, or ``each`` of them, occurrences told apart."""
+        known = self._runs.get((length, each))
+        if known is None:
+            found = longer(self.in_order, length)
+            known = placed(measures.each(found) if each else measures.distinct(found))
+            self._runs[length, each] = known
+        return known
 
 
 def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
@@ -207,9 +199,7 @@ _Asked: TypeAlias = tuple[Shingled, Shingled, int, bool]
 
 def _shared(asked: Sequence[_Asked]) -> list[SharedShingles]:
     runs = [
-        (left.each_of(length), right.each_of(length))
-        if each
-        else (left.set_of(length), right.set_of(length))
+        (left.runs(length, each=each), right.runs(length, each=each))
         for left, right, length, each in asked
     ]
     return [

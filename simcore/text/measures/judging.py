@@ -5,12 +5,13 @@ compared by their words, tables by their rows, texts with single letters changed
 letters, chats whose time stamps are written otherwise without these.
 """
 
+import functools
 import itertools
 import sys
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -19,7 +20,12 @@ from simcore.kernel import texts
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.records import Comparison, MeasuredBy, TextId
 from simcore.text.letters.comparison_form import comparable, words_compared
-from simcore.text.letters.in_order import least_by_shingles, shared_in_order, twice_if_spaced
+from simcore.text.letters.in_order import (
+    LEAST_OF_FEW,
+    least_by_shingles,
+    shared_in_order,
+    twice_if_spaced,
+)
 from simcore.text.letters.only_in import differ_only_in
 from simcore.text.masking.mask import signs
 from simcore.text.masking.numbers_only import differ_in_numbers_only
@@ -41,7 +47,7 @@ def _hashes(words: Iterable[str]) -> Words:
     return array("Q", (hash(word) & _HASH for word in words))
 
 
-@dataclass(slots=True)
+@dataclass
 class ReadText:
     """The parts of a text that are compared: shingles, words, signs, and the decoded text.
 
@@ -52,10 +58,6 @@ class ReadText:
     signs: bytes
     decoded: str
     key: bytes = b""
-    _words: tuple[Words, Words] | None = field(default=None, init=False)
-    _rows: tuple[Counter[str] | None] | None = field(default=None, init=False)
-    _stamps: frozenset[str] | None = field(default=None, init=False)
-    _in_letters: misread.Letters | None = field(default=None, init=False)
 
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
@@ -63,43 +65,40 @@ class ReadText:
         codes = normal_form(decoded, seen=False).codes
         return cls(Shingled.of_form(texts.compared(codes)[0]), signs(codes), decoded, key)
 
-    @property
+    @functools.cached_property
     def words(self) -> tuple[Words, Words]:
         """The hashes of the words in order, and again with those of scripts with spaces twice."""
-        if self._words is None:
-            listed = words_compared(normalise(self.decoded))
-            self._words = _hashes(listed), _hashes(twice_if_spaced(listed))
-        return self._words
+        listed = words_compared(normalise(self.decoded))
+        return _hashes(listed), _hashes(twice_if_spaced(listed))
 
-    @property
+    @functools.cached_property
     def rows(self) -> Counter[str] | None:
         """The rows of a table; None if the text is none."""
-        if self._rows is None:
-            self._rows = (rows_of(self.decoded),)
-        return self._rows[0]
+        return rows_of(self.decoded)
 
-    @property
+    @functools.cached_property
     def stamps(self) -> frozenset[str]:
         """The shapes of the time stamps; none if there are few of these."""
-        if self._stamps is None:
-            self._stamps = shapes_of(self.decoded)
-        return self._stamps
+        return shapes_of(self.decoded)
 
-    @property
+    @functools.cached_property
     def in_letters(self) -> misread.Letters:
-        """What is aligned with other texts."""
-        if self._in_letters is None:
-            self._in_letters = misread.Letters(normalise(misread.with_ends(self.decoded)))
-        return self._in_letters
+        """What is aligned with other texts.
+
+        There is a sign at the end of each line and cell, as words end there: the normal form of a
+        script without spaces has nothing.
+        """
+        return misread.Letters(normalise(misread.ENDS.sub(" | ", self.decoded)))
 
     @property
     def size(self) -> int:
         """The bytes of all that is known of it by now."""
-        words = 0 if self._words is None else sum(map(sys.getsizeof, self._words))
-        rows = self._rows[0] if self._rows else None
-        table = 0 if rows is None else sys.getsizeof(rows) + sum(map(sys.getsizeof, rows))
-        letters = self._in_letters.size if self._in_letters is not None else 0
-        return self.shingles.nbytes + words + table + letters + sys.getsizeof(self.decoded)
+        known = vars(self)
+        total = self.shingles.nbytes + sys.getsizeof(self.decoded)
+        total += sum(map(sys.getsizeof, known.get("words", ())))
+        if rows := known.get("rows"):
+            total += sys.getsizeof(rows) + sum(map(sys.getsizeof, rows))
+        return total + (self.in_letters.size if "in_letters" in known else 0)
 
 
 def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
@@ -120,27 +119,27 @@ def judged_each(
     begin(0)
     counted = shared_by_each([(one.shingles, other.shingles) for *_, one, other in asked])
     made: list[Comparison] = []
-    more: list[int] = []
-    for at, (left, right, one, other) in enumerate(asked):
+    for at, (left, right, *both) in enumerate(asked):
         begin(at)
-        compared, others_may_fit = _by_shingles(left, right, (one, other), counted[at])
-        made.append(compared)
-        if others_may_fit:
-            more.append(at)
+        made.append(_by_shingles(left, right, both, counted[at]))
     begin(0)
-    aligned = [at for at in more if _may_be_aligned(made[at])]
-    pairs = [(one.shingles, other.shingles) for _, _, one, other in map(asked.__getitem__, aligned)]
-    misread_at = set(itertools.compress(aligned, misread.may_be_misread(pairs)))
-    for at in more:
-        begin(at)
-        made[at] = _by_others(made[at], asked[at][2:], misread_letters=at in misread_at)
+    aligned = np.array(list(map(_may_be_aligned, made)))
+    pairs = [
+        (one.shingles, other.shingles) for *_, one, other in itertools.compress(asked, aligned)
+    ]
+    aligned[aligned] = misread.may_be_misread(pairs)
+    for at, (*_, one, other) in enumerate(asked):
+        # no other measure is asked where less is shared, and none says more where all is
+        if LEAST_OF_FEW <= made[at].resemblance < 1:
+            begin(at)
+            made[at] = _by_others(made[at], one, other, aligned=aligned[at])
     return made
 
 
 def _by_shingles(
-    left: TextId, right: TextId, both: tuple[ReadText, ReadText], found: SharedShingles
-) -> tuple[Comparison, bool]:
-    """Compare two texts by the shingles that they share; tell whether other measures may fit."""
+    left: TextId, right: TextId, both: Sequence[ReadText], found: SharedShingles
+) -> Comparison:
+    """Compare two texts by the shingles that they share."""
     one, other = both
     compared = Comparison(left, right, found.shared, found.left, found.right)
     # what has the same letters has the same shingles
@@ -149,27 +148,25 @@ def _by_shingles(
     ):
         only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
         if only_in is not None:
-            return compared._replace(only_in=only_in), False
+            return compared._replace(only_in=only_in)
     if found.resemblance < (least_by_shingles(found.left, found.right) or LEAST_SIMILARITY):
-        return compared, False
+        return compared
     if (
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         one.signs == other.signs
         and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
     ):
         compared = compared._replace(numbers_only=True)
-    return compared, True
+    return compared
 
 
 def _by_others(
-    compared: Comparison, both: tuple[ReadText, ReadText], *, misread_letters: bool
+    compared: Comparison, one: ReadText, other: ReadText, *, aligned: bool
 ) -> Comparison:
     """Return the comparison of two texts by that measure by which they are most alike."""
     best = compared
-    for by in (_by_words, _by_rows, _by_letters, _without_stamps):
-        if by is _by_letters and not misread_letters:
-            continue
-        made = by(compared, *both)
+    for by in (_by_words, _by_rows, *([_by_letters] if aligned else []), _without_stamps):
+        made = by(compared, one, other)
         # most return what they were given
         if made is not compared and made.resemblance > best.resemblance:
             best = made
@@ -202,8 +199,8 @@ def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison
 
 
 def _may_be_aligned(compared: Comparison) -> bool:
-    short = least_by_shingles(compared.left_size, compared.right_size) is not None
-    return not (short or compared.numbers_only or compared.resemblance < misread.LEAST_ALIKE)
+    alike = misread.LEAST_ALIKE <= compared.resemblance < 1 and not compared.numbers_only
+    return alike and least_by_shingles(compared.left_size, compared.right_size) is None
 
 
 def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:

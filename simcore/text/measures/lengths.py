@@ -33,13 +33,9 @@ _MOST_COUNTED = 1 << 14
 _SAMPLING = 8
 
 
-def longer(in_order: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
-    """Return the hashes of runs of ``length`` characters, from those of ``shingles_in_order``.
-
-    Runs begin where there is a whole one; a text too short for one is one. Equal runs have equal
-    hashes.
-    """
-    return measures.longer(in_order, length)
+longer = measures.longer
+"""Runs begin where there is a whole one, and a text too short for one is one; equal ones have equal
+hashes."""
 
 
 def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) -> tuple[int, bool]:

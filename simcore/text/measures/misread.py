@@ -39,36 +39,32 @@ SCATTERED = 0.9
 MOST_WHOLE = 0.6
 """Where at least this share of the places that differ are whole words, these are values."""
 
-_ENDS = re.compile(r"[\t\r\n]+")
+ENDS = re.compile(r"[\t\r\n]+")
+"""Ends of lines and cells."""
+
 _SINGLE = 0.3
 _LONGEST_PLACE = 2
 _FEWEST_PLACES = 3
 _RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
 
 
-def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[bool]:
+def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
     """Return of each pair whether most places that differ are short.
 
     That is told by the runs of unshared shingles, of all pairs at once.
     """
-    may = [False] * len(pairs)
-    asked = []
-    for at, (left, right) in enumerate(pairs):
-        shorter, longer = sorted((len(left.in_order), len(right.in_order)))
-        if longer <= MOST_LETTERS and shorter > PART_LENGTH * longer:
-            asked.append(at)
-    # most have others on one side already
-    asked = list(itertools.compress(asked, _are_scattered([pairs[at] for at in asked])))
-    asked = list(itertools.compress(asked, _are_scattered([pairs[at][::-1] for at in asked])))
-    for at in asked:
-        may[at] = True
+    sizes = [sorted((len(left.in_order), len(right.in_order))) for left, right in pairs]
+    may = np.array([b <= MOST_LETTERS and a > PART_LENGTH * b for a, b in sizes], dtype=np.bool_)
+    for _ in range(2):  # most have others on one side already
+        may[may] = _are_scattered(list(itertools.compress(pairs, may)))
+        pairs = [(other, one) for one, other in pairs]
     return may
 
 
 def _are_scattered(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
     """Return of each pair whether shingles of the one that are not shared stand in short runs."""
     length = MOST_CHARACTERS
-    marks = measures.marked([(one.set_of(length), other.set_of(length)) for one, other in pairs])
+    marks = measures.marked([(one.runs(length), other.runs(length)) for one, other in pairs])
     # before each text, and after the last one, stands one that is shared: no run reaches across
     starts = list(itertools.accumulate((len(one.places) + 1 for one, _ in pairs), initial=0))
     shared = np.ones(starts[-1] + 1, dtype=np.bool_)
@@ -157,14 +153,6 @@ def _are_numbers(one: str, other: str) -> bool:
     """Return whether a place has other digits, more or fewer: not a letter read as a digit."""
     ours, theirs = (any(map(str.isdigit, side)) for side in (one, other))
     return (ours and theirs) or ((ours or theirs) and not (one and other))
-
-
-def with_ends(decoded: str) -> str:
-    """Return a decoded text with a sign at the end of each line and cell: there words end.
-
-    The normal form of a script without spaces has nothing there.
-    """
-    return _ENDS.sub(" | ", decoded)
 
 
 class Letters:

@@ -180,7 +180,7 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     first = run(library, index, config=config)
     guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
 
-    def by_shingles(left: TextId, right: TextId, *read: object) -> tuple[Comparison, bool]:
+    def by_shingles(left: TextId, right: TextId, *read: object) -> Comparison:
         if {left, right} == guilty:
             raise ValueError("no such luck")
         return real(left, right, *read)  # type: ignore[arg-type]

@@ -39,7 +39,7 @@ def test_each_shingle_has_its_place_among_the_different_ones(text: str) -> None:
         assert len(places) == len(found)
         assert len(set(zip(found, places, strict=True))) == len(set(found)) == len(set(places))
         shingled = Shingled.of(text)
-        assert (shingled.set_of(MOST_CHARACTERS).hashes[places] == shingled.in_order).all()
+        assert (shingled.runs(MOST_CHARACTERS).hashes[places] == shingled.in_order).all()
 
 
 @given(texts, texts)

@@ -62,8 +62,8 @@ def test_of_many_pairs_each_is_told_as_runs_of_its_shingles_say(
     pairs = [(text, _changed(text, *how)) for text, *how in drawn]
     made = [(Shingled.of(one), Shingled.of(other)) for one, other in pairs]
     expected = list(itertools.starmap(_is_misread, pairs))
-    assert may_be_misread(made) == expected
-    assert may_be_misread([both[::-1] for both in made]) == expected
+    assert may_be_misread(made).tolist() == expected
+    assert may_be_misread([both[::-1] for both in made]).tolist() == expected
 
 
 def test_hardly_any_letters_and_a_few_are_told_apart_among_others() -> None:
@@ -71,4 +71,5 @@ def test_hardly_any_letters_and_a_few_are_told_apart_among_others() -> None:
     pairs = [(text, _changed(text, 3, places, longest)) for places, longest in ((9, 1), (9, 40))]
     made = [(Shingled.of(one), Shingled.of(other)) for one, other in pairs]
     same = Shingled.of(text)
-    assert may_be_misread([made[1], made[0], (same, same), made[0]]) == [False, True, False, True]
+    found = may_be_misread([made[1], made[0], (same, same), made[0]])
+    assert found.tolist() == [False, True, False, True]
