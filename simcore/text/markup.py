@@ -109,13 +109,13 @@ class _Page:
         while at < len(source):
             start = source.find("<", at)
             if start != at:
-                start = len(source) if start < 0 else start
-                self._pending.append(_decoded(source[at:start]))
-                at = start
-                continue
-            end = source.find(">", at, at + _LONGEST_TAG) + 1
-            tag = self._tags.get(source[at:end])
-            at = self._read(at) if tag is None else self._tag(tag, end)
+                text = source[at:] if start < 0 else source[at:start]
+                self._pending.append(_decoded(text) if "&" in text else text)
+                if start < 0:
+                    break
+            end = source.find(">", start, start + _LONGEST_TAG) + 1
+            tag = self._tags.get(source[start:end])
+            at = self._read(start) if tag is None else self._tag(tag, end)
         self._end_text(block=True)
         texts = visible("\0".join(self._parts[at] for at in self._texts)).split("\0")
         for position, text in zip(self._texts, texts, strict=False):
@@ -154,8 +154,12 @@ class _Page:
         part, name, end, block = tag
         if not part:
             return at
-        self._in_head = self._in_head and name in _IN_HEAD
-        self._add(part, block=block)
+        if self._in_head:
+            self._in_head = name in _IN_HEAD
+        if self._pending:
+            self._end_text(block=block)
+        self._parts.append(part)
+        self._after_block = block
         if self._keeper or name in _KEEPING:
             self._keep(name, end=end)
         if end or name not in _END:
@@ -186,18 +190,19 @@ class _Page:
                 found.append((name, _decoded(value[1:-1] if quoted else value)))
         return sorted(found, key=lambda one: one[0])
 
-    def _add(self, part: str, *, block: bool = False) -> None:
+    def _add(self, part: str) -> None:
         if self._pending:
-            self._end_text(block=block)
+            self._end_text(block=False)
         self._parts.append(part)
-        self._after_block = block
+        self._after_block = False
 
     def _end_text(self, *, block: bool) -> None:
         """Take the text since the last part; ``block`` is whether a block begins or ends here."""
         text = "".join(self._pending)
         self._pending.clear()
         if not (self._keeper or self._all_spaces):
-            text = _SPACES.sub(" ", text)
+            # most of it is white space alone
+            text = _SPACES.sub(" ", text) if text.strip(" \t\n\f\r") else text and " "
             if self._in_head and text == " ":
                 return
             if not self._beside_blocks:

@@ -91,7 +91,10 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
     if not source:
         return replace(decoded, text="")
     # by default libxml2 drops all that follows 256 open elements, or a text of 10 MB
-    parser = lxml.html.HTMLParser(encoding="utf-8", huge_tree=True)
+    parser = lxml.etree.HTMLParser(encoding="utf-8", huge_tree=True)
+    # lxml.html would ask for the class of each element, form or label, in Python
+    kinds = lxml.html.HtmlElement, lxml.html.HtmlComment, lxml.html.HtmlProcessingInstruction
+    parser.set_element_class_lookup(lxml.etree.ElementDefaultClassLookup(*kinds))
     try:
         root = lxml.etree.fromstring(source.encode("utf-8"), parser=parser)
         # what stands behind </html> is shown, too, and is an element beside the root
