@@ -12,7 +12,7 @@ from simcore.kernel.packing import packed
 _FIRST_HAN, _BEHIND_HAN = 0x4E00, 0x9FD6
 _SIGNS = frozenset("+#&._%-")
 _NODE_BITS, _NUMBER_BITS = 22, 16
-_IS_WORD, _GOES_ON = np.uint64(1 << 63), np.uint64(1 << 62)
+_GOES_ON = np.uint64(1 << 62)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 Codes = NDArray[np.uint32]
@@ -57,22 +57,20 @@ def dictionary(frequencies: Mapping[str, int], total: int) -> bytes:
     times = np.array([frequencies[word] for word in words], dtype=np.float64)
     nodes, keys = _nodes(starts, lengths, numbers, times)
     count = len(keys) + 1
-    weights = np.zeros(count)
+    known = np.zeros(count, dtype=[("weight", np.float64), ("hash", np.uint64)])
+    known["weight"] = np.nan  # of what is no word
     of_total = math.log(total)
-    weights[nodes] = [math.log(frequencies[word]) - of_total for word in words]
-    hashes = np.zeros(count, dtype=np.uint64)
-    hashes[nodes] = np.fromiter(map(_word_hash, words), dtype=np.uint64, count=len(words))
+    known["weight"][nodes] = [math.log(frequencies[word]) - of_total for word in words]
+    known["hash"][nodes] = np.fromiter(map(_word_hash, words), dtype=np.uint64, count=len(words))
     each = np.arange(1, count, dtype=np.uint64)
     each |= keys.astype(np.uint64) << np.uint64(_NODE_BITS)
-    each[nodes - 1] |= _IS_WORD
     each[np.unique(keys >> _NUMBER_BITS)[1:] - 1] |= _GOES_ON  # all parents but the root
     roots = keys < 1 << _NUMBER_BITS
     first = np.zeros(0x80 + _BEHIND_HAN - _FIRST_HAN, dtype=np.uint64)
     first[keys[roots]] = each[roots]
     edges, slots = _hashed(keys[~roots], each[~roots])
-    tail = np.array([math.log(1) - of_total]).tobytes()
-    tail += np.array([slots, count], dtype="<u4").tobytes()
-    return packed([first, edges, weights, hashes], tail)
+    tail = np.array([math.log(1) - of_total]).tobytes() + slots.to_bytes(8, "little")
+    return packed([first, edges, known], tail)
 
 
 def _word_hash(word: str) -> int:

@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 10
+VERSION = 11
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -23,10 +23,8 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
     name: (_COUNT, *arguments)
     for name, arguments in {
         "core_fold": (_POINTER, *_TEXT, _FLAG, _COUNT, *[_POINTER] * 5),
-        "core_simple": (_POINTER, *_TEXT, _POINTER),
-        "core_may_be_foreign": (_POINTER, *_TEXT),
+        "core_entries": (_POINTER, _FLAG, *_TEXT, _POINTER),
         "core_compared": (_POINTER, *_TEXT, _POINTER, _POINTER),
-        "core_letters": (_POINTER, *_TEXT, _POINTER),
         "core_shingles": (*_TEXT, _POINTER),
         "core_needs": (_COUNT,),
         "core_pieces": (_POINTER, _POINTER, *_TEXT, _FLAG, *_TEXT, _POINTER, _POINTER),

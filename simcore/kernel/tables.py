@@ -16,7 +16,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 4
+VERSION = 5
 """Of what the sections are; a program and the tables that it was built with have the same."""
 
 CHARACTERS, WORDS, NAMES, STOP_WORDS = range(4)

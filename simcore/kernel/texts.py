@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.kernel.flags import FOLD_IN_CONTEXT, FOLD_OTHER_LETTER, FOLD_SEVERAL
 from simcore.kernel.library import library
 from simcore.kernel.tables import CHARACTERS, WORDS, mapped_tables
 
 _NO_ROOM, _IN_CONTEXT = -1, -2
+_FOLD, _LETTERS, _SIMPLE = range(3)
 _KEPT_MEMORY = 64 << 20
 
 Codes = NDArray[np.uint32]
@@ -221,18 +223,23 @@ def pieces(codes: Codes, *, foreign: bool, words: bytes | None = None) -> tuple[
     return ends, bare[: int(ends[-1]) if made else 0] if foreign else codes
 
 
-def simple(codes: Codes) -> Codes:
-    """Return the simplified character of each one."""
+def _entries(which: int, codes: Codes) -> Codes:
+    """Return what a table has of each character: see ``core_entries``."""
     made = np.empty(len(codes), dtype=np.uint32)
     loaded = core()
-    loaded.library.core_simple(loaded.tables, address(codes), len(codes), address(made))
+    loaded.library.core_entries(loaded.tables, which, address(codes), len(codes), address(made))
     return made
+
+
+def simple(codes: Codes) -> Codes:
+    """Return the simplified character of each one."""
+    return _entries(_SIMPLE, codes)
 
 
 def may_be_foreign(codes: Codes) -> bool:
     """Return whether a normal form may have letters that are neither ASCII nor Chinese."""
-    loaded = core()
-    return bool(loaded.library.core_may_be_foreign(loaded.tables, address(codes), len(codes)))
+    found = int(np.bitwise_or.reduce(_entries(_FOLD, codes)))
+    return found & (FOLD_OTHER_LETTER | FOLD_IN_CONTEXT | FOLD_SEVERAL) != 0
 
 
 def compared(codes: Codes) -> tuple[Codes, Codes]:
@@ -248,10 +255,7 @@ def compared(codes: Codes) -> tuple[Codes, Codes]:
 
 def letters(codes: Codes) -> Codes:
     """Return what the tables have of each character of a normal form: see ``core.h``."""
-    made = np.empty(len(codes), dtype=np.uint32)
-    loaded = core()
-    loaded.library.core_letters(loaded.tables, address(codes), len(codes), address(made))
-    return made
+    return _entries(_LETTERS, codes)
 
 
 def shingles(form: Codes) -> NDArray[np.uint64]:

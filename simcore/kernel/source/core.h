@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 10
+#define CORE_VERSION 11
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -83,18 +83,20 @@ typedef struct {
 
 #define NODE_BITS 22
 #define NUMBER_BITS 16
-#define EDGE_WORD (UINT64_C(1) << 63) /* its node is a word */
 #define EDGE_GOES_ON (UINT64_C(1) << 62) /* its node has children */
+
+typedef struct {
+    double weight; /* log(frequency) - log(total); of what is no word it is no number */
+    uint64_t hash; /* of a word; 0 of what has no letter or digit */
+} Node;
 
 /* Words by a trie: node 0 is its root, and a word is its last character's node. */
 typedef struct {
     Section first;    /* uint64_t[]: the edge of each first character, by its number; 0 if none */
-    Section edges;    /* uint64_t[]: flags (2 bits), parent (22), character's number (16), node (22) */
-    Section weights;  /* double[nodes]: log(frequency) - log(total) */
-    Section hashes;   /* uint64_t[nodes]: of words; 0 of what has no letter or digit */
+    Section edges;    /* uint64_t[]: goes on (1 bit), parent (22), character's number (16), node (22) */
+    Section nodes;    /* Node[nodes] */
     double unknown;   /* the weight of a character that is no word */
-    uint32_t slots;   /* edges are hashed to so many slots, a power of two; what is full goes on */
-    uint32_t nodes;
+    uint64_t slots;   /* edges are hashed to so many slots, a power of two; what is full goes on */
 } Dictionary;
 
 /* ---- fold.c: the normal form */
@@ -115,13 +117,11 @@ CORE_EXPORT int64_t core_fold(
     uint32_t *out, uint32_t *at, uint32_t *looks, uint32_t *spaces, Folded *made
 );
 
-/* Write the simplified character of each one. */
-CORE_EXPORT int64_t core_simple(
-    const Tables *tables, const uint32_t *text, int64_t count, uint32_t *out
+/* Write the entry of each character in a table. */
+enum { OF_FOLD, OF_LETTERS, OF_SIMPLE };
+CORE_EXPORT int64_t core_entries(
+    const Tables *tables, int32_t which, const uint32_t *text, int64_t count, uint32_t *entries
 );
-
-/* Return whether a normal form may have letters that are neither ASCII nor Chinese. */
-CORE_EXPORT int64_t core_may_be_foreign(const Tables *tables, const uint32_t *normal, int64_t count);
 
 /* ---- letters.c: the comparison form */
 
@@ -129,11 +129,6 @@ CORE_EXPORT int64_t core_may_be_foreign(const Tables *tables, const uint32_t *no
  * stands there, unless `places` is NULL. Return their number. */
 CORE_EXPORT int64_t core_compared(
     const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
-);
-
-/* Write the entry of each character of a normal form. */
-CORE_EXPORT int64_t core_letters(
-    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *entries
 );
 
 /* Write the hashes of a comparison form's shingles in order, as many as characters at most. */

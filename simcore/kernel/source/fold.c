@@ -150,19 +150,14 @@ int64_t core_fold(
     return all & FOLD_IN_CONTEXT ? IN_CONTEXT : left < 0 ? NO_ROOM : 0;
 }
 
-int64_t core_may_be_foreign(const Tables *tables, const uint32_t *normal, int64_t count) {
-    uint32_t all = 0;
+int64_t core_entries(
+    const Tables *tables, int32_t which, const uint32_t *text, int64_t count, uint32_t *entries
+) {
+    const Section *table[] = {&tables->fold, &tables->letters, &tables->simple};
+    const uint32_t *known = (const uint32_t *)((const char *)tables + table[which]->offset);
     for (int64_t at = 0; at < count; at++) {
-        all |= fold_of(tables, normal[at]);
-    }
-    return (all & (FOLD_OTHER_LETTER | FOLD_IN_CONTEXT | FOLD_SEVERAL)) != 0;
-}
-
-int64_t core_simple(const Tables *tables, const uint32_t *text, int64_t count, uint32_t *out) {
-    const uint32_t *simple = SECTION(tables, simple, uint32_t);
-    for (int64_t at = 0; at < count; at++) {
-        uint32_t page = page_of(tables, text[at]);
-        out[at] = page == NO_PAGE ? text[at] : simple[cell_of(page, text[at])];
+        uint32_t page = page_of(tables, text[at]), itself = which == OF_LETTERS ? 0 : text[at];
+        entries[at] = page == NO_PAGE ? itself : known[cell_of(page, text[at])];
     }
     return count;
 }

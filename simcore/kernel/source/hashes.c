@@ -29,6 +29,13 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count) {
     return to;
 }
 
+#define BLOCK 128
+
+typedef struct {
+    uint64_t h[8], length;
+    uint8_t block[BLOCK + 4]; /* a character may reach beyond it */
+} Blake2b;
+
 static const uint64_t FIRST[8] = {
     0x6A09E667F3BCC908u, 0xBB67AE8584CAA73Bu, 0x3C6EF372FE94F82Bu, 0xA54FF53A5F1D36F1u,
     0x510E527FADE682D1u, 0x9B05688C2B3E6C1Fu, 0x1F83D9ABFB41BD6Bu, 0x5BE0CD19137E2179u,
@@ -89,49 +96,26 @@ static void compress(Blake2b *state, int last) {
     }
 }
 
-void blake2b_begin(Blake2b *state, uint32_t size) {
-    for (int at = 0; at < 8; at++) {
-        state->h[at] = FIRST[at];
-    }
-    state->h[0] ^= 0x01010000u ^ size;
-    state->length = 0;
-    state->filled = 0;
-    state->size = size;
-}
-
-void blake2b_add(Blake2b *state, const uint32_t *text, int64_t count) {
+void blake2b(const uint32_t *text, int64_t count, uint32_t size, uint8_t *digest) {
+    Blake2b state;
+    uint32_t filled = 0;
+    int64_t bytes;
+    __builtin_memcpy(state.h, FIRST, sizeof FIRST);
+    state.h[0] ^= 0x01010000u ^ size;
+    state.length = 0;
     for (int64_t at = 0; at < count; at++) {
-        uint32_t code = text[at];
-        uint8_t *to = state->block + state->filled;
-        if (code < 0x80) {
-            *to++ = (uint8_t)code;
-        } else {
-            if (code < 0x800) {
-                *to++ = (uint8_t)(0xC0 | code >> 6);
-            } else {
-                if (code < 0x10000) {
-                    *to++ = (uint8_t)(0xE0 | code >> 12);
-                } else {
-                    *to++ = (uint8_t)(0xF0 | code >> 18);
-                    *to++ = 0x80 | (code >> 12 & 0x3F);
-                }
-                *to++ = 0x80 | (code >> 6 & 0x3F);
-            }
-            *to++ = 0x80 | (code & 0x3F);
-        }
-        state->filled = (uint32_t)(to - state->block);
-        if (state->filled > BLOCK) { /* the last block waits for the end */
-            state->length += BLOCK;
-            compress(state, 0);
-            state->filled -= BLOCK;
-            __builtin_memcpy(state->block, state->block + BLOCK, sizeof state->block - BLOCK);
+        uint32_t utf8 = utf8_of(text[at], &bytes);
+        __builtin_memcpy(state.block + filled, &utf8, sizeof utf8);
+        filled += (uint32_t)bytes;
+        if (filled > BLOCK) { /* the last block waits for the end */
+            state.length += BLOCK;
+            compress(&state, 0);
+            filled -= BLOCK;
+            __builtin_memcpy(state.block, state.block + BLOCK, sizeof state.block - BLOCK);
         }
     }
-}
-
-void blake2b_end(Blake2b *state, uint8_t *digest) {
-    state->length += state->filled;
-    memset(state->block + state->filled, 0, sizeof state->block - state->filled);
-    compress(state, 1);
-    memcpy(digest, state->h, state->size);
+    state.length += filled;
+    memset(state.block + filled, 0, sizeof state.block - filled);
+    compress(&state, 1);
+    memcpy(digest, state.h, size);
 }

@@ -44,12 +44,13 @@ static int64_t name_ends(const uint32_t *text, int64_t count, int64_t start) {
 /* ---- the comparison form */
 
 #define IN_NUMBERS (LETTER_BETWEEN | LETTER_MINUS)
-#define BEGINS_NUMBER (LETTER_DIGIT | LETTER_POINT | LETTER_CURRENCY)
 
-static int stays(uint32_t before, uint32_t sign, uint32_t after, uint32_t next_but_one) {
-    if (!(after & BEGINS_NUMBER)) {
-        return 0;
-    }
+static int stays(
+    const Tables *tables, const uint32_t *normal, int64_t count, int64_t at, uint32_t sign
+) {
+    uint32_t before = at ? letter_of(tables, normal[at - 1]) : 0;
+    uint32_t after = at + 1 < count ? letter_of(tables, normal[at + 1]) : 0;
+    uint32_t next_but_one = at + 2 < count ? letter_of(tables, normal[at + 2]) : 0;
     int in_word = (before & (LETTER_DIGIT | LETTER_WORD)) != 0;
     int digit = (after & LETTER_DIGIT) != 0;
     int number = digit || ((after & (LETTER_POINT | LETTER_CURRENCY)) && (next_but_one & LETTER_DIGIT));
@@ -62,38 +63,23 @@ int64_t core_compared(
     const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *form, uint32_t *places
 ) {
     int64_t kept = 0, name = 0; /* the end of the name that we are in */
-    uint32_t before = 0, entry = count > 0 ? letter_of(tables, normal[0]) : 0;
-    uint32_t after = count > 1 ? letter_of(tables, normal[1]) : 0;
     for (int64_t at = 0; at < count; at++) {
-        uint32_t next = at + 2 < count ? letter_of(tables, normal[at + 2]) : 0;
-        if ((normal[at] == ':' || normal[at] == '.') && at >= name) {
-            int64_t end = name_ends(normal, count, at);
-            name = end ? end : name;
-        }
-        uint32_t code = entry & CODE;
-        if ((entry & IN_NUMBERS) && !stays(before, entry, after, next)) {
-            code = 0;
-        }
-        if (code && at >= name) {
-            if (places) {
-                places[kept] = (uint32_t)at;
+        uint32_t entry = letter_of(tables, normal[at]);
+        int stays_here = (entry & CODE) != 0;
+        if (entry & IN_NUMBERS) { /* colons and points are such signs, too */
+            if ((normal[at] == ':' || normal[at] == '.') && at >= name) {
+                int64_t end = name_ends(normal, count, at);
+                name = end ? end : name;
             }
-            form[kept++] = code;
+            stays_here = stays_here && stays(tables, normal, count, at, entry);
         }
-        before = entry;
-        entry = after;
-        after = next;
+        form[kept] = entry & CODE; /* what does not stay is written over */
+        if (places) {
+            places[kept] = (uint32_t)at;
+        }
+        kept += stays_here & (at >= name);
     }
     return kept;
-}
-
-int64_t core_letters(
-    const Tables *tables, const uint32_t *normal, int64_t count, uint32_t *entries
-) {
-    for (int64_t at = 0; at < count; at++) {
-        entries[at] = letter_of(tables, normal[at]);
-    }
-    return count;
 }
 
 /* ---- shingles */
@@ -106,30 +92,29 @@ static const uint64_t FACTORS[MOST_CHARACTERS] = {
     0xA0761D6478BD642Fu,
 };
 
-static int is_han(uint32_t code) { return code - 0x3400u < 0xA000 - 0x3400 || code >= 0x20000; }
+static int is_chinese(uint32_t code) { return code - 0x3400u < 0xA000 - 0x3400 || code >= 0x20000; }
 
 static int64_t shingles_of(const uint32_t *form, int64_t count) {
     int64_t whole = count >= MOST_CHARACTERS ? count - MOST_CHARACTERS + 1 : 0;
-    if (count >= CHINESE_CHARACTERS && is_han(form[count - CHINESE_CHARACTERS])) {
+    if (count >= CHINESE_CHARACTERS && is_chinese(form[count - CHINESE_CHARACTERS])) {
         whole++;
     }
     return whole || !count ? whole : 1;
 }
 
 int64_t core_shingles(const uint32_t *form, int64_t count, uint64_t *shingles) {
-    int64_t of_all = shingles_of(form, count), last = count - MOST_CHARACTERS;
-    int64_t full = last < 0 ? 0 : last < of_all ? last + 1 : of_all;
-    for (int64_t at = 0; at < full; at++) {
-        uint64_t total = (form[at] + UINT64_C(1)) * FACTORS[0];
-        for (int64_t one = 1; one < CHINESE_CHARACTERS; one++) {
+    int64_t of_all = shingles_of(form, count), full = LESS(count - MOST_CHARACTERS + 1, of_all);
+    for (int64_t at = 0; at < full; at++) { /* no branch depends on the characters */
+        uint64_t last = -(uint64_t)!is_chinese(form[at]) & (form[at + CHINESE_CHARACTERS] + UINT64_C(1));
+        uint64_t total = last * FACTORS[CHINESE_CHARACTERS];
+        for (int64_t one = 0; one < CHINESE_CHARACTERS; one++) {
             total += (form[at + one] + UINT64_C(1)) * FACTORS[one];
         }
-        uint64_t last = is_han(form[at]) ? 0 : form[at + CHINESE_CHARACTERS] + UINT64_C(1);
-        shingles[at] = mixed(total + last * FACTORS[CHINESE_CHARACTERS]);
+        shingles[at] = mixed(total);
     }
-    for (int64_t at = full; at < of_all; at++) { /* the last, and that of a shorter text */
+    for (int64_t at = full < 0 ? 0 : full; at < of_all; at++) { /* the last, and that of a shorter text */
         uint64_t total = 0;
-        int64_t length = is_han(form[at]) ? CHINESE_CHARACTERS : MOST_CHARACTERS;
+        int64_t length = is_chinese(form[at]) ? CHINESE_CHARACTERS : MOST_CHARACTERS;
         for (int64_t one = 0; one < length && at + one < count; one++) {
             total += (form[at + one] + UINT64_C(1)) * FACTORS[one];
         }

@@ -37,7 +37,6 @@ static int64_t part_at(const uint64_t *sorted, int64_t count, uint64_t part) {
     return from;
 }
 
-#define LESS(one, other) ((one) < (other) ? (one) : (other))
 #define LEFT(n) LESS(a_end[n] - a[n], b_end[n] - b[n])
 #define STEP(n) /* no branch depends on the values */ \
     one = left[a[n]], other = right[b[n]];             \

@@ -11,37 +11,26 @@
 
 static int64_t aligned(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
 
-/* What follows stands in the memory of the caller, one after the other. */
-typedef struct {
-    char *memory;
-    int64_t used;
-} Arena;
-
-static void *taken(Arena *arena, int64_t bytes) {
-    void *start = arena->memory + arena->used;
-    arena->used += aligned(bytes);
+/* Take memory of the caller. */
+static void *taken(char **memory, int64_t bytes) {
+    char *start = *memory;
+    *memory += aligned(bytes);
     return start;
 }
 
-/* Cut a normal form, whose marks are dropped where it has foreign letters; return how many characters
- * are left, in *text. The whole of it may be one run that is cut by the dictionary. */
-static int64_t cut(
-    Cutter *cutter, Arena *arena, const uint32_t **text, int64_t count, int32_t foreign
+/* Cut a normal form, whose marks are dropped to `bare` where it has foreign letters. The whole of it
+ * may be one run that is cut by the dictionary. */
+static void cut(
+    Cutter *cutter, char *memory, const uint32_t *text, int64_t count, int32_t foreign, uint32_t *bare
 ) {
+    cutter->sums = taken(&memory, 8 * (count + 3));
+    cutter->steps = taken(&memory, 8 * count);
+    cutter->ascii = SECTION(cutter->tables, classes, uint8_t) + cell_of(page_of(cutter->tables, 0), 0);
     if (foreign) {
-        uint32_t *bare = taken(arena, 4 * count);
-        count = drop_marks(cutter->tables, *text, count, bare);
-        *text = bare;
-    }
-    cutter->sums = taken(arena, 8 * (count + 1));
-    cutter->next = taken(arena, 4 * count);
-    cutter->nodes = taken(arena, 4 * count);
-    if (foreign) {
-        cut_foreign(cutter, *text, count);
+        cut_foreign(cutter, bare, drop_marks(cutter->tables, text, count, bare));
     } else {
-        cut_part(cutter, *text, 0, count);
+        cut_part(cutter, text, 0, count);
     }
-    return count;
 }
 
 /* Return how many slots the features of so many words need: they stay half empty. */
@@ -54,7 +43,7 @@ static int64_t slots_for(int64_t words) {
 }
 
 int64_t core_needs(int64_t count) {
-    int64_t hashes = aligned(8 * count), cutting = aligned(8 * (count + 1)) + 3 * aligned(4 * count);
+    int64_t hashes = aligned(8 * count), cutting = aligned(8 * (count + 3)) + hashes + aligned(4 * count);
     int64_t voting = 8 * slots_for(count), shingling = aligned(4 * count) + 4 * hashes;
     int64_t most = cutting > voting ? cutting : voting;
     return aligned(KNOWN_BYTES) + hashes + (most > shingling ? most : shingling);
@@ -69,15 +58,8 @@ int64_t core_pieces(
     if (size < core_needs(count)) {
         return NO_ROOM;
     }
-    Arena arena = {memory, 0};
-    Cutter cutter = {tables, words, ends, NULL, 0, 0, NULL, NULL, NULL, NULL};
-    const uint32_t *text = normal;
-    int64_t left = cut(&cutter, &arena, &text, count, foreign);
-    if (foreign) {
-        for (int64_t at = 0; at < left; at++) {
-            bare[at] = text[at];
-        }
-    }
+    Cutter cutter = {.tables = tables, .words = words, .ends = ends};
+    cut(&cutter, memory, normal, count, foreign, bare);
     return cutter.pieces;
 }
 
@@ -146,10 +128,8 @@ static uint64_t voted(const Features *made) {
 static int64_t sampled(const uint64_t *shingles, int64_t count, uint32_t rate, uint64_t *kept) {
     int64_t many = 0;
     for (int64_t at = 0; at < count; at++) {
-        uint32_t low = (uint32_t)shingles[at];
-        if (!(low & (rate - 1))) {
-            kept[many++] = low;
-        }
+        kept[many] = (uint32_t)shingles[at]; /* no branch depends on the values */
+        many += !(shingles[at] & (rate - 1));
     }
     return many;
 }
@@ -178,23 +158,17 @@ int64_t core_print(
     if (size < core_needs(count)) {
         return NO_ROOM;
     }
-    Arena arena = {memory, 0};
-    Blake2b state;
-    blake2b_begin(&state, sizeof made->hash);
-    blake2b_add(&state, normal, count);
-    blake2b_end(&state, made->hash);
-
-    uint64_t *known = taken(&arena, KNOWN_BYTES);
-    Arena after = arena; /* what is cut and what is shingled may stand in one place */
-    Cutter cutter = {tables, words, NULL, NULL, 0, 0, NULL, NULL, NULL, known};
-    const uint32_t *text = normal;
-    cutter.hashes = taken(&arena, 8 * count);
-    Arena cutting = arena; /* what it takes is not needed behind it */
-    cut(&cutter, &cutting, &text, count, foreign);
+    blake2b(normal, count, sizeof made->hash, made->hash);
+    Cutter cutter = {.tables = tables, .words = words, .known = taken(&memory, KNOWN_BYTES)};
+    char *after = memory; /* what is cut and what is shingled may stand in one place */
+    cutter.hashes = taken(&memory, 8 * count);
+    char *cutting = memory; /* what it takes is not needed behind it */
+    uint32_t *bare = foreign ? taken(&cutting, 4 * count) : NULL;
+    cut(&cutter, cutting, normal, count, foreign, bare);
     int64_t slots = slots_for(cutter.listed);
     uint64_t seed;
     __builtin_memcpy(&seed, made->hash, sizeof seed);
-    Features features = {taken(&arena, 8 * slots), (uint64_t)slots - 1, seed | 1, {0}, 0, 0};
+    Features features = {taken(&memory, 8 * slots), (uint64_t)slots - 1, seed | 1, {0}, 0, 0};
     add_all(&features, cutter.hashes, cutter.listed);
     made->words = cutter.listed;
     made->features = features.count;

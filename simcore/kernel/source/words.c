@@ -9,58 +9,64 @@
 
 /* ---- pieces, in their order */
 
-static uint64_t hash_of(Cutter *cutter, const uint32_t *word, int64_t count) {
-    Blake2b state;
-    uint64_t low = 0, high = 0, digest;
-    int short_ascii = count < 16;
-    for (int64_t at = 0; short_ascii && at < count; at++) {
-        short_ascii = word[at] < 0x80;
-        if (at < 8) {
-            low |= (uint64_t)word[at] << 8 * at;
-        } else {
-            high |= (uint64_t)word[at] << 8 * (at - 8);
+static void settle(Cutter *cutter) {
+    for (Waiting *one = cutter->waiting; one < cutter->waiting + cutter->waits; one++) {
+        uint64_t *known = one->known;
+        if (known[0] != one->key[0] || known[1] != one->key[1]) {
+            known[0] = one->key[0];
+            known[1] = one->key[1];
+            blake2b(one->word, one->count, sizeof *known, (uint8_t *)(known + 2));
         }
+        cutter->hashes[one->at] = known[2];
     }
-    uint64_t *known = NULL;
-    if (short_ascii) { /* the same few thousand words recur all the time */
-        high |= (uint64_t)count << 56;
-        known = cutter->known + 3 * (mixed(low ^ mixed(high)) & (KNOWN_WORDS - 1));
-        if (known[2] && known[0] == low && known[1] == high) {
-            return known[2];
-        }
-    }
-    blake2b_begin(&state, sizeof digest);
-    blake2b_add(&state, word, count);
-    blake2b_end(&state, (uint8_t *)&digest);
-    if (known) {
-        known[0] = low;
-        known[1] = high;
-        known[2] = digest;
-    }
-    return digest;
+    cutter->waits = 0;
 }
 
-static int is_word(const Tables *tables, const uint32_t *piece, int64_t count) {
-    for (int64_t at = 0; at < count; at++) {
-        if (class_of(tables, piece[at]) & CLASS_ALNUM) {
-            return 1;
-        }
+/* List the hash of a word. The same few thousand short ones recur all the time: their hashes are
+ * remembered, and come from memory while the next words are sought. */
+static void list(Cutter *cutter, const uint32_t *word, int64_t count) {
+    Waiting *one = cutter->waiting + cutter->waits;
+    uint64_t *key = one->key;
+    int64_t used = 0, bytes;
+    key[0] = key[1] = 0;
+    for (int64_t at = 0; at < count && used <= SHORT; at++, used += bytes) {
+        uint64_t utf8 = utf8_of(word[at], &bytes);
+        key[used >> 3 & 1] |= utf8 << 8 * (used & 7);
+        key[1] |= used < 8 && used > 4 ? utf8 >> 8 * (8 - used) : 0;
     }
-    return 0;
+    one->at = cutter->listed++;
+    if (used > SHORT) {
+        blake2b(word, count, sizeof(uint64_t), (uint8_t *)(cutter->hashes + one->at));
+        return;
+    }
+    uint64_t place = (key[0] ^ key[1] * 0xD1B54A32D192ED03u) * 0x9E3779B97F4A7C15u;
+    one->known = cutter->known + 3 * (place >> 32 & (KNOWN_WORDS - 1));
+    __builtin_prefetch(one->known);
+    __builtin_prefetch(one->known + 2);
+    one->word = word;
+    one->count = count;
+    if (++cutter->waits == MOST_WAITING) {
+        settle(cutter);
+    }
 }
 
-/* Note a piece; `hash` is its hash where that is known. */
-static void note(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end, uint64_t hash) {
+/* Note a piece, if there is one; `hash` is its hash where that is known. */
+static inline void note(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end, uint64_t hash) {
+    if (start == end) {
+        return;
+    }
     if (cutter->ends) {
         cutter->ends[cutter->pieces] = (uint32_t)end;
     }
     cutter->pieces++;
-    if (cutter->hashes) {
-        if (!hash && is_word(cutter->tables, text + start, end - start)) {
-            hash = hash_of(cutter, text + start, end - start);
-        }
-        if (hash) {
-            cutter->hashes[cutter->listed++] = hash;
+    if (cutter->hashes && hash) {
+        cutter->hashes[cutter->listed++] = hash;
+        return;
+    }
+    for (int64_t at = start; cutter->hashes && at < end; at++) {
+        if (class_of(cutter->tables, text[at]) & CLASS_ALNUM) {
+            list(cutter, text + start, end - start);
+            return;
         }
     }
 }
@@ -68,84 +74,123 @@ static void note(Cutter *cutter, const uint32_t *text, int64_t start, int64_t en
 /* ---- runs that the dictionary knows the characters of */
 
 #define KEY_BITS (NODE_BITS + NUMBER_BITS)
+#define TOGETHER 64
 
-/* Return the edge from a node by a character, 0 if there is none. */
-static uint64_t edge_of(const Dictionary *words, uint64_t parent, uint32_t code) {
-    uint64_t key = parent << NUMBER_BITS | number_of(code);
-    const uint64_t *edge = SECTION(words, edges, uint64_t) + slot_of(key, words->slots);
-    while (*edge) { /* behind the last slot is an empty one */
-        if ((*edge >> NODE_BITS & ((UINT64_C(1) << KEY_BITS) - 1)) == key) {
-            return *edge;
-        }
-        edge++;
-    }
-    return 0;
+static inline uint32_t node_of(uint64_t edge) { return edge & ((1u << NODE_BITS) - 1); }
+
+static inline int is_block(const Cutter *cutter, uint32_t code) {
+    return code < 0x80 ? (cutter->ascii[code] & CLASS_BLOCK) != 0 : is_han(code);
 }
 
-#define AHEAD 8
+/* Return what the edge from the node of another one by a character is sought by. */
+static inline uint64_t key_of(uint64_t before, uint32_t code) {
+    return (uint64_t)node_of(before) << NUMBER_BITS | number_of(code);
+}
+
+static inline const uint64_t *slot_of(const Dictionary *words, uint64_t key) {
+    return SECTION(words, edges, uint64_t) + (key * 0x9E3779B97F4A7C15u >> 32 & (words->slots - 1));
+}
+
+/* Return the edge of a key, 0 if there is none. */
+static inline uint64_t edge_of(const Dictionary *words, uint64_t key) {
+    const uint64_t *edge = slot_of(words, key);
+    while (*edge && (*edge >> NODE_BITS & ((UINT64_C(1) << KEY_BITS) - 1)) != key) {
+        edge++;
+    }
+    return *edge;
+}
+
+/* Look up what begins at each of the next characters, of two characters. Memory takes
+ * its time to answer, so it is asked for all of them before the first answer is needed. */
+static void look_up(Cutter *cutter, const uint32_t *text, int64_t start) {
+    const Dictionary *words = cutter->words;
+    const uint64_t *first = SECTION(words, first, uint64_t);
+    const Node *nodes = SECTION(words, nodes, Node);
+    int64_t end = LESS(start + TOGETHER, cutter->end), asked = 0;
+    uint64_t keys[TOGETHER];
+    uint32_t places[TOGETHER];
+    for (int64_t at = start; at < end; at++) {
+        cutter->steps[at] = 0;
+        if (at + 1 < cutter->end && is_block(cutter, text[at]) && is_block(cutter, text[at + 1])) {
+            keys[asked] = key_of(first[number_of(text[at])], text[at + 1]);
+            __builtin_prefetch(slot_of(words, keys[asked]));
+            places[asked++] = (uint32_t)(at - start);
+        }
+    }
+    for (int64_t one = 0; one < asked; one++) {
+        int64_t at = start + places[one];
+        uint64_t edge = cutter->steps[at] = edge_of(words, keys[one]);
+        __builtin_prefetch(nodes + node_of(edge));
+    }
+    cutter->looked = end;
+}
+
+/* Take a word of some characters if no shorter one is better. */
+#define TRY(edge, behind)                                                                          \
+    do {                                                                                           \
+        uint32_t node = node_of(edge);                                                             \
+        double sum = nodes[node].weight + sums[behind];                                        \
+        uint64_t better = -(uint64_t)(sum >= best), to = (uint64_t)node << 32 | (uint64_t)(behind); \
+        best = sum > best ? sum : best;                                                            \
+        step ^= (step ^ to) & better;                                                              \
+    } while (0)
 
 static void cut_run(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) {
     const Dictionary *words = cutter->words;
-    const uint32_t *run = text + start;
     const uint64_t *first = SECTION(words, first, uint64_t);
-    const double *weights = SECTION(words, weights, double);
-    double *sums = cutter->sums;
-    int64_t count = end - start;
-    sums[count] = 0;
-    for (int64_t at = count - 1; at >= 0; at--) {
-        uint64_t edge = first[number_of(run[at])];
-        if (at >= AHEAD) { /* what will be looked up soon is on its way from memory until then */
-            uint64_t node = first[number_of(run[at - AHEAD])] & ((1u << NODE_BITS) - 1);
-            uint64_t key = node << NUMBER_BITS | number_of(run[at - AHEAD + 1]);
-            __builtin_prefetch(SECTION(words, edges, uint64_t) + slot_of(key, words->slots));
+    const Node *nodes = SECTION(words, nodes, Node);
+    int64_t from = start, at; /* what is between both are letters and digits of one word */
+    /* up to where two characters begin a word there is one way only */
+    for (at = start; at < end && text[at] < 0x80; at++) {
+        uint64_t edge = first[text[at]];
+        if ((edge & EDGE_GOES_ON) && at + 1 < end && edge_of(words, key_of(edge, text[at + 1]))) {
+            break;
         }
-        int64_t behind = at + 1, next = at + 1;
-        uint32_t of = 0;
-        double best = words->unknown + sums[at + 1];
-        while (edge) {
-            uint32_t node = edge & ((1u << NODE_BITS) - 1);
-            if (edge & EDGE_WORD) { /* not only the beginning of one */
-                double sum = weights[node] + sums[behind];
-                if (!of || sum >= best) {
-                    best = sum;
-                    next = behind;
-                    of = node;
-                }
-            }
-            if (behind == count || !(edge & EDGE_GOES_ON)) {
-                break;
-            }
-            edge = edge_of(words, node, run[behind]);
-            behind++;
+        if (!(cutter->ascii[text[at]] & CLASS_LATIN)) {
+            note(cutter, text, from, at, 0);
+            from = at + 1;
+            note(cutter, text, at, from, nodes[node_of(edge)].hash);
+        }
+    }
+    start = at;
+    while (start < end && cutter->looked < end) {
+        look_up(cutter, text, cutter->looked < start ? start : cutter->looked);
+    }
+    double *sums = cutter->sums;
+    uint64_t *steps = cutter->steps;
+    sums[end] = 0;
+    for (at = end - 1; at >= start; at--) {
+        uint64_t edge = first[number_of(text[at])], two = steps[at];
+        double best = -__builtin_inf();
+        uint64_t step = (uint64_t)at + 1;
+        TRY(edge, at + 1);
+        TRY(two, at + 2);
+        for (int64_t behind = at + 2; two & EDGE_GOES_ON && behind < end; behind++) {
+            two = edge_of(words, key_of(two, text[behind]));
+            TRY(two, behind + 1);
+        }
+        if (best == -__builtin_inf()) { /* nothing is a word */
+            best = words->unknown + sums[at + 1];
         }
         sums[at] = best;
-        cutter->next[at] = (uint32_t)next;
-        cutter->nodes[at] = of;
+        steps[at] = step;
     }
-    const uint64_t *hashes = SECTION(words, hashes, uint64_t);
-    int64_t latin = -1; /* where single letters and digits that make a word together began */
-    for (int64_t at = 0; at < count; at = cutter->next[at]) {
-        int64_t next = cutter->next[at];
-        if (next == at + 1 && class_of(cutter->tables, run[at]) & CLASS_LATIN) {
-            latin = latin < 0 ? at : latin;
+    for (int64_t next = at = start; at < end; at = next) {
+        next = steps[at] & UINT32_MAX;
+        if (next == at + 1 && text[at] < 0x80 && cutter->ascii[text[at]] & CLASS_LATIN) {
             continue;
         }
-        if (latin >= 0) {
-            note(cutter, text, start + latin, start + at, 0);
-            latin = -1;
-        }
-        note(cutter, text, start + at, start + next, hashes[cutter->nodes[at]]);
+        note(cutter, text, from, at, 0);
+        from = next;
+        note(cutter, text, at, next, nodes[steps[at] >> 32].hash);
     }
-    if (latin >= 0) {
-        note(cutter, text, start + latin, end, 0);
-    }
+    note(cutter, text, from, end, 0);
 }
 
 void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) {
+    cutter->end = end;
     for (int64_t at = start, behind; at < end; at = behind) {
-        behind = at;
-        while (behind < end && class_of(cutter->tables, text[behind]) & CLASS_BLOCK) {
-            behind++;
+        for (behind = at; behind < end && is_block(cutter, text[behind]); behind++) {
         }
         if (behind > at) {
             cut_run(cutter, text, at, behind);
@@ -157,6 +202,7 @@ void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) 
         }
         note(cutter, text, at, behind, 0);
     }
+    settle(cutter);
 }
 
 /* ---- texts with letters that are neither ASCII nor Chinese */
