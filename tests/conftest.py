@@ -28,6 +28,7 @@ from app.language.languages import Language, speak, spoken
 from app.settings.settings import Settings, save_settings
 from removals import memory
 from simcore import ScanConfig
+from simcore.cli import main as command_line
 from simcore.pipeline.resident import client, meeting, server
 from windows import Open, collect_in_another_thread, wait_until_idle
 
@@ -47,6 +48,10 @@ hypothesis.settings.load_profile("variorum")
 
 # nor does a greeting that comes late: who gives up asks the index, and has the same answer
 client.GREETING_SECONDS = meeting.GREETING_SECONDS = server.GREETING_SECONDS = 60.0
+
+# a command sets all that lives aside, and takes it back where it ends as its process does. Here all
+# that tests have loaded would be looked through again and again after it, a quarter of a second each
+command_line._seldom_collected = contextlib.nullcontext
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -188,6 +189,7 @@ def imported(tree: ast.Module) -> set[str]:
     return names
 
 
+@cache
 def used_by(package: str) -> set[str]:
     """Return the names of all modules that a package of ours imports."""
     return {

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import simcore.candidates.dense
 import simcore.candidates.sketches
 import simcore.pipeline.candidate_search
-from amounts import combined, examples
+from amounts import LONG, combined, examples
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
@@ -88,7 +88,7 @@ WRITE = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=examples(150))
+@settings(deadline=None, max_examples=examples(150 if LONG else 60))
 @given(
     st.lists(WRITE, min_size=4, max_size=12),
     st.lists(st.lists(st.one_of(WRITE, st.integers(0, 9)), max_size=3), max_size=6),
@@ -141,7 +141,7 @@ def drawn(dice: np.random.Generator) -> tuple[tuple[int, ...], int, int]:
     return tuple(values.tolist()), int(dice.integers(0, 2**6)), int(dice.choice([5, 80]))
 
 
-@pytest.mark.parametrize(("seed", "budget"), combined(range(6), [100, 2_000, 1 << 24]))
+@pytest.mark.parametrize(("seed", "budget"), combined(range(6 if LONG else 3), [100, 2_000, 1 << 24]))
 def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some texts of many change at a time: common samples change, most pairs are kept."""
     dice = np.random.default_rng(seed)
