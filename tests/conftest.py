@@ -49,8 +49,8 @@ hypothesis.settings.load_profile("variorum")
 # nor does a greeting that comes late: who gives up asks the index, and has the same answer
 client.GREETING_SECONDS = meeting.GREETING_SECONDS = server.GREETING_SECONDS = 60.0
 
-# a command sets all that lives aside, and takes it back where it ends as its process does. Here all
-# that tests have loaded would be looked through again and again after it, a quarter of a second each
+# a command sets aside all that lives, and takes it back as its process ends. Here the process goes
+# on, and would look through all that tests have loaded from then on: a quarter of a second each
 command_line._seldom_collected = contextlib.nullcontext
 
 

@@ -21,7 +21,7 @@ from simcore.model.formats import FORMATS, format_of
 from simcore.text.formats import read_document
 from simcore.text.visible import visible_hashes
 
-FEWEST = amount("FUZZ", 45, 2_000) // 3
+FEWEST = amount("FUZZ", 30, 2_000) // 3
 SECONDS = amount("FUZZ_SECONDS", 0, 600)
 SEED = amount("SEED", 6, 6)
 READERS = sorted({one.reader for one in FORMATS})

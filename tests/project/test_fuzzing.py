@@ -51,7 +51,7 @@ from simcore.text.formats import read_document
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
 
-FUZZ = amount("FUZZ", 45, 2_000)
+FUZZ = amount("FUZZ", 30, 2_000)
 SEED = amount("SEED", 6, 6)
 
 CHINESE = chinese_text(1, 120)

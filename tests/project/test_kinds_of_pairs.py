@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from amounts import LONG
 from benchmarks.quality.kinds import __main__ as command
 from benchmarks.quality.kinds import beside
 from benchmarks.quality.kinds.edits import characters, code, words
@@ -49,6 +50,7 @@ def test_every_pair_has_a_verdict_and_a_reason(half: HalfName) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_documents_of_a_kind(kind: str, sources: MadeSources) -> None:
     halves: list[set[File]] = []
+    twice = list(HalfName) if LONG else [random.choice(list(HalfName))]
     for half in HalfName:
         made = KINDS[kind](Supply(kind, half, sources))
         assert len(made.couples) == PAIRS
@@ -56,7 +58,7 @@ def test_documents_of_a_kind(kind: str, sources: MadeSources) -> None:
         assert all(left.data.strip() and right.data.strip() for left, right in made.couples)
         # ten pairs are ten, and no pair twice
         assert len({frozenset(couple) for couple in made.couples}) == PAIRS
-        assert KINDS[kind](Supply(kind, half, sources)) == made
+        assert half not in twice or KINDS[kind](Supply(kind, half, sources)) == made
         halves.append({document for couple in made.couples for document in couple})
     # what one half has, no other has
     assert len(set().union(*halves)) == sum(map(len, halves))

@@ -31,7 +31,7 @@ def examples(usual: int) -> int:
 
     ``VARIORUM_GIVEN`` is that part in percent.
     """
-    return max(1, usual * amount("GIVEN", 25, 300) // 100)
+    return max(1, usual * amount("GIVEN", 15, 300) // 100)
 
 
 def combined(*choices: Iterable[object]) -> list[tuple[object, ...]]:

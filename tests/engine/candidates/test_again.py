@@ -141,7 +141,9 @@ def drawn(dice: np.random.Generator) -> tuple[tuple[int, ...], int, int]:
     return tuple(values.tolist()), int(dice.integers(0, 2**6)), int(dice.choice([5, 80]))
 
 
-@pytest.mark.parametrize(("seed", "budget"), combined(range(6 if LONG else 3), [100, 2_000, 1 << 24]))
+@pytest.mark.parametrize(
+    ("seed", "budget"), combined(range(6 if LONG else 3), [100, 2_000, 1 << 24])
+)
 def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some texts of many change at a time: common samples change, most pairs are kept."""
     dice = np.random.default_rng(seed)

@@ -145,12 +145,13 @@ def test_planted_among_many(width: int, distance: int) -> None:
         flipped = generator.sample(range(width), position % (distance + 1))
         values[position + 1] = values[position] ^ sum(1 << bit for bit in flipped)
     assert cheapest(len(values), distance, width).cuts
-    found = set(listed(near_pairs(as_array(values, width), distance, width=width)))
+    array = as_array(values, width)
+    found = set(listed(near_pairs(array, distance, width=width)))
     for row in range(0, 30_000, 997):
-        for other, value in enumerate(values):
-            bits = (value ^ values[row]).bit_count()
-            if bits <= distance and other != row:
-                assert (min(row, other), max(row, other), bits) in found
+        apart = np.bitwise_count(array ^ array[row]).sum(axis=1, dtype=np.int64)
+        for other in np.flatnonzero(apart <= distance).tolist():
+            if other != row:
+                assert (min(row, other), max(row, other), int(apart[other])) in found
     assert len(found) >= 1_000
     assert all((values[a] ^ values[b]).bit_count() == bits for a, b, bits in found)
 

@@ -23,7 +23,7 @@ from simcore.cli.main import main
 from simcore.removal.journal.file import mark_of
 from simcore.store import database
 
-DAMAGES = amount("DAMAGES", 18, 480)
+DAMAGES = amount("DAMAGES", 12, 480)
 SEED = amount("SEED", 6, 6)
 
 INDEX, JOURNAL, JUDGEMENTS = "index.sqlite3", "journal.sqlite", "judgements.sqlite3"

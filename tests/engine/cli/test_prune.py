@@ -463,7 +463,7 @@ def test_wrong_usage(library: Path, run: Run, options: list[str]) -> None:
     assert everything(library) == before
 
 
-PRUNE_STEP = amount("PRUNE_STEP", 29, 1)
+PRUNE_STEP = amount("PRUNE_STEP", 41, 1)
 
 KILLED = """
 import os, signal, sys

@@ -4,6 +4,7 @@ import os
 import shutil
 from concurrent.futures import Executor, Future
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,9 @@ def scanned(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) 
         stop_executor(executor)
 
 
-def sets(path: Path) -> set[int]:
-    return set(shingles(letters_and_digits(decode(path.read_bytes()).text)).tolist())
+@cache
+def sets(data: bytes) -> frozenset[int]:
+    return frozenset(shingles(letters_and_digits(decode(data).text)).tolist())
 
 
 def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float, float]]:
@@ -68,10 +70,12 @@ def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float
 
     Their values are the resemblance, and the share of either text that is in the other.
     """
-    left, text = sets(query), decode(query.read_bytes()).text
+    data = query.read_bytes()
+    left, text = sets(data), decode(data).text
     found = {}
     for document in report.documents.values():
-        right, other = sets(document.path), decode(document.path.read_bytes()).text
+        data = document.path.read_bytes()
+        right, other = sets(data), decode(data).text
         figures, _ = alike(left, right, (text, other))
         near = figures[0] >= CONFIG.similarity
         if document.path != query and (near or max(figures[1:]) >= CONFIG.containment):

@@ -80,7 +80,7 @@ from simcore import (
 )
 from simcore.files.disk import Disk
 
-EXAMPLES = amount("EXAMPLES", 30, 10_000)
+EXAMPLES = amount("EXAMPLES", 20, 10_000)
 SEED = amount("SEED", 6, 6)
 PARTS = 2
 """So that two processes can share the examples."""
