@@ -19,6 +19,7 @@ from typing import NoReturn
 import jieba
 import pytest
 
+from amounts import LONG
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import (
@@ -33,6 +34,8 @@ from simcore.cli.main import COMMANDS, main
 from simcore.text.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
+JOBS = 1 if LONG else 0
+"""Workers where these are not the point: each start of one takes a while."""
 
 
 @pytest.fixture
@@ -82,35 +85,35 @@ def test_pairs(library: Path, run: Run) -> None:
 
 
 def test_documents_without_words_are_in_no_pair(library: Path, run: Run) -> None:
-    _, before, _ = run("pairs", library, "--jobs", 0)
+    _, before, _ = run("pairs", library, "--jobs", JOBS)
     for name in ("empty.txt", "empty too.txt"):
         (library / name).write_bytes(b"")
     for options in ([], ["--expand"]):
-        code, out, err = run("pairs", library, "--jobs", 0, *options)
+        code, out, err = run("pairs", library, "--jobs", JOBS, *options)
         assert code == 0
         assert "empty" not in out
         assert err.count("has no words to compare") == 2
-    _, out, _ = run("pairs", library, "--jobs", 0)
+    _, out, _ = run("pairs", library, "--jobs", JOBS)
     assert out == before
 
 
 def test_pairs_options(library: Path, run: Run, tmp_path: Path) -> None:
-    _, out, _ = run("pairs", library, "--jobs", 0, "--expand")
+    _, out, _ = run("pairs", library, "--jobs", JOBS, "--expand")
     assert ("文档/copy.txt", "文档/same.txt") in [(r["left"], r["right"]) for r in rows(out)]
-    _, out, _ = run("pairs", library, "--jobs", 0, "--similarity", 1, "--no-contained")
+    _, out, _ = run("pairs", library, "--jobs", JOBS, "--similarity", 1, "--no-contained")
     assert {row["kind"] for row in rows(out)} == {"identical", "same-text"}
-    _, out, _ = run("pairs", library, "--jobs", 0, "--distance", 0)
+    _, out, _ = run("pairs", library, "--jobs", JOBS, "--distance", 0)
     assert {row["distance"] for row in rows(out)} == {"0"}
-    _, out, _ = run("pairs", library, "--jobs", 0, "--unverified", "--distance", 64)
+    _, out, _ = run("pairs", library, "--jobs", JOBS, "--unverified", "--distance", 64)
     assert len(rows(out)) == 2 + 5 * 4 / 2, "two equal ones, and all pairs of five texts"
     assert {(r["similarity"], r["kind"]) for r in rows(out) if int(r["distance"])} == {("", "")}
     # without a distance as in a scan, in a library of this size: not what chance brings
-    _, out, _ = run("pairs", library, "--jobs", 0, "--unverified")
-    _, counted, _ = run("scan", library, "--jobs", 0, "--json")
+    _, out, _ = run("pairs", library, "--jobs", JOBS, "--unverified")
+    _, counted, _ = run("scan", library, "--jobs", JOBS, "--json")
     (counts,) = json.loads(counted)
     assert max(int(row["distance"]) for row in rows(out)) <= counts["compared_distance"] < 24
     target = tmp_path / "pairs.json"
-    code, out, _ = run("pairs", library, "--jobs", 0, "--output", target)
+    code, out, _ = run("pairs", library, "--jobs", JOBS, "--output", target)
     assert (code, out) == (0, "")
     assert [row["kind"] for row in json.loads(target.read_bytes())] == [
         "identical",
@@ -146,11 +149,11 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
     for version in range(9):
         text = "".join(lines[version * 14 : version * 14 + 100])
         (folder / f"{version}.txt").write_text(text, encoding="utf-8")
-    _, out, _ = run("groups", folder, "--jobs", 0, "--format", "csv", "--no-contained")
+    _, out, _ = run("groups", folder, "--jobs", JOBS, "--format", "csv", "--no-contained")
     stars = rows(out.removeprefix("\ufeff"))
     assert len({row["group"] for row in stars}) > 1
     assert {row["kind"] for row in stars} == {"kept", "near"}
-    options = ("--jobs", 0, "--grouping", "components", "--no-contained")
+    options = ("--jobs", JOBS, "--grouping", "components", "--no-contained")
     code, out, err = run("groups", folder, *options, "--format", "csv")
     assert (code, err) == (0, "")
     columns = (
@@ -167,17 +170,17 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
     assert sum(line.strip().startswith("linked") for line in out.splitlines()) == sum(
         row["kind"] == "linked" for row in joined
     )
-    _, out, _ = run("scan", folder, "--jobs", 0, "--grouping", "components", "--json")
+    _, out, _ = run("scan", folder, "--jobs", JOBS, "--grouping", "components", "--json")
     (counts,) = json.loads(out)
     assert counts["linked"] == sum(row["kind"] == "linked" for row in joined)
-    _, out, _ = run("scan", folder, "--jobs", 0, "--grouping", "components")
+    _, out, _ = run("scan", folder, "--jobs", JOBS, "--grouping", "components")
     assert f"{counts['linked']} documents are in their groups through others" in out
 
 
 def test_fingerprints(library: Path, run: Run) -> None:
     (library / "dots.txt").write_text("……")
     (library / "more dots.txt").write_text("……")
-    _, out, err = run("fingerprints", library, "--jobs", 0)
+    _, out, err = run("fingerprints", library, "--jobs", JOBS)
     assert out.splitlines()[0] == "path,fingerprint,tokens,encoding"
     by_path = {row["path"]: row for row in rows(out)}
     assert len(by_path) == 9
@@ -193,7 +196,7 @@ def test_fingerprints(library: Path, run: Run) -> None:
     listed = jieba.lcut(chinese_text(0), HMM=False)
     assert int(by_path["文档/0.txt"]["tokens"]) == sum(word.isalnum() for word in listed)
     assert "dots.txt: has no words" in err
-    _, other, _ = run("fingerprints", library, "--jobs", 0, "--recipe", "charikar")
+    _, other, _ = run("fingerprints", library, "--jobs", JOBS, "--recipe", "charikar")
     assert other != out
 
 
@@ -210,14 +213,14 @@ def test_scan(library: Path, run: Run) -> None:
 def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
     query = tmp_path / "query.md"
     query.write_text(edited(chinese_text(1), 9, 1), encoding="utf-16")
-    code, out, _ = run("similar", query, library, "--jobs", 0)
+    code, out, _ = run("similar", query, library, "--jobs", JOBS)
     assert code == 0
     assert {line.split()[-1] for line in out.splitlines()} == {"文档/1.txt", "文档/near.txt"}
     index = tmp_path / "asked.sqlite3"
     code, _, err = run("similar", query, "--index", index)
     assert (code, index.exists()) == (1, False)
     assert "no index" in err
-    run("scan", library, "--jobs", 0, "--index", index)
+    run("scan", library, "--jobs", JOBS, "--index", index)
     code, known, err = run("similar", query, "--index", index)
     assert (code, err) == (0, "")
     # without a folder, paths are those of the index
@@ -305,7 +308,7 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         (["groups", library, "--index", "/"], "/: is no regular file"),
         (["prune", library, "--keep", "newest", "--index", ""], ".: is no regular file"),
         (["scan", library, "--index", damaged], "damaged.sqlite3: is damaged"),
-        (["groups", library, "--jobs", 0, "--output", tmp_path], "cannot be written"),
+        (["groups", library, "--jobs", JOBS, "--output", tmp_path], "cannot be written"),
     ]:
         code, out, err = run(*arguments)
         assert code == 1, arguments
@@ -342,12 +345,12 @@ def test_the_suffix_of_a_table_says_what_it_holds(library: Path, run: Run) -> No
 
 def test_index_option(library: Path, run: Run, tmp_path: Path) -> None:
     target = tmp_path / "new" / "own.sqlite3"
-    run("scan", library, "--jobs", 0, "--index", target)
+    run("scan", library, "--jobs", JOBS, "--index", target)
     assert target.exists()
     assert not default_index_path().exists()
-    run("scan", library, "--jobs", 0, "--index", ":memory:")
+    run("scan", library, "--jobs", JOBS, "--index", ":memory:")
     assert not default_index_path().exists()
-    run("scan", library, "--jobs", 0)
+    run("scan", library, "--jobs", JOBS)
     assert default_index_path().exists()
 
 
