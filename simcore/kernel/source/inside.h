@@ -91,11 +91,11 @@ typedef struct {
     uint64_t *hashes; /* of the words among the pieces, or NULL */
     uint64_t *known; /* hashes of words that came before: three numbers each */
     int64_t pieces, listed;
-    const uint8_t *ascii;
-    /* of each character: the edge of the two characters that begin there, then ... */
+    const uint8_t *ascii; /* classes of its characters */
+    /* of each character: the edge of the two that begin there, then its word's node and end */
     uint64_t *steps;
-    double *sums;
-    int64_t looked, end;
+    double *sums;        /* the best ones */
+    int64_t looked, end; /* how far edges are known, and may be */
     int waits;
     Waiting waiting[MOST_WAITING];
 } Cutter;
