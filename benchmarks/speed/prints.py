@@ -63,7 +63,7 @@ class Prints:
             with FingerprintIndex(partial) as index:
                 for start in range(0, self.count, _STORED_AT_ONCE):
                     batch = range(start, min(start + _STORED_AT_ONCE, self.count))
-                    index.store(recipe, READER_VERSION, self._digested(batch))
+                    index.store(recipe, READER_VERSION, list(self._digested(batch)))
             partial.rename(path)
         return path
 
