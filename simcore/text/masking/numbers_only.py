@@ -57,14 +57,14 @@ def _masked(text: str, key: bytes) -> bytes | None:
     return _known[key]
 
 
-class _Side(NamedTuple):
+class _OneOfTwo(NamedTuple):
     """A plain text, the same in small letters, and the lines that the other does not have."""
 
     whole: str
     folded: str
     rest: str
 
-    def has_other_words(self, than: "_Side") -> bool:
+    def has_other_words(self, than: "_OneOfTwo") -> bool:
         """Tell whether a never-masked word near the first difference is nowhere in the other."""
         alike = range(min(len(self.rest), len(than.rest)))
         at = bisect_left(alike, 1, key=lambda n: self.rest[: n + 1] != than.rest[: n + 1])
@@ -84,12 +84,13 @@ def _told_apart(left: str, right: str) -> bool:
     # with a cut before and after each line
     rests = ("\n".join(("", *(one - other).elements(), "")) for one, other in permutations(lines))
     one, other = (
-        _Side(text, text.casefold(), rest) for text, rest in zip((left, right), rests, strict=True)
+        _OneOfTwo(text, text.casefold(), rest)
+        for text, rest in zip((left, right), rests, strict=True)
     )
     return one.has_other_words(other) or other.has_other_words(one) or _counted_unlike(one, other)
 
 
-def _counted_unlike(one: _Side, other: _Side) -> bool:
+def _counted_unlike(one: _OneOfTwo, other: _OneOfTwo) -> bool:
     few, many = sorted((one, other), key=lambda side: len(side.rest))
     pieces = [Counter(map(str.strip, _CUT.split(side.rest))) for side in (few, many)]
     cased = few.cased(), many.cased()
