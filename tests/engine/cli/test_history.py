@@ -237,7 +237,7 @@ def test_an_undo_is_interrupted_between_two_documents(
     code, out, err = run("undo", "--index", index)
     assert code == 130
     assert out.splitlines()[-1] == "1 of 2 restored"
-    assert err == "variorum: interrupted; 1 of 2 are not undone yet\n"
+    assert err == "variorum: interrupted; 1 of 2 is not undone yet\n"
     monkeypatch.undo()
     assert run("undo", "--index", index)[0] == 0
     assert shown(library) == before

@@ -410,7 +410,7 @@ def test_what_fails_is_told_and_ends_with_one(
     monkeypatch.setattr(Disk, "rename", refuse)
     code, out, err = run("prune", library, "--keep", "oldest", "--apply", "--format", "csv")
     assert code == 1
-    assert "1 of 4 documents were not removed; see above" in err
+    assert "1 of 4 documents was not removed; see above" in err
     (failed,) = [row for row in rows(out) if row["state"] == "failed"]
     assert (failed["path"], failed["reason"]) == (
         str(library / "旧/合同.txt"),

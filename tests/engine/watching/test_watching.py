@@ -6,7 +6,6 @@ import threading
 import time
 import zipfile
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -27,7 +26,7 @@ from simcore import (
     scan,
     stop_executor,
 )
-from simcore.files.opening import open_regular
+from simcore.files.opening import open_to_read
 from simcore.watching.arriving import Clocks
 
 INLINE = ScanConfig(jobs=0)
@@ -200,28 +199,21 @@ def test_what_grows_or_goes_while_it_is_read_is_told_once_it_is_whole(
 ) -> None:
     fleeting, done = inbox / "fleeting.txt", threading.Event()
 
-    def open_for_reading(path: Path, buffering: int) -> IO[bytes]:
+    def open_for_reading(path: Path) -> tuple[int, os.stat_result]:
         met = path == fleeting and not done.is_set()
         if met and goes:
             path.unlink()
             done.set()
-        opened = open_regular(path, buffering)
+        opened = open_to_read(path)
         if met:  # between the moment when its size is asked for and that when it is read
-            monkeypatch.setattr(os, "fstat", fstat_and_append)
+            with fleeting.open("a") as more:
+                more.write(text(2))
             done.set()
         return opened
 
-    def fstat_and_append(file: int) -> os.stat_result:
-        monkeypatch.setattr(os, "fstat", fstat)
-        before = fstat(file)
-        with fleeting.open("a") as more:
-            more.write(text(2))
-        return before
-
-    fstat = os.fstat
     fleeting.write_text(text(0))
     with watching(index, [inbox], config=INLINE) as told:
-        monkeypatch.setattr("simcore.text.reading.open_regular", open_for_reading)
+        monkeypatch.setattr("simcore.text.reading.open_to_read", open_for_reading)
         fleeting.write_text(text(1))
         told.wait(done.is_set)
         if goes:

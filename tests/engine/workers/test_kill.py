@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -18,7 +17,7 @@ from amounts import LONG, Counted, amount, share
 from builders import chinese_text, edited
 from places import python_environment
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
-from simcore.files.opening import open_regular
+from simcore.files.opening import open_to_read
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 
@@ -113,12 +112,12 @@ def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch
     shutil.copyfile(index, copy)
     opened: set[str] = set()
 
-    def spy(path: Path, buffering: int) -> IO[bytes]:
+    def spy(path: Path) -> tuple[int, os.stat_result]:
         opened.add(str(path))
-        return open_regular(path, buffering)
+        return open_to_read(path)
 
     with monkeypatch.context() as patch, FingerprintIndex(copy) as again:
-        patch.setattr("simcore.text.reading.open_regular", spy)
+        patch.setattr("simcore.text.reading.open_to_read", spy)
         scan([library], ScanConfig(jobs=0), again, make_executor(0), compare=False)
     copy.unlink()
     return opened

@@ -49,7 +49,7 @@ def test_documents_are_counted_by_format_encoding_and_script(
     qtbot.waitUntil(lambda: not window.counting.busy, timeout=30_000)
     texts = [label.text() for label in window.findChildren(QLabel)]
     assert "Chinese" in texts, json.dumps(texts)
-    assert any(text.startswith("5 documents, ") for text in texts)
+    assert any(text.startswith("Documents: 5, ") for text in texts)
     # what the index takes: all bytes of its file, by what they hold
     with FingerprintIndex(index_path) as index:
         sizes = index_sizes(index)

@@ -223,7 +223,7 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     status = session.status
     assert status.phase is Phase.CANCELLED
     assert 0 < status.read < status.known == count
-    assert f"{status.read} of {count} files" in application.window.page.text.text()
+    assert f"when {status.read} of {count} had been read" in application.window.page.text.text()
     assert application.window.commands.scan.isEnabled()
     assert not application.window.commands.cancel.isEnabled()
     known = len(session.results.report.documents)
