@@ -25,7 +25,7 @@ from simcore.text.reading import read_text
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
-_CACHE_BYTES = 64 * 1024 * 1024
+_CACHE_BYTES = 32 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
 # a shingle for each character at most, in order and as a set, and hardly any takes over two bytes
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
