@@ -32,48 +32,54 @@ _SHOW = "default"
 
 @dataclass(slots=True)
 class _Bus:
-    """A connection to the session's bus, and the number of the notification that is shown."""
+    """The connection to the session's bus, if there is one, and what is shown by it.
 
-    connection: "DBusConnection"
-    number: int = 0  # which the next one replaces
-
-
-def _notify(task: Task, bus: _Bus | None, title: str, text: str, action: str) -> _Bus | None:
-    """Show a notification by the desktop's service, and return the connection to it.
-
-    None where there is no bus, or no service.
+    One thread at a time has it: that of a call, and the window's between calls.
     """
+
+    connection: "DBusConnection | None" = None
+    number: int = 0  # of the notification, which the next one replaces
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+        self.connection, self.number = None, 0
+
+
+def _notify(task: Task, bus: _Bus, title: str, text: str, action: str) -> bool:
+    """Show a notification by the desktop's service; return whether there is a bus and a service."""
     from jeepney import DBusAddress, DBusErrorResponse, MatchRule, new_method_call  # noqa: PLC0415
     from jeepney.bus_messages import message_bus  # type: ignore[import-untyped] # noqa: PLC0415 - as below
     from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415 - as above
 
     address = DBusAddress(_PATH, _SERVICE, _SERVICE)
     try:
-        if bus is None:
-            bus = _Bus(open_dbus_connection(bus="SESSION", auth_timeout=_SECONDS))
+        connection = bus.connection
+        if connection is None:
+            connection = open_dbus_connection(bus="SESSION", auth_timeout=_SECONDS)
+            bus.connection = connection
             rule = MatchRule(type="signal", interface=_SERVICE, member="ActionInvoked")
-            _asked(bus, message_bus.AddMatch(rule))
+            _asked(connection, message_bus.AddMatch(rule))
         task.check()
-        abilities = _asked(bus, new_method_call(address, "GetCapabilities"))[0]
+        abilities = _asked(connection, new_method_call(address, "GetCapabilities"))[0]
         body = html.escape(text, quote=False) if "body-markup" in abilities else text
         actions = [_SHOW, action] if "actions" in abilities else []
         hints = {"desktop-entry": ("s", _ICON)}
         values = "Variorum", bus.number, _ICON, title, body, actions, hints, -1
         call = new_method_call(address, "Notify", "susssasa{sv}i", values)
-        bus.number = _asked(bus, call)[0]
+        bus.number = _asked(connection, call)[0]
     except (DBusErrorResponse, OSError, LookupError, ValueError, TypeError) as error:
         _log.info("no notification by D-Bus: %r", error)
-        if bus is not None:
-            bus.connection.close()
-        return None
-    return bus
+        bus.close()
+        return False
+    return True
 
 
-def _asked(bus: _Bus, call: "Message") -> Any:
+def _asked(connection: "DBusConnection", call: "Message") -> Any:
     """Return what is replied to a call."""
     from jeepney.wrappers import unwrap_msg  # type: ignore[import-untyped] # noqa: PLC0415 - no types
 
-    return unwrap_msg(bus.connection.send_and_get_reply(call, timeout=_SECONDS))
+    return unwrap_msg(connection.send_and_get_reply(call, timeout=_SECONDS))
 
 
 class Notifications(QObject):
@@ -88,7 +94,7 @@ class Notifications(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bus: _Bus | None = None
+        self._bus = _Bus()
         self._listening: QSocketNotifier | None = None
         self._words = "", ""
         self._sending = Latest(_notify, self, self._sent)
@@ -110,14 +116,15 @@ class Notifications(QObject):
     @Slot()
     def withdraw(self) -> None:
         """Take the notification away: somebody looks at what it told."""
-        if self._bus is None or self._listening is None or not self._bus.number:
+        connection = self._bus.connection
+        if connection is None or self._listening is None or not self._bus.number:
             return
         from jeepney import DBusAddress, new_method_call  # noqa: PLC0415 - few ever need it
 
         address = DBusAddress(_PATH, _SERVICE, _SERVICE)
         call = new_method_call(address, "CloseNotification", "u", (self._bus.number,))
         try:
-            self._bus.connection.send(call)
+            connection.send(call)
         except OSError:
             self._let_go()  # the bus is gone
 
@@ -134,17 +141,15 @@ class Notifications(QObject):
 
     def _let_go(self) -> None:
         self._rest()
-        bus, self._bus = self._bus, None
-        if bus is not None:
-            bus.connection.close()
+        self._bus.close()
 
     @Slot(object)
-    def _sent(self, bus: _Bus | None) -> None:
-        self._bus = bus
-        if bus is None:
+    def _sent(self, shown: bool) -> None:  # noqa: FBT001 - what a call returned
+        connection = self._bus.connection
+        if not shown or connection is None:
             self.refused.emit(*self._words)
             return
-        socket = bus.connection.sock.fileno()
+        socket = connection.sock.fileno()
         self._listening = QSocketNotifier(socket, QSocketNotifier.Type.Read, self)
         self._listening.activated.connect(self._hear)
 
@@ -153,11 +158,12 @@ class Notifications(QObject):
         """Read what has come; a click on an earlier notification is none on this one."""
         from jeepney import HeaderFields  # noqa: PLC0415 - few ever need it
 
-        if self._bus is None:
+        connection = self._bus.connection
+        if connection is None:
             return
         try:
             while True:
-                message = self._bus.connection.receive(timeout=0)
+                message = connection.receive(timeout=0)
                 clicked = message.header.fields.get(HeaderFields.member) == "ActionInvoked"
                 if clicked and message.body[0] == self._bus.number:
                     self.show_wanted.emit()

@@ -1,5 +1,6 @@
 """Notifications by D-Bus, against a bus and a service of the test's own."""
 
+import gc
 import shutil
 import subprocess
 import sys
@@ -120,3 +121,20 @@ def test_a_bus_without_a_service_refuses(qtbot: QtBot) -> None:
     with qtbot.waitSignal(notifications.refused) as told:
         notifications.show_words("title", "text")
     assert told.args == ["title", "text"]
+
+
+def test_the_bus_is_let_go_whatever_is_on_its_way(qtbot: QtBot, address: str) -> None:
+    """A connection that is lost is closed by nobody: the warning of that fails this test."""
+    service = Service(address, ["body"])
+    service.start()
+    for moment in range(6):
+        notifications = Notifications()
+        notifications.show_words("first", "text")
+        if moment % 2:
+            notifications.show_words("second", "text")  # while the first is on its way
+        qtbot.waitUntil(lambda wanted=moment // 2: len(service.taken) >= wanted)
+        bus = notifications._bus
+        notifications.shut_down()
+        assert bus.connection is None
+        service.taken.clear()
+        gc.collect()
