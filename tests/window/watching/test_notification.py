@@ -127,12 +127,11 @@ def test_the_bus_is_let_go_whatever_is_on_its_way(qtbot: QtBot, address: str) ->
     """A connection that is lost is closed by nobody: the warning of that fails this test."""
     service = Service(address, ["body"])
     service.start()
-    for moment in range(6):
+    for shown, taken in ((1, 0), (1, 1), (2, 0), (2, 1), (2, 2)):
         notifications = Notifications()
-        notifications.show_words("first", "text")
-        if moment % 2:
-            notifications.show_words("second", "text")  # while the first is on its way
-        qtbot.waitUntil(lambda wanted=moment // 2: len(service.taken) >= wanted)
+        for number in range(shown):  # the second while the first is on its way
+            notifications.show_words(f"{number}", "text")
+        qtbot.waitUntil(lambda wanted=taken: len(service.taken) >= wanted)
         bus = notifications._bus
         notifications.shut_down()
         assert bus.connection is None
