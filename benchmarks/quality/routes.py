@@ -26,7 +26,7 @@ from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
 from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.shingles import shingles
+from simcore.text.shingles import distinct, shingles_in_order
 
 _Pairs = set[frozenset[int]]
 
@@ -63,7 +63,7 @@ def main() -> None:
         frozenset(by_path[report.documents[one].path] for one in (pair.left, pair.right))
         for pair in report.pairs
     }
-    sets = [shingles(comparable(text.normal)) for text in texts]
+    sets = [distinct(shingles_in_order(comparable(text.normal))) for text in texts]
     true = list(compared(sets, LEAST_SIMILARITY, config.containment))
     print(f"{len(texts)} texts, {len(texts) * (len(texts) - 1) // 2} pairs; {common} shingles")
     print(

@@ -32,7 +32,6 @@ _LETTER = (
 _WEIGHTS = {Script.HAN: 3, Script.JAPANESE: 2, Script.HANGUL: 2}
 """A Chinese character says about as much as three letters, a syllable as two."""
 
-_HAN_AT, _SURELY_HAN, _KANA_AT, _MAYBE_KANA = 0x4E00, 0x5200, 0x3040, 0x1C0
 _LEAST_KANA = 0.05
 """The share of kana among Chinese characters and kana from which on a text is Japanese."""
 
@@ -53,9 +52,6 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     if ascii_only:
         # the usual log, code or English text
         return Script.LATIN if any(map(str.isalpha, string_of(codes))) else Script.NONE
-    sure = _clear(codes)
-    if sure is not None:
-        return sure
     counts = dict(zip(Script, _counted(codes), strict=True))
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):
@@ -65,24 +61,6 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     counts[Script.NONE] = 0
     found = max(counts, key=lambda script: counts[script] * _WEIGHTS.get(script, 1))
     return found if counts[found] else Script.NONE
-
-
-def _clear(codes: NDArray[np.uint32]) -> Script | None:
-    """Return the script that outweighs all others for certain, whatever these are."""
-    latin, han, kana = (
-        int(np.count_nonzero(place < many))
-        for place, many in (
-            (codes - np.uint32(ord("a")), 26),
-            (codes - np.uint32(_HAN_AT), _SURELY_HAN),
-            (codes - np.uint32(_KANA_AT), _MAYBE_KANA),
-        )
-    )
-    others = int(np.count_nonzero(codes > 0x7F)) - han  # of which each may weigh most
-    weight = _WEIGHTS[Script.HAN]
-    if latin > weight * (han + others):
-        return Script.LATIN
-    clear = weight * han > latin + weight * others and kana < _LEAST_KANA * (kana + han)
-    return Script.HAN if clear else None
 
 
 @functools.cache

@@ -62,8 +62,9 @@ def code_points(text: str) -> NDArray[np.uint32]:
 def string_of(codes: NDArray[np.uint32]) -> str:
     """Return the text of code points: what ``code_points`` undoes."""
     # NumPy strings drop trailing zeros, and there are none of nothing
-    whole = bool(len(codes) and codes[-1])
-    return codes.view(f"<U{len(codes)}").item() if whole else _decoded(codes)
+    if len(codes) and codes[-1]:
+        return str(codes.view(f"<U{len(codes)}").item())
+    return codes.tobytes().decode("utf-32-le", "surrogatepass")
 
 
 def beyond_ascii(text: str) -> set[str]:
@@ -90,7 +91,3 @@ def seen_spaces(text: str) -> str:
     """Replace white space by one space, and line breaks by none beside scripts without spaces."""
     lines = (" ".join(line.split()) for line in re.split(r"[\n\x0b\x0c\r]", text))
     return _idle("\n").sub("", "\n".join(filter(None, lines)))
-
-
-def _decoded(codes: NDArray[np.uint32]) -> str:
-    return codes.tobytes().decode("utf-32-le", "surrogatepass")

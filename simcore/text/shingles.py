@@ -62,11 +62,6 @@ def distinct(values: NDArray[_Whole]) -> NDArray[_Whole]:
     return ordered[firsts(ordered)]
 
 
-def _han(codes: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    # one comparison instead of two: values below the range wrap around to above it
-    return (codes - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (codes >= _PLANE_OF_HAN)
-
-
 def shingles_in_order(compared: str) -> NDArray[np.uint64]:
     """Return the hashes of a comparison form's shingles in order, shape (n,).
 
@@ -83,14 +78,7 @@ def shingle_lengths(compared: str) -> NDArray[np.int64]:
     [4, 4, 5]
     """
     codes = code_points(compared)
-    han = _han(codes[: len(texts.shingles(codes))])
+    first = codes[: len(texts.shingles(codes))]
+    # one comparison instead of two: values below the range wrap around to above it
+    han = (first - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (first >= _PLANE_OF_HAN)
     return np.minimum(np.where(han, CHINESE_CHARACTERS, MOST_CHARACTERS), len(codes))
-
-
-def shingles(compared: str) -> NDArray[np.uint64]:
-    """Return the set of a comparison form's shingles as sorted 64-bit hashes. Shape (n,).
-
-    >>> len(shingles("abcdeabcde")), len(shingles("数据")), len(shingles(""))
-    (5, 1, 0)
-    """
-    return distinct(shingles_in_order(compared))

@@ -7,7 +7,7 @@ import os
 import sys
 
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.shingles import shingles
+from simcore.text.shingles import distinct, shingles_in_order
 from simcore.text.tokens import normalise
 
 
@@ -18,7 +18,7 @@ def main() -> None:
         for name in names:
             with open(os.path.join(folder, name), "rb") as file:  # noqa: PTH118, PTH123 - cheapest
                 text = file.read().decode("utf-8", "replace")
-            total += len(shingles(comparable(normalise(text))))
+            total += len(distinct(shingles_in_order(comparable(normalise(text)))))
     print(total)
 
 

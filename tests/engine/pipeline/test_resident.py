@@ -23,7 +23,7 @@ from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.store.held_texts import held
 from simcore.text.decoding import decode
-from simcore.text.shingles import shingles
+from simcore.text.shingles import shingles_in_order
 from simcore.workers.pool import make_executor
 
 CONFIG = ScanConfig(jobs=0)
@@ -68,7 +68,7 @@ def brute_force(documents: dict[TextId, Document], config: ScanConfig) -> set[tu
     """Compare all texts with all, by their files."""
     decoded = {text: decode(one.path.read_bytes()).text for text, one in documents.items()}
     letters = {text: letters_and_digits(found) for text, found in decoded.items()}
-    sets = {text: set(shingles(found).tolist()) for text, found in letters.items()}
+    sets = {text: set(shingles_in_order(found).tolist()) for text, found in letters.items()}
     found = set()
     for one, left in sets.items():
         for other, right in sets.items():

@@ -27,7 +27,7 @@ from simcore.model.records import Document, DocumentId, Kind, OnlyIn
 from simcore.model.report import ScanReport
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.text.decoding import decode
-from simcore.text.shingles import shingles
+from simcore.text.shingles import shingles_in_order
 from simcore.workers.pool import make_executor, stop_executor
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)
@@ -62,7 +62,7 @@ def scanned(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) 
 
 @cache
 def sets(data: bytes) -> frozenset[int]:
-    return frozenset(shingles(letters_and_digits(decode(data).text)).tolist())
+    return frozenset(shingles_in_order(letters_and_digits(decode(data).text)).tolist())
 
 
 def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float, float]]:

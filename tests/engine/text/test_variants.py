@@ -17,7 +17,7 @@ from simcore.kernel import texts
 from simcore.text.characters import code_points, string_of
 from simcore.text.chinese_variants import _ASKED_BESIDE, _may_be_asked, simplified
 from simcore.text.decoding import decode
-from simcore.text.shingles import shingles
+from simcore.text.shingles import distinct, shingles_in_order
 from simcore.text.tokens import normalise
 
 DEMO = ROOT / "resources" / "demo" / "繁體"
@@ -127,7 +127,9 @@ def test_every_character_comes_to_rest() -> None:
 
 def test_passages_are_shared_between_scripts() -> None:
     essay = decode((DEMO / "老茶館的早晨.txt").read_bytes()).text
-    whole, part = (shingles(letters_and_digits(text)) for text in (essay, TWIN_END))
+    whole, part = (
+        distinct(shingles_in_order(letters_and_digits(text))) for text in (essay, TWIN_END)
+    )
     assert np.isin(part, whole).all()
 
 
