@@ -11,7 +11,7 @@ from simcore.model.titles import LONGEST_TITLE, clean_title
 
 _READ = 4 * LONGEST_TITLE
 
-_FIRST, _BEGINNING, _MOST_LINES = 1_000, 1 << 16, 400
+_BEGINNING, _MOST_LINES = 1 << 16, 400
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#(?:[ \t]++(.*?))?(?:[ \t]+#+)?[ \t]*\Z")
 _ELEMENT = re.compile(r"<h1(?:\s[^<>]*+)?>(.*?)</h1\s*>", re.IGNORECASE | re.DOTALL)
@@ -37,16 +37,7 @@ def markdown_title(text: str) -> str:
     >>> markdown_title("Lease\n=====\n\n# A"), markdown_title("---\ntitle: 'Lease'\n---\n## A")
     ('Lease', 'Lease')
     """
-    first = text[:_FIRST]
-    if len(text) > _FIRST and "<h1" not in first.lower():
-        # whole lines, of which nothing behind them makes another title
-        title = _markdown_title(_lines(first)[:-1], whole=False)
-        if title:
-            return title
-    return _markdown_title(_lines(text), whole=True)
-
-
-def _markdown_title(lines: list[str], *, whole: bool) -> str:
+    lines = _lines(text)
     if lines and lines[0].rstrip() == "---":
         for number, line in enumerate(lines[1:], 1):
             if found := _FIELD.match(line):
@@ -54,9 +45,6 @@ def _markdown_title(lines: list[str], *, whole: bool) -> str:
             if line.rstrip() in {"---", "..."}:
                 lines = lines[number + 1 :]
                 break
-        else:
-            if not whole:
-                return ""
     return clean_title(_markdown_heading(lines))
 
 

@@ -223,18 +223,6 @@ def test_no_source_of_markdown_takes_it_down(source: str) -> None:
     assert "\n" not in restructured_title(source)
 
 
-PIECES = "# |A|\n|\r\n|=|---\n|title: b|```|~~~|<h1>|</h1>|\u2028".split("|")
-
-
-@given(st.lists(st.sampled_from(PIECES), max_size=60).map("".join), st.integers(1, 40))
-def test_the_beginning_says_what_all_of_it_says(source: str, first: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.text.formats.titles._FIRST", first)
-        by_beginning = markdown_title(source)
-        patch.setattr("simcore.text.formats.titles._FIRST", len(source))
-        assert by_beginning == markdown_title(source)
-
-
 @pytest.mark.parametrize("piece", ["[", "![](", "*a ", "_", "`", "<h1>", "<a ", "\\"])
 def test_long_lines_take_no_time(piece: str) -> None:
     """Each expression is tried on what takes the square of it if it goes back."""
