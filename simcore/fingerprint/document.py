@@ -8,25 +8,24 @@ from simcore.fingerprint.scripts import script_of
 from simcore.fingerprint.simhash import simhash
 from simcore.kernel import texts
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
-from simcore.text.tokens import Cut, NormalForm, normal_form, pieces
+from simcore.text.tokens import Cut, NormalForm, normal_form, only_words
 from simcore.text.visible import VisibleHashes, visible_hashes
 
 
 @dataclass(frozen=True, slots=True)
 class VotingText:
-    """The normal form of a text, its features, the number of its words, and its fingerprint."""
+    """The normal form of a text, its features, and its fingerprint."""
 
     normal: NormalForm
     features: Features
-    tokens: int
     fingerprint: Fingerprint | None
 
 
 def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
     """Return a text's features. Raises ``ConfigError`` if a table of the recipe is missing."""
     normal = normal_form(text)
-    features, tokens = recipe.read(pieces(normal.text, cut, foreign=normal.foreign))
-    return VotingText(normal, features, tokens, simhash(*features, recipe.width))
+    features = recipe.features(only_words(cut.pieces(normal.text, foreign=normal.foreign)))
+    return VotingText(normal, features, simhash(*features, recipe.width))
 
 
 def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
@@ -65,7 +64,7 @@ def _printed(normal: NormalForm, recipe: Recipe, cut: Cut, *, finer: bool = Fals
     made = texts.printed(normal.codes, foreign=foreign, finer=finer, words=cut.dictionary)
     fingerprint, features = made.fingerprint, made.features
     if not recipe.in_core:
-        found, _ = recipe.read(cut.pieces(normal.text, foreign=foreign))
+        found = recipe.features(only_words(cut.pieces(normal.text, foreign=foreign)))
         fingerprint, features = simhash(*found, recipe.width), len(found[0])
     elif fingerprint is not None:
         fingerprint &= (1 << recipe.width) - 1

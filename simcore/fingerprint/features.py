@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from simcore.fingerprint.weights import inverse_frequency
 from simcore.text.characters import code_points
-from simcore.text.memo import Memo
 from simcore.text.shingles import distinct, mix
+from simcore.text.tokens import WORDS_REMEMBERED
 
 WIDTHS = (32, 64, 128)
 """The widths of fingerprints, in bits."""
@@ -82,15 +82,15 @@ def string_hash(word: str, width: int = 128) -> int:
 
 
 @functools.cache
-def _memo(function: Callable[[str, int], int], width: int) -> Memo[int]:
-    return Memo(lambda word: function(word, width))
+def _remembering(function: Callable[[str, int], int], width: int) -> Callable[[str], int]:
+    return functools.lru_cache(WORDS_REMEMBERED)(lambda word: function(word, width))
 
 
 def _hashes(
     listed: Iterable[str], function: Callable[[str, int], int], width: int
 ) -> NDArray[np.uint64]:
     """Hash words to the rows of an array, shape (n, 64-bit words)."""
-    values = map(_memo(function, width).__getitem__, listed)
+    values = map(_remembering(function, width), listed)
     if width <= 64:
         return np.fromiter(values, dtype=np.uint64).reshape(-1, 1)
     joined = b"".join(value.to_bytes(width // 8, "little") for value in values)

@@ -19,7 +19,7 @@ from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprint
-from simcore.text.tokens import only_words, stem_words, stop_words
+from simcore.text.tokens import stem_words, stop_words
 
 _USUAL_WIDTH = 64
 
@@ -66,11 +66,6 @@ class Recipe:
             dropped = stop_words()
             listed = [word for word in listed if word not in dropped]
         return self.extract(stem_words(listed) if self.stem else listed, self.width)
-
-    def read(self, pieces: list[str]) -> tuple[Features, int]:
-        """Return the features of a text from its pieces, and the number of words among these."""
-        listed = only_words(pieces)
-        return self.features(listed), len(listed)
 
     def fingerprint(self, listed: list[str]) -> Fingerprint | None:
         """Return the fingerprint of a text from its words, None if nothing votes."""

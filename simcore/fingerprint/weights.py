@@ -16,7 +16,7 @@ from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.text.hashing import content_hash
-from simcore.text.memo import Memo
+from simcore.text.tokens import WORDS_REMEMBERED
 
 _CHINESE = ("jieba", "analyse/idf.txt", "42dbdc8331c7a05a2d149837c2d656b8")
 _ENGLISH = ("symspellpy", "frequency_dictionary_en_82_765.txt", "798b3c57ad6d8d7922b147fab7120ee2")
@@ -28,6 +28,7 @@ UNKNOWN_WEIGHT = 1195
 _ARITHMETIC = Context(prec=20)
 
 
+@functools.cache
 def _table(package: str, name: str, expected: str) -> dict[str, str]:
     found = importlib.util.find_spec(package)  # for its data only: the package is not imported
     folders = (found and found.submodule_search_locations) or ["."]
@@ -44,31 +45,12 @@ def _table(package: str, name: str, expected: str) -> dict[str, str]:
 
 
 @functools.cache
-def _chinese() -> dict[str, str]:
-    return _table(*_CHINESE)
-
-
-@functools.cache
 def _english() -> tuple[dict[str, str], int]:
     counts = _table(*_ENGLISH)
     return counts, sum(map(int, counts.values()))
 
 
-def _inverse_frequency(word: str) -> int:
-    known = _chinese().get(word)
-    if known is not None:
-        return round(Decimal(known) * 100)
-    counts, total = _english()
-    count = counts.get(word)
-    if count is None:
-        return UNKNOWN_WEIGHT
-    rarity = _ARITHMETIC.ln(_ARITHMETIC.divide(Decimal(total), Decimal(count)))
-    return round(rarity * 100)
-
-
-_MEMO = Memo(_inverse_frequency)
-
-
+@functools.lru_cache(WORDS_REMEMBERED)
 def inverse_frequency(word: str) -> int:
     """Return a normalised word's inverse frequency: hundredths of a natural logarithm, above 0.
 
@@ -77,4 +59,12 @@ def inverse_frequency(word: str) -> int:
     >>> [inverse_frequency(word) for word in ("的", "数据库", "the", "database", "xqzzy")]
     [88, 892, 315, 856, 1195]
     """
-    return _MEMO[word]
+    known = _table(*_CHINESE).get(word)
+    if known is not None:
+        return round(Decimal(known) * 100)
+    counts, total = _english()
+    count = counts.get(word)
+    if count is None:
+        return UNKNOWN_WEIGHT
+    rarity = _ARITHMETIC.ln(_ARITHMETIC.divide(Decimal(total), Decimal(count)))
+    return round(rarity * 100)

@@ -100,24 +100,20 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
     'єПН¬'
     """
     before = [mark for mark, marked in _MARKS if marked == encoding and data.startswith(mark)]
-    signed = bool(before)
-    data = data[len(before[0]) :] if signed else data
+    data = data[len(before[0]) :] if before else data
     try:
-        return DecodedText(data.decode(encoding), encoding, lossy=False, signed=signed)
-    except UnicodeDecodeError:
-        text = data.decode(encoding, errors="replace")
-        return DecodedText(text, encoding, lossy=True, signed=signed)
+        return replace(_fitting(data, encoding, most=1), signed=bool(before))
     except LookupError:
         raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,))) from None
 
 
-def _fitting(data: bytes, encoding: str) -> DecodedText:
-    """Decode if nearly all bytes fit. Raises ``ReadError``."""
+def _fitting(data: bytes, encoding: str, most: float = _GREATEST_LOSS) -> DecodedText:
+    """Decode if at most such a share of the characters is lost. Raises ``ReadError``."""
     try:
         return DecodedText(data.decode(encoding), encoding, lossy=False)
     except UnicodeDecodeError:
         text = data.decode(encoding, errors="replace")
-        if text.count("\ufffd") > max(1, len(text) * _GREATEST_LOSS):
+        if text.count("\ufffd") > max(1, len(text) * most):
             raise ReadError(Reason(ReasonCode.NOT_IN_ENCODING, (encoding,))) from None
         return DecodedText(text, encoding, lossy=True)
 

@@ -10,8 +10,10 @@ from simcore.kernel.tables import STOP_WORDS, mapped_words
 from simcore.kernel.texts import Codes
 from simcore.text.characters import code_points, fold_spaces, seen_spaces, string_of
 from simcore.text.chinese_variants import simplified, simplified_codes
-from simcore.text.memo import Memo
 from simcore.text.normal_form import folded, visible
+
+WORDS_REMEMBERED = 1 << 18
+"""Words of which a process remembers what was worked out: the same recur millions of times."""
 
 
 class Cut:
@@ -27,19 +29,25 @@ class Cut:
         """Segment a text."""
         return self.pieces(text, foreign=False)
 
-    def pieces(self, normal: str, *, foreign: bool) -> list[str]:
-        """Split a normal form, which may have ``foreign`` letters: see ``pieces``."""
-        ends, cut = texts.pieces(code_points(normal), foreign=foreign, words=self.dictionary)
+    def pieces(self, normal: str, *, foreign: bool | None = None) -> list[str]:
+        """Split a normal form into words and the pieces between them, in order.
+
+        Chinese is segmented by the dictionary, other scripts at characters that are no letter, mark
+        or digit; scripts without spaces that are not in the dictionary into characters. Marks that
+        the comparison form leaves out are left out. ``foreign`` is that of ``NormalForm``.
+        """
+        codes = code_points(normal)
+        if foreign is None:
+            foreign = texts.may_be_foreign(codes)
+        ends, cut = texts.pieces(codes, foreign=foreign, words=self.dictionary)
         text = string_of(cut) if foreign else normal
         return [text[start:end] for start, end in pairwise([0, *ends.tolist()])]
 
 
-def is_word(piece: str) -> bool:
+@functools.lru_cache(WORDS_REMEMBERED)
+def _is_word(piece: str) -> bool:
     """Return whether a piece of a text has a letter or a digit."""
     return any(map(str.isalnum, piece))
-
-
-_IS_WORD = Memo(is_word)
 
 
 IN_CONTEXT = b"in context"
@@ -50,9 +58,9 @@ class NormalForm(NamedTuple):
     """The normal form of a text, and what a reader sees of the text: ``form`` and ``seen``.
 
     Both forms are code points. ``foreign`` is whether it has letters that are neither ASCII nor
-    Chinese, for ``pieces``; None if that was not found out on the way. ``form`` is the normal form
-    before traditional Chinese becomes simplified, the same array where none does, and ``seen`` what
-    it folds although a reader sees it, as positions and what is seen there; both together are equal
+    Chinese; None if that was not found out on the way. ``form`` is the normal form before
+    traditional Chinese becomes simplified, the same array where none does, and ``seen`` what it
+    folds although a reader sees it, as positions and what is seen there; both together are equal
     exactly for texts with one visible form, white space folded. ``spaces`` has the positions where
     a reader sees one that was folded.
     """
@@ -110,21 +118,9 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
     return NormalForm(codes, foreign, codes, *marks)
 
 
-def pieces(normal: str, cut: Cut, *, foreign: bool | None = None) -> list[str]:
-    """Split a normalised text into words and the pieces between them, in order.
-
-    Chinese is segmented by the dictionary, other scripts at characters that are no letter, mark or
-    digit; scripts without spaces that are not in the dictionary into characters. Marks that the
-    comparison form leaves out are left out. ``foreign`` is the second result of ``normal_form``.
-    """
-    if foreign is None:
-        foreign = texts.may_be_foreign(code_points(normal))
-    return cut.pieces(normal, foreign=foreign)
-
-
 def only_words(listed: Iterable[str]) -> list[str]:
     """Return the pieces that are words, without punctuation and white space."""
-    return list(filter(_IS_WORD.__getitem__, listed))
+    return list(filter(_is_word, listed))
 
 
 def words(normal: str, cut: Cut) -> list[str]:
@@ -134,7 +130,7 @@ def words(normal: str, cut: Cut) -> list[str]:
     >>> words("café的menu，第2版", segmenter())
     ['cafe', '的', 'menu', '第', '2', '版']
     """
-    return only_words(pieces(normal, cut))
+    return only_words(cut.pieces(normal))
 
 
 @functools.cache

@@ -401,7 +401,7 @@ assert before == [1] * len(loads), before
 assert gc.get_freeze_count() > 10_000
 text = Path(sys.argv[1]).read_text(encoding="utf-8")
 normal = tokens.normalise(text)
-tokens.pieces(normal, segmenter())
+segmenter().pieces(normal)
 masking.masked_words(text, list)
 assert [load.cache_info().misses for load in loads] == before
 """

@@ -23,7 +23,7 @@ from simcore.fingerprint import weights
 from simcore.fingerprint.recipes import width_of
 from simcore.fingerprint.weights import UNKNOWN_WEIGHT, inverse_frequency
 from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, pieces, words
+from simcore.text.tokens import normalise, words
 
 CHINESE = (
     "数据库集群的备份与恢复：管理员应当定期备份数据库，并且验证备份可以恢复。备份文件应保存在另一台"
@@ -303,7 +303,9 @@ def test_weights_are_the_published_ones() -> None:
     assert inverse_frequency("xqzzy") == UNKNOWN_WEIGHT
     assert inverse_frequency("的") < inverse_frequency("数据库")
     assert inverse_frequency("the") < inverse_frequency("database")
-    assert min(map(float, weights._chinese().values())) > 0.005, "no weight rounds to nothing"
+    assert min(map(float, weights._table(*weights._CHINESE).values())) > 0.005, (
+        "no weight rounds to nothing"
+    )
 
 
 def test_another_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,14 +316,3 @@ def test_another_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         weights._table(package, "nothing.txt", "0" * 32)
     with pytest.raises(ConfigError, match="cannot be read"):
         weights._table("no_such_package", name, "0" * 32)
-
-
-@pytest.mark.parametrize("name", ["default", "default+32", "default+128", "default+stop", "levels"])
-@given(text=st.text(alphabet="ab 数据库的，。é ンμ1%", max_size=60))
-def test_pieces_give_what_words_give(name: str, text: str) -> None:
-    recipe, normal = find_recipe(name), normalise(text)
-    features, count = recipe.read(pieces(normal, segmenter()))
-    listed = words(normal, segmenter())
-    assert count == len(listed)
-    for ours, theirs in zip(features, recipe.features(listed), strict=True):
-        assert ours.tolist() == theirs.tolist()

@@ -20,7 +20,6 @@ from simcore.text.segmentation import segmenter
 from simcore.text.tokens import (
     normal_form,
     normalise,
-    pieces,
     stem_words,
     stop_words,
     words,
@@ -155,4 +154,5 @@ def test_pieces_do_not_depend_on_being_told_what_is_foreign(text: str) -> None:
     made = normal_form(text)
     normal = made.text
     assert normal == normalise(text)
-    assert pieces(normal, segmenter(), foreign=made.foreign) == pieces(normal, segmenter())
+    cut = segmenter()
+    assert cut.pieces(normal, foreign=made.foreign) == cut.pieces(normal)

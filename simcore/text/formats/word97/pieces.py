@@ -22,7 +22,6 @@ from simcore.text.formats.word97.properties import (
     paragraphs_said,
     place_of,
     runs_said,
-    style_of,
 )
 
 _IDENT, _WORD_97 = 0xA5EC, 0xC0  # builds for some languages have a little less, and more, than C1
@@ -94,7 +93,9 @@ class WordText:
         paragraphs = list(pages_of(self._part(_PARAGRAPHS), self._stream, paragraphs_said))
         self._places = _known((start, end, place_of(said)) for start, end, said in paragraphs)
         self._headings = headings_of(self._part(_STYLES))
-        styles = _known((start, end, style_of(said)) for start, end, said in paragraphs)
+        styles = _known(
+            (start, end, int.from_bytes(said[:2], "little")) for start, end, said in paragraphs
+        )
         self._styles = [one for one in styles if one[2] in self._headings]
 
     def stories(self) -> Iterator[tuple[int, int]]:

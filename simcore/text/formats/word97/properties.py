@@ -79,11 +79,6 @@ def place_of(said: bytes) -> TablePlace | None:
     return TablePlace(depth, bool(found.get(_INNER_CELL)), ends) if depth else None
 
 
-def style_of(said: bytes) -> int | None:
-    """Return the style of a paragraph, None for the plain one."""
-    return int.from_bytes(said[:2], "little") or None
-
-
 _TITLE_STYLE, _FIXED_HEADINGS = 62, range(1, 10)
 
 
