@@ -32,18 +32,13 @@ def open_regular(path: Path, buffering: int = -1) -> IO[bytes]:
     return _opened(path, os.O_RDONLY | _OPEN, "rb", buffering)
 
 
-def open_to_read(path: Path) -> tuple[int, os.stat_result]:
-    """Open a regular file as ``open_regular`` does; return its descriptor and its state."""
-    return _descriptor(path, os.O_RDONLY | _OPEN)
-
-
 def open_lock(path: Path) -> IO[bytes]:
     """Open a file that is only to be locked; it is created if it is missing. Raises ``OSError``."""
     return _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN, "ab", 0)
 
 
 def _opened(path: Path, flags: int, mode: str, buffering: int) -> IO[bytes]:
-    descriptor, _ = _descriptor(path, flags)
+    descriptor, _ = open_to_read(path, flags)
     try:
         return os.fdopen(descriptor, mode, buffering=buffering)
     except BaseException:
@@ -51,7 +46,8 @@ def _opened(path: Path, flags: int, mode: str, buffering: int) -> IO[bytes]:
         raise
 
 
-def _descriptor(path: Path, flags: int) -> tuple[int, os.stat_result]:
+def open_to_read(path: Path, flags: int = os.O_RDONLY | _OPEN) -> tuple[int, os.stat_result]:
+    """Open a regular file as ``open_regular`` does; return its descriptor and its state."""
     try:
         descriptor = os.open(path, flags, 0o666)
     except BlockingIOError:

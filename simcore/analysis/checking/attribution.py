@@ -13,8 +13,6 @@ from simcore.analysis.checking.quotations import CODES, QuotedCharacters
 from simcore.analysis.checking.runs import BETWEEN
 from simcore.model.checked import CheckedPassage, CheckedSource, QuotationSign
 
-_Integers = NDArray[np.int64]
-
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
