@@ -2,9 +2,8 @@
 
 import argparse
 import contextlib
-import os
 import typing
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,8 +25,6 @@ if typing.TYPE_CHECKING:
 
 
 _IN_MEMORY = Path(":memory:")
-_ENTRIES, _BYTES = 64, 1 << 20
-"""As many files, and as much of them, as a worker gets at once."""
 
 
 def check_there(path: Path) -> None:
@@ -65,7 +62,6 @@ def scanned(
     config = configured(arguments)
     check_folders(arguments.folders)
     path = index_of(arguments)
-    few = config.jobs != 0 and _are_few(arguments.folders, config)
     judgements = None
     if not getattr(arguments, "ignore_judgements", False):
         judgements = judgements_of(path)
@@ -74,7 +70,7 @@ def scanned(
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         state = state_of(index)
-        with working(config, few=few) as executor:
+        with working(config) as executor:
             report = simcore.scan(
                 arguments.folders,
                 config,
@@ -95,31 +91,6 @@ def scanned(
             say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar, state)
-
-
-def _are_few(folders: Iterable[Path], config: ScanConfig) -> bool:
-    """Return whether folders hold so little that one worker reads it sooner than several start.
-
-    Looks at 64 entries at most. What cannot be looked at may be many.
-    """
-    if config.follow_links:
-        return False
-    pending = [os.fspath(folder) for folder in folders]
-    entries = size = 0
-    try:
-        while pending:
-            with os.scandir(pending.pop()) as listed:
-                for entry in listed:
-                    entries += 1
-                    if entry.is_dir(follow_symlinks=False):
-                        pending.append(entry.path)
-                    else:
-                        size += entry.stat(follow_symlinks=False).st_size
-                    if entries > _ENTRIES or size > _BYTES:
-                        return False
-    except OSError:
-        return False
-    return True
 
 
 @contextlib.contextmanager
