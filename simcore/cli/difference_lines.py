@@ -3,18 +3,13 @@
 import typing
 from collections.abc import Iterator
 
-from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
+from simcore.analysis.differing.changes import ChangeSort, TextChange, WordDifferences
 from simcore.cli.terminal import counted
 
 if typing.TYPE_CHECKING:
     from simcore.analysis.explanation import Explanation
 
 _SHOWN, _FEW = 6, 6
-_MOVED = {
-    MovedUnit.PARAGRAPH: "paragraph",
-    MovedUnit.SENTENCE: "sentence",
-    MovedUnit.LINE: "line",
-}
 
 
 def difference_lines(explained: "Explanation") -> Iterator[str]:
@@ -37,7 +32,7 @@ def _said(found: WordDifferences, *, chinese: bool, in_general: bool) -> Iterato
     for one in short[:_SHOWN]:
         yield _change(one)
     if found.moved:
-        moved = " and ".join(counted(count, _MOVED[unit]) for unit, count in found.moved)
+        moved = " and ".join(counted(count, unit.value) for unit, count in found.moved)
         if not found.changes:
             yield f"nothing but the order: {moved} moved"
         elif found.reordered:

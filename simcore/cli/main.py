@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None, trash: "Callable[[], Trash] | None" 
 
 def _run(given: Sequence[str], trash: "Callable[[], Trash] | None") -> int:
     arguments = _parser(given[0] if given else None).parse_args(given)
-    arguments.trash = trash
+    arguments.trash = trash or (lambda: simcore.DesktopTrash())  # noqa: PLW0108 - imported then
     try:
         if "formats" in arguments:
             from simcore.cli.options import settle_format  # noqa: PLC0415 - its commands have it

@@ -2,11 +2,10 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from simcore.cli.options import add_index, add_output
 from simcore.cli.terminal import interruptible, print_lines, print_rows, say
-from simcore.files.trash import DesktopTrash, Trash
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.model.reason_codes import ReasonCode
@@ -34,11 +33,6 @@ def _journal(arguments: argparse.Namespace) -> Journal:
     return Journal(path)
 
 
-def _trash(arguments: argparse.Namespace) -> Trash:
-    make: Callable[[], Trash] | None = getattr(arguments, "trash", None)
-    return make() if make is not None else DesktopTrash()
-
-
 def _tell(results: Sequence[Result]) -> None:
     for result in results:
         say(f"variorum: {result.path}: {result.reason or result.state}")
@@ -58,7 +52,7 @@ def history_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         with _journal(arguments) as journal:
-            _tell(recover(journal, _trash(arguments), by_hand=arguments.finish))
+            _tell(recover(journal, arguments.trash(), by_hand=arguments.finish))
             batches = journal.batches()
             columns: tuple[str, ...] = BATCH_COLUMNS
             rows = [_batch_cells(batch) for batch in batches]
@@ -95,7 +89,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
     def run(arguments: argparse.Namespace) -> None:
         with interruptible() as interrupt:
             with _journal(arguments) as journal:
-                trash = _trash(arguments)
+                trash = arguments.trash()
                 _tell(recover(journal, trash))
                 results = undo(
                     journal,

@@ -235,14 +235,13 @@ def _apply(
     interrupt: CtrlC,
 ) -> tuple[Result, ...]:
     """Carry out the plan, update the index, print how to undo it. Ctrl+C ends it at a document."""
-    trash = arguments.trash() if arguments.trash is not None else simcore.DesktopTrash()
     note = f"prune --keep {' '.join(map(shlex.quote, arguments.keep))} --to {arguments.to}"
     with simcore.Journal(path) as journal:
         before = {batch.id for batch in journal.batches()}
         results = simcore.carry_out(
             plan,
             journal,
-            trash,
+            arguments.trash(),
             note=note,
             progress=interrupt.check,
             ignore_roles=arguments.ignore_roles,
