@@ -11,9 +11,7 @@ from simcore.text.tokens import normalise
 
 # marks, vowels and finals of Hangul, and the half-width marks of kana
 _MARK = f"{marks()}\u1160-\u11ff\uff9e\uff9f"
-FOLLOWING = re.compile(f"[{_MARK}]*")
-"""Marks that may follow a character."""
-
+_FOLLOWING = re.compile(f"[{_MARK}]*")
 _COMBINED = re.compile(f"[^{_MARK}][{_MARK}]+")
 _CODE_POINTS = 0x110000
 
@@ -37,6 +35,15 @@ def origins(text: str) -> NDArray[np.int64]:
     places = places_compared(normal)
     found: NDArray[np.int64] = indices[places - spaced[places]]
     return found
+
+
+def span_of(text: str, places: NDArray[np.signedinteger], start: int, stop: int) -> tuple[int, int]:
+    """Return the range of a text that a range of its letters comes from, with their marks.
+
+    ``places`` are those of the letters in the text.
+    """
+    marks = _FOLLOWING.match(text, int(places[stop - 1]) + 1)
+    return int(places[start]), marks.end() if marks else len(text)
 
 
 def _folded_length(text: str) -> int:

@@ -8,6 +8,7 @@ Das Sarma 2007, section 3.2), tells how many these are by a code that is as shor
 numbers documents with as few bits as are needed.
 """
 
+import itertools
 import math
 from collections.abc import Iterator
 
@@ -87,11 +88,9 @@ def _varints(values: NDArray[np.int64]) -> int:
 
 
 def _passed(most: float) -> Iterator[int]:
-    """Yield how many a step passes over at least if it takes one byte, two bytes, and so on."""
-    bits = 0
-    while (1 << bits) - 1 < most:
-        yield (1 << bits) - 1
-        bits += _VARINT_BITS
+    """Return how many a step passes over at least if it takes one byte, two bytes, and so on."""
+    steps = ((1 << bits) - 1 for bits in itertools.count(0, _VARINT_BITS))
+    return itertools.takewhile(lambda passed: passed < most, steps)
 
 
 def _some(documents: int, shared: int) -> float:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.analysis.equal_runs import EqualRun, longest_run
-from simcore.analysis.origins import FOLLOWING, origins
+from simcore.analysis.origins import origins, span_of
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.counting import Shingled
 from simcore.text.measures.lengths import longer
@@ -58,9 +58,7 @@ class _InOrder:
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Return the range of the text that a range of the comparison form comes from."""
-        last = int(self.positions[stop - 1]) + 1
-        marks = FOLLOWING.match(self.text, last)
-        return int(self.positions[start]), last if marks is None else marks.end()
+        return span_of(self.text, self.positions, start, stop)
 
 
 def find_parallels(left: str, right: str) -> Parallels:

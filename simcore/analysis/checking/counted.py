@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.origins import FOLLOWING, origins
+from simcore.analysis.origins import origins, span_of
 from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS
 from simcore.text.characters import code_points
 from simcore.text.letters.comparison_form import comparable
@@ -104,9 +104,7 @@ class CountedText:
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
         """Return the range of the text that a range of counted characters comes from."""
-        last = int(self.positions[stop - 1]) + 1
-        marks = FOLLOWING.match(self.text, last)
-        return int(self.positions[start]), last if marks is None else marks.end()
+        return span_of(self.text, self.positions, start, stop)
 
     def line_of(self, index: int) -> int:
         """Return the number of the line, from 1, that has an index of the text."""

@@ -119,16 +119,12 @@ class _UnitComparison:
 
     def _compare(self, left: Sequence[int], right: Sequence[int]) -> None:
         """Tell what differs in the units of one gap."""
-        sides = (
-            [self._sides[0].units[at] for at in left],
-            [self._sides[1].units[at] for at in right],
-        )
-        for side, other in ((0, 1), (1, 0)):
-            if sides[side] and not sides[other]:
-                self._tell_alone(side, (left, right)[side])
-                return
-        if not sides[0]:
+        both = left, right
+        if not all(both):
+            for side, units in enumerate(both):
+                self._tell_alone(side, units)
             return
+        sides = [[self._sides[side].units[at] for at in both[side]] for side in (0, 1)]
         words = [[word for unit in side for word in unit.words if word.key] for side in sides]
         keys = [[word.key for word in side] for side in words]
         found = equal_runs(keys[0], keys[1])
@@ -153,20 +149,14 @@ class _UnitComparison:
             words = sum(len(unit.key) for unit in some)
             at_an_end = run[0] <= count // 4 or run[-1] >= count - 1 - count // 4
             is_menu = at_an_end and len(run) >= _MENU_UNITS and self._is_menu(side, some)
+            if not is_menu:
+                self._only[side] += words
+            shown = self._shown(side, some[0].start, some[-1].end)
+            keys = {key for unit in some for key in unit.key}
+            negates = words <= _FEW_WORDS and not _NEGATIONS.isdisjoint(keys)
             sort = ChangeSort.MENU if is_menu else ChangeSort.WORDS
-            self._tell(sort, side, self._shown(side, some[0].start, some[-1].end), words, some)
-
-    def _tell(
-        self, sort: ChangeSort, side: int, shown: str, words: int, some: Sequence[TextUnit]
-    ) -> None:
-        if sort is ChangeSort.WORDS:
-            self._only[side] += words
-        keys = {key for unit in some for key in unit.key}
-        negates = words <= _FEW_WORDS and not _NEGATIONS.isdisjoint(keys)
-        if side:
-            self._told.append(TextChange(sort, "", shown, 0, words, negates))
-        else:
-            self._told.append(TextChange(sort, shown, "", words, 0, negates))
+            found = ("", shown, 0, words) if side else (shown, "", words, 0)
+            self._told.append(TextChange(sort, *found, negates))
 
     def _is_menu(self, side: int, units: Sequence[TextUnit]) -> bool:
         """Return whether units are short lines without a sentence."""

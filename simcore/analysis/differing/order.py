@@ -3,7 +3,8 @@
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
+from operator import eq
 
 Match = tuple[int, int]
 
@@ -51,12 +52,8 @@ def heaviest_in_order(matches: Sequence[Match], weights: Sequence[int]) -> list[
 
 def equal_runs(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[Match] | None:
     """Return the equal items of a longest common subsequence; None if it takes too long."""
-    start = 0
-    while start < min(len(left), len(right)) and left[start] == right[start]:
-        start += 1
-    end = 0
-    while end < min(len(left), len(right)) - start and left[-1 - end] == right[-1 - end]:
-        end += 1
+    start = sum(takewhile(bool, map(eq, left, right)))
+    end = sum(takewhile(bool, map(eq, left[start:][::-1], right[start:][::-1])))
     one, other = left[start : len(left) - end], right[start : len(right) - end]
     found = [(at, at) for at in range(start)]
     if one and other:

@@ -68,11 +68,7 @@ def check_json(checked: Checked) -> str:
     Ranges are half-open and count characters of the extracted texts, shares are 0 to 1, lines
     count from 1, and sources are named by their ``number``.
     """
-    return json.dumps(_plain(checked), indent=1) + "\n"
-
-
-def _plain(checked: Checked) -> dict[str, Any]:
-    return {
+    plain = {
         "format": CHECK_FORMAT,
         "version": CHECK_VERSION,
         "path": str(checked.path),
@@ -105,6 +101,7 @@ def _plain(checked: Checked) -> dict[str, Any]:
         "outside": checked.outside,
         "not_compared": {"documents": checked.unread, "characters": checked.open},
     }
+    return json.dumps(plain, indent=1) + "\n"
 
 
 def _document(document: Document) -> dict[str, str]:

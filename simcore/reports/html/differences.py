@@ -8,6 +8,8 @@ knows moved paragraphs.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import eq
 
 from simcore.text.characters import HAN, UNSPACED, fold_spaces
 from simcore.text.normal_form import visible
@@ -132,10 +134,7 @@ def differences(
 
 def _common(left: Sequence[str], right: Sequence[str]) -> int:
     """Return how many lines from the first on are equal."""
-    for count, (one, other) in enumerate(zip(left, right, strict=False)):
-        if one != other:
-            return count
-    return min(len(left), len(right))
+    return sum(takewhile(bool, map(eq, left, right)))
 
 
 def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
