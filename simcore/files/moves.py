@@ -151,18 +151,26 @@ def make_copy(
         with VerifiedHandle(disk, path) as copy:
             if identity(copy.status) != made or copy.content_hash != file.content_hash:
                 raise OSError(errno.EIO, Reason(ReasonCode.COPY_DIFFERS))  # noqa: TRY301
-    except (OSError, ReadError) as error:
-        if isinstance(error, ReadError):
-            failed = OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,)))
-            raise left_behind(disk, path, failed) from error
+    except ReadError as error:
+        failed = OSError(errno.EIO, Reason(ReasonCode.COPY, (error.reason,)))
+        raise left_behind(disk, path, failed) from error
+    except OSError as error:
         raise left_behind(disk, path, error) from error
     return made, lost
 
 
-def is_made(disk: Disk, path: Path | None, made: tuple[int, int] | None) -> bool:
-    """Return whether a path is that of a file made by an operation: ``made`` is its identity."""
+def is_made(
+    disk: Disk, path: Path | None, made: tuple[int, int] | None, content: bytes | None = None
+) -> bool:
+    """Return whether a path is that of a file made by an operation: ``made`` is its identity.
+
+    With the hash of a ``content`` whether it has that, too: the inode of a file that is gone is
+    reused.
+    """
     status = None if path is None else disk.look(path)
-    return status is not None and identity(status) == made
+    if path is None or status is None or identity(status) != made:
+        return False
+    return content is None or holds(disk, path, content)
 
 
 def first_free(disk: Disk, source: Path, paths: Iterator[Path]) -> Path:
@@ -181,9 +189,7 @@ def find_in(disk: Disk, folders: Iterable[Path], target: Trace) -> Path | None:
     for folder in map(Path, map(os.path.realpath, folders)):
         for name in disk.names(folder):
             path = folder / name
-            if is_made(disk, path, (target.device, target.inode)) and holds(
-                disk, path, target.content_hash
-            ):
+            if is_made(disk, path, (target.device, target.inode), target.content_hash):
                 return path
     return None
 

@@ -177,9 +177,7 @@ class _CopyToFolder(RemovalAction):
 
     def _roll_back(self, remains: Remains) -> Ending | None:
         operation, disk, path = remains.operation, remains.disk, remains.operation.moved_to
-        if path is None or not is_made(disk, path, operation.made):
-            return None
-        if not holds(disk, path, operation.target.content_hash):
+        if not is_made(disk, path, operation.made, operation.target.content_hash):
             return None
         return State.DONE, path, Reason(ReasonCode.INTERRUPTED_COPIED)
 

@@ -15,7 +15,6 @@ from simcore.files.moves import (
     DeclinedError,
     StrandedError,
     find_in,
-    holds,
     is_made,
     left_behind,
     make_copy,
@@ -164,8 +163,7 @@ class Execution:
         made = None if copied is None else identity(copied)
 
         def is_copy() -> bool:
-            content_hash = self.target.content_hash
-            return is_made(self.disk, free, made) and holds(self.disk, free, content_hash)
+            return is_made(self.disk, free, made, self.target.content_hash)
 
         def look() -> None:
             if not is_copy():
@@ -183,11 +181,9 @@ class Execution:
 
     def _original_is_seen(self) -> bool:
         """Return whether the document has its bytes under its own or its temporary name."""
-        return any(
-            is_made(self.disk, path, identity(self.target.status))
-            and holds(self.disk, path, self.target.content_hash)
-            for path in (self.target.path, self._holding)
-        )
+        file, content = identity(self.target.status), self.target.content_hash
+        paths = self.target.path, self._holding
+        return any(is_made(self.disk, path, file, content) for path in paths)
 
     def throw_away(self) -> Path | None:
         """Let the trash move a document itself; return where it is, None if that is unknown."""

@@ -52,8 +52,10 @@ class Remains:
 
     def moved(self) -> Path | None:
         """Return the path to which the document was to be moved, if it is there."""
-        found = self.operation.moved_to
-        return found if found is not None and self._is_moved(found) else None
+        found, made = self.operation.moved_to, self.operation.made
+        content = self.operation.target.content_hash
+        there = is_made(self.disk, found, self._file) or is_made(self.disk, found, made, content)
+        return found if there else None
 
     def in_trash(self) -> Path | None:
         """Return the path of the document in the trash, if it is there."""
@@ -100,16 +102,8 @@ class Remains:
         return moved.parent / holding.name if moved and holding else None
 
     def is_original(self, path: Path) -> bool:
-        """Compare the content, too: the inode of a file that is gone is reused."""
-        return is_made(self.disk, path, self._file) and holds(
-            self.disk, path, self.operation.target.content_hash
-        )
-
-    def _is_moved(self, path: Path) -> bool:
-        return is_made(self.disk, path, self._file) or (
-            is_made(self.disk, path, self.operation.made)
-            and holds(self.disk, path, self.operation.target.content_hash)
-        )
+        """Return whether a path is that of the document."""
+        return is_made(self.disk, path, self._file, self.operation.target.content_hash)
 
     def give_names_back(self) -> bool:
         """Clear the temporary names; return whether one had another file than the original.
