@@ -3,7 +3,6 @@
 It does not tell languages apart that share a script: English from German, Russian from Bulgarian.
 """
 
-import functools
 import re
 
 import numpy as np
@@ -63,21 +62,18 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     return found if counts[found] else Script.NONE
 
 
-@functools.cache
-def _table() -> NDArray[np.uint8]:
-    """Return the place of each character's script among all, behind these what did not turn up."""
-    return np.full(0x110000, len(Script), dtype=np.uint8)
+_places = np.zeros(0x110000, dtype=np.uint8)
+"""The place of each character's script among all, from 1 on; 0 is not known yet."""
 
 
 def _counted(codes: NDArray[np.uint32]) -> list[int]:
-    table = _table()
-    found = table.take(codes)
-    if found.max(initial=0) == len(Script):
+    found = _places.take(codes)
+    if not found.all():
         scripts = list(Script)
-        for code in set(codes[found == len(Script)].tolist()):
+        for code in set(codes[found == 0].tolist()):
             letter = re.match(_LETTER, chr(code))
             script = Script(letter.lastgroup or Script.NONE) if letter else Script.NONE
-            table[code] = scripts.index(script)
-        found = table.take(codes)
-    counts: list[int] = np.bincount(found, minlength=len(Script)).tolist()
+            _places[code] = 1 + scripts.index(script)
+        found = _places.take(codes)
+    counts: list[int] = np.bincount(found, minlength=1 + len(Script))[1:].tolist()
     return counts

@@ -72,7 +72,6 @@ _NOT_IN_DIGITS = (
     *("年", "년", "©", "(c)", "copyright"),
 )
 """Each other way of writing a date has one of these in it: all months but such as have another."""
-_ASCII = tuple(filter(str.isascii, _NOT_IN_DIGITS))
 
 # a set of first characters makes the search five times as fast
 _YEARS = re.compile(
@@ -108,8 +107,7 @@ def stated_dates(text: str) -> int:
     stretches = list(_stretches(text))
     if sum(end - begin + _EACH for begin, end in stretches) >= _MANY:
         small = text.casefold()
-        signs = _ASCII if small.isascii() else _NOT_IN_DIGITS
-        if not any(map(small.__contains__, signs)):
+        if not any(map(small.__contains__, _NOT_IN_DIGITS)):
             return packed(_in_digits(text))
     # compiled, and kept by the library, when there is a year: it takes longest of all
     found_in = re.compile(_FOUND, re.VERBOSE | re.IGNORECASE).finditer

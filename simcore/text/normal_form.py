@@ -31,17 +31,6 @@ _UNSEEN, _UNSEEN_OR_BULLET = (
 )
 
 
-def unified(text: str) -> str:
-    """Replace radicals of Chinese characters by the characters that look like them.
-
-    PDFs have them in place of these, where a font shows both alike.
-
-    >>> unified("⻔⻅⼈")
-    '门见⼈'
-    """
-    return _translated(text, _UNIFIED)
-
-
 def _translated(text: str, table: dict[str, str]) -> str:
     """Replace characters beyond ASCII by others, none of which is replaced itself."""
     # few texts have any, and these few of them: one after the other takes a tenth of the time
@@ -63,7 +52,8 @@ def folded(text: str) -> str:
 
 
 def _folded(text: str) -> str:
-    composed = unicodedata.normalize("NFKC", unified(text)).casefold()
+    # PDFs have radicals in place of Chinese characters, where a font shows both alike
+    composed = unicodedata.normalize("NFKC", _translated(text, _UNIFIED)).casefold()
     composed = unicodedata.normalize("NFKC", composed)
     for one in filter(DROPPED.match, beyond_ascii(composed)):
         composed = composed.replace(one, "")

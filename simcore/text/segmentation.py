@@ -53,19 +53,15 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
 def dictionary_text(dictionary: Path) -> str:
     """Return the text of a user dictionary. Raises ``ConfigError`` where it cannot be used."""
     try:
-        return _text_of(dictionary)
+        with open_regular(dictionary) as file:
+            data = file.read()
+        if not data:
+            return ""
+        decoded = decode(data)
+        if decoded.lossy or decoded.guessed:
+            reason = Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,))
+            raise ReadError(reason)  # noqa: TRY301 - told as what cannot be read is
     except (OSError, ReadError, ValueError) as error:
         values = str(dictionary), reason_of(error)
         raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
-
-
-def _text_of(dictionary: Path) -> str:
-    """Return the text of a user dictionary. Raises ``OSError``, and ``ReadError`` if in doubt."""
-    with open_regular(dictionary) as file:
-        data = file.read()
-    if not data:
-        return ""
-    decoded = decode(data)
-    if decoded.lossy or decoded.guessed:
-        raise ReadError(Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,)))
     return decoded.text

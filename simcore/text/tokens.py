@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from simcore.kernel import texts
 from simcore.kernel.tables import STOP_WORDS, mapped_words
@@ -139,18 +139,13 @@ def stop_words() -> frozenset[str]:
     return mapped_words(STOP_WORDS)
 
 
-@functools.cache
-def _stemmer() -> Any:
-    import Stemmer  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - for few recipes
-
-    return Stemmer.Stemmer("english")
-
-
 def stem_words(listed: list[str]) -> list[str]:
     """Reduce English words to their stems (Snowball's "english"); others stay unchanged.
 
     >>> stem_words(["connected", "connections", "连接"])
     ['connect', 'connect', '连接']
     """
-    stems: list[str] = _stemmer().stemWords(listed)
+    import Stemmer  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - for few recipes
+
+    stems: list[str] = Stemmer.Stemmer("english").stemWords(listed)
     return stems
