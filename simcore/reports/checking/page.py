@@ -18,7 +18,7 @@ from simcore.reports.checking.words import (
     remarks_on,
     remarks_on_source,
 )
-from simcore.reports.html.escaping import safe_html, said_html
+from simcore.reports.html.escaping import path_html, safe_html, said_html
 from simcore.reports.html.look import STYLE
 from simcore.reports.html.page import LARGEST_PAGE, POLICY
 
@@ -32,7 +32,6 @@ _SHARE_OF_TEXT = 3
 """A part of the room, one in so many, is for the passages as their sources have them."""
 
 _MOST_COPIES = 20
-_LONGEST_PATH = 4_096
 
 _LOOK = """
 .text { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--edge);
@@ -80,10 +79,6 @@ def save_check_page(path: Path, checked: Checked, words: CheckWords = ENGLISH_CH
         file.write(check_page(checked, words).encode())
 
 
-def _path(path: Path, words: CheckWords) -> str:
-    return f"<bdi>{safe_html(words.path(path)[:_LONGEST_PATH])}</bdi>"
-
-
 def _head(checked: Checked, words: CheckWords) -> Iterator[str]:
     title = safe_html(words.title.format(checked.title or checked.path.name))
     headline, *facts = check_facts(checked, words)
@@ -94,13 +89,13 @@ def _head(checked: Checked, words: CheckWords) -> Iterator[str]:
         '<meta name="viewport" content="width=device-width">'
         f"<title>{title}</title><style>{STYLE}{_LOOK}</style></head>\n"
         f"<body><header><h1><bdi>{title}</bdi></h1>\n"
-        f'<p class="facts">{_path(checked.path, words)}</p>'
+        f'<p class="facts">{path_html(words.path(checked.path))}</p>'
         f'<p class="total">{safe_html(headline)}</p>'
         f'<p class="facts">{"<br>".join(map(safe_html, facts))}</p></header>\n<main>\n'
     )
     if checked.problems:
         listed = "".join(
-            f"<li>{_path(one.path, words)}: {safe_html(words.reason(one.reason))}</li>\n"
+            f"<li>{path_html(words.path(one.path))}: {safe_html(words.reason(one.reason))}</li>\n"
             for one in checked.problems
         )
         yield f"<h2>{safe_html(words.problems)}</h2>\n<ul>\n{listed}</ul>\n"
@@ -119,8 +114,12 @@ def _source(checked: Checked, source: CheckedSource, number: int, words: CheckWo
     cells = "".join(f'<td class="n">{safe_html(words.percent(share))}</td>' for share in shares)
     remark = safe_html("; ".join(remarks_on_source(source, words)))
     title = safe_html(source.document.title)
-    lines = [f"<bdi>{title}</bdi>" if title else "", _path(source.document.path, words), remark]
-    copies = [_path(one.path, words) for one in source.copies[:_MOST_COPIES]]
+    lines = [
+        f"<bdi>{title}</bdi>" if title else "",
+        path_html(words.path(source.document.path)),
+        remark,
+    ]
+    copies = [path_html(words.path(one.path)) for one in source.copies[:_MOST_COPIES]]
     if len(source.copies) > _MOST_COPIES:
         copies.append(said_html(words.more_copies, words.count(len(source.copies) - _MOST_COPIES)))
     if copies:
@@ -193,12 +192,12 @@ def _passage(checked: Checked, passage: CheckedPassage, number: int, words: Chec
     share = words.percent(checked.of_all(passage.characters))
     said = words.passage.format(lines, words.count(passage.characters), share)
     remarks = "; ".join([place_of_passage(passage, words), *remarks_on(passage, words)])
-    document = checked.sources[passage.source].document
+    path = path_html(words.path(checked.sources[passage.source].document.path))
     return (
         f'<section class="passage" id="p{number + 1}"><p>'
         f'<span class="key s{passage.source % _COLOURS}">{passage.source + 1}</span> '
         f'{safe_html(said)} <a href="#t{number + 1}">{safe_html(words.back)}</a></p>'
-        f'<p class="facts"><a href="#s{passage.source + 1}">{_path(document.path, words)}</a> '
+        f'<p class="facts"><a href="#s{passage.source + 1}">{path}</a> '
         f"{safe_html(remarks)}</p>"
         f"<p>{safe_html(passage.there)}</p></section>\n"
     )

@@ -21,7 +21,7 @@ from simcore.model.records import PARTS, Document, DocumentId, Kind
 from simcore.model.report import Group, Member, ScanReport
 from simcore.reports.html.changes import shown_differences, where_part_stands
 from simcore.reports.html.differences import differences
-from simcore.reports.html.escaping import safe_html, said_html
+from simcore.reports.html.escaping import LONGEST_PATH, path_html, safe_html, said_html
 from simcore.reports.html.look import STYLE
 from simcore.reports.html.words import ENGLISH, ReportWords
 
@@ -34,7 +34,6 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 Read = Callable[[Document], str]
 """Returns the text that a document has now. Raises ``ReadError``."""
 
-_LONGEST_PATH = 4_096
 _NAMES_SHARE = 20
 _MOST_COMPARED = 50
 _LEAST_ROW = 100
@@ -188,7 +187,7 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
     ]
     safe = said_html(words.safe, count(free.safe.documents), size(free.safe.size))
     review = said_html(words.review, count(free.review.documents), size(free.review.size))
-    folders = "".join(f"<li>{_path(str(folder))}</li>" for folder in report.folders[:100])
+    folders = "".join(f"<li>{path_html(str(folder))}</li>" for folder in report.folders[:100])
     return (
         f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -201,10 +200,6 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
     )
 
 
-def _path(path: str) -> str:
-    return f"<bdi>{safe_html(path[:_LONGEST_PATH])}</bdi>"
-
-
 def _title(document: Document) -> str:
     return document.title or document.path.stem
 
@@ -213,7 +208,7 @@ def _place(report: ScanReport, document: Document) -> str:
     """Return a document's path below the scanned folder that it lies in."""
     path = document.path
     below = (one for one in report.folders if path.is_relative_to(one))
-    return str(next((path.relative_to(one) for one in below), path))[:_LONGEST_PATH]
+    return str(next((path.relative_to(one) for one in below), path))[:LONGEST_PATH]
 
 
 def _flows(document: Document) -> bool:
@@ -275,7 +270,7 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
 def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
     figures = (share, words.size(document.size), words.time(document.mtime_ns))
     cells = "".join(f'<td class="n">{safe_html(one)}</td>' for one in figures)
-    return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{_path(str(document.path))}</td></tr>\n"
+    return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{path_html(str(document.path))}</td></tr>\n"
 
 
 def _compared(
@@ -327,7 +322,9 @@ def _name(
     for number, group in enumerate(groups):
         kept = report.documents[group.representative]
         count = words.count(1 + len(group.members))
-        name = f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {_path(str(kept.path))}</li>\n"
+        name = (
+            f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {path_html(str(kept.path))}</li>\n"
+        )
         if not out.fits(name, reserve):
             more = said_html(words.unnamed, words.count(len(groups) - number))
             out.write(f"<li>{more}</li>\n")
