@@ -1,12 +1,12 @@
 """A verified handle of a file: opened, read, hashed, and recognised until it is closed."""
 
+import contextlib
 import errno
 import hashlib
 import os
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
-from typing import Self
 
 from simcore.files.attributes import FilePlace, place_of
 from simcore.files.disk import Disk, identity
@@ -19,7 +19,7 @@ _CHUNK = 1 << 20
 _SEEN = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns")
 
 
-class VerifiedHandle:
+class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
     """One regular file, read completely without following a link; a context manager.
 
     ``path`` is resolved: none of its folders is a link either.
@@ -44,9 +44,6 @@ class VerifiedHandle:
             raise
         if os.name == "nt":
             self.close()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()

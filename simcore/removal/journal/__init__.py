@@ -1,7 +1,8 @@
 """The journal of removals: the operations, and which document relied on which.
 
 A separate SQLite file, which survives the loss of the index. It uses a rollback journal, not a
-write-ahead log: between two transactions it is one complete file.
+write-ahead log: between two transactions it is one complete file, which can be copied, and read
+from a full or read-only disk.
 
 The journal holds edges from a removed document to its witness. A report carries the number of the
 last operation before its scan. What a later operation relied on, and was not undone, may go only

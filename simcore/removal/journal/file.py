@@ -1,8 +1,6 @@
 """The file of the journal: its tables, opening, locking, writing, and its errors.
 
-It uses a rollback journal, not a write-ahead log: between two transactions all of it is in one
-file, which can be copied, and read from a full or read-only disk. ``synchronous`` is ``full``: data
-written before a file is touched survives a power failure.
+``synchronous`` is ``full``: data written before a file is touched survives a power failure.
 """
 
 import contextlib
