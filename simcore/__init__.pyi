@@ -160,8 +160,8 @@ from .pipeline.current import TextsNow as TextsNow
 from .pipeline.current import read_parsed as read_parsed
 from .pipeline.current import read_unparsed as read_unparsed
 from .pipeline.fingerprinting import recipe_key as recipe_key
+from .pipeline.resident.client import Resident as Resident
 from .pipeline.resident.client import ask_resident as ask_resident
-from .pipeline.resident.library import Resident as Resident
 from .pipeline.resident.library import ResidentLibrary as ResidentLibrary
 from .pipeline.retry import Retry as Retry
 from .pipeline.retry import read_again as read_again

@@ -112,15 +112,6 @@ class InvertedTexts:
     def __len__(self) -> int:
         return len(self.texts)
 
-    @property
-    def nbytes(self) -> int:
-        """The memory taken, in bytes."""
-        held = self.texts, self.words, self.short, self.level, self.sizes, self.gone
-        total = sum(one.nbytes for one in held) + self.postings.nbytes
-        for worked_out in (self.floors, self.beside, self.different):
-            total += sum(one.nbytes for one in worked_out.values())
-        return total
-
     def without(self, texts: _Integers) -> "InvertedTexts":
         """Return the same without some texts; with many gone the memory is given back."""
         gone = self.gone | np.isin(self.texts, texts)
@@ -250,12 +241,6 @@ class InvertedTexts:
             sizes = self.different[level] = np.unique(self.sizes[level, self.level == level])
         return sizes
 
-    def sharing(self, sketch: _Values) -> tuple[_Integers, NDArray[np.int32]]:
-        """Return the texts that have any sample of a sketch, and how many of them."""
-        (shared,) = self.postings.counted([sketch], len(self))
-        at = np.flatnonzero((shared > 0) & ~self.gone)
-        return self.texts[at], shared[at].astype(np.int32)
-
     def frequencies(self, samples: _Values) -> _Integers:
         """Return how many texts have each of some samples, those that are gone among them."""
         found = np.zeros(len(samples), dtype=np.int64)
@@ -276,12 +261,6 @@ class InvertedTexts:
             texts.append(self.texts[owners[here[place < most]]])
             numbers.append(number[place < most])
         return np.concatenate(texts), np.concatenate(numbers)
-
-    def near(self, fingerprint: int, distance: int) -> tuple[_Integers, _Integers]:
-        """Return the texts whose fingerprints are within a distance, and their distances."""
-        apart = self._apart(fingerprint)
-        at = np.flatnonzero((apart <= distance) & ~self.gone)
-        return self.texts[at], apart[at].astype(np.int64)
 
     def candidates(
         self, asked: Sequence[Asked], config: ScanConfig, proposing: int, least: LeastShared

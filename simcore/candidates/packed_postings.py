@@ -113,12 +113,6 @@ class PackedPostings:
     def __len__(self) -> int:
         return len(self.rest)
 
-    @property
-    def nbytes(self) -> int:
-        """The memory taken, in bytes."""
-        parts = self.starts, self.rest, self.lower, self.upper, *list(self.masks.values())
-        return sum(one.nbytes for one in parts)
-
     def pieces(self) -> Iterator[tuple[_Values, _Positions]]:
         """Yield all again, as they were given."""
         buckets = (len(self.starts) - 1) // PIECES

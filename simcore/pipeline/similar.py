@@ -52,7 +52,7 @@ from simcore.text.reading import READER_VERSION
 if typing.TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from simcore.pipeline.resident.library import Resident
+    from simcore.pipeline.resident.client import Resident
 
 _PAIRS_A_REPORT = 16
 """The number of pairs compared between two checks for cancellation."""

@@ -12,6 +12,7 @@ from simcore.candidates.inverted import Asked
 from simcore.model.config import ScanConfig
 from simcore.model.records import TextId
 from simcore.pipeline.resident import meeting
+from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.messages import (
     MOST_ANSWERED,
     VERSION,
@@ -55,10 +56,6 @@ class ResidentClient:
         told = self._told(asked_for_candidates(asked, config))
         return [TextId(text) for text in self._array(told, "texts", "<i8").tolist()]
 
-    def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """Return the texts that have any sample of a sketch, and how many each has of them."""
-        return self._asked({"ask": "sharing", "sketch": array_to_text(sketch)}, "<i4")
-
     def __len__(self) -> int:
         return int(self._array(self._told({"ask": "size"}), "texts", "<i8").sum())
 
@@ -74,26 +71,13 @@ class ResidentClient:
         self, samples: NDArray[np.uint32], most: int
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return texts that have any of some samples, and the position of the sample."""
-        asked = {"ask": "holders", "sketch": array_to_text(samples), "most": most}
-        texts, places = self._asked(asked, "<i8")
+        told = self._told({"ask": "holders", "sketch": array_to_text(samples), "most": most})
+        texts, places = (self._array(told, name, "<i8") for name in ("texts", "counts"))
+        if len(places) != len(texts):
+            raise self._ended(BadMessageError("each text has a place"))
         if len(places) and not 0 <= places.min() <= places.max() < len(samples):
             raise self._ended(BadMessageError("a place that is none"))
         return texts, places
-
-    def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
-        """Return the texts whose fingerprints are within a distance, the nearest first."""
-        asked = {"ask": "near", "fingerprint": f"{fingerprint:x}", "distance": distance}
-        texts, bits = self._asked(asked, "<i8")
-        return list(zip(map(TextId, texts.tolist()), bits.tolist(), strict=True))
-
-    def _asked(
-        self, question: dict[str, Any], counts: str
-    ) -> tuple[NDArray[np.int64], NDArray[Any]]:
-        told = self._told(question)
-        texts, found = self._array(told, "texts", "<i8"), self._array(told, "counts", counts)
-        if len(found) != len(texts):
-            raise self._ended(BadMessageError("each text has a count"))
-        return texts, found
 
     def _told(self, question: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -112,6 +96,10 @@ class ResidentClient:
     def _ended(self, error: Exception) -> ConnectionError:
         self.close()
         return ConnectionError(str(error))
+
+
+Resident = ResidentLibrary | ResidentClient
+"""A resident library, in this process or another."""
 
 
 def ask_resident(index: Path, recipe: str | None = None) -> ResidentClient | None:

@@ -3,7 +3,6 @@
 import threading
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,34 +30,6 @@ _MANY = 10_000
 """Texts, from which what loading them took is given back to the system at once."""
 
 
-class Resident(Protocol):
-    """A resident library, in this process or another: see ``ResidentLibrary``."""
-
-    @property
-    def recipe(self) -> str:
-        """The key of the recipe of its fingerprints."""
-
-    def candidates(self, asked: Asked, config: ScanConfig) -> list[TextId]:
-        """Return the texts worth an exact comparison with one more, the most alike first."""
-
-    def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """Return the texts that have any sample of a sketch, and how many each has of them."""
-
-    def __len__(self) -> int:
-        """Return the number of texts."""
-
-    def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
-        """Return how many texts have each of some samples, which ascend; some may be gone."""
-
-    def holders(
-        self, samples: NDArray[np.uint32], most: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return texts that have any of some samples, which ascend, and which: its position."""
-
-    def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
-        """Return the texts whose fingerprints are within a distance, the nearest first."""
-
-
 class ResidentLibrary:
     """Fingerprints and inverted sketches of all texts that an index has of one recipe.
 
@@ -82,11 +53,6 @@ class ResidentLibrary:
 
     def __len__(self) -> int:
         return len(self._held)
-
-    @property
-    def nbytes(self) -> int:
-        """The memory taken, in bytes."""
-        return self._held.nbytes + sum(part.nbytes for part in self._parts)
 
     def let_go(self) -> None:
         """Drop what was worked out for other questions: the next ones take a little longer."""
@@ -178,13 +144,6 @@ class ResidentLibrary:
         found = [part.candidates(asked, config, proposing, least) for part in parts]
         return [_most_alike_first([some[at] for some in found]) for at in range(len(asked))]
 
-    def sharing(self, sketch: NDArray[np.uint32]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """Return the texts that have any sample of a sketch, and how many each has of them."""
-        found = [part.sharing(sketch) for part in self._parts]
-        texts = [np.zeros(0, dtype=np.int64), *(texts for texts, _ in found)]
-        counts = [np.zeros(0, dtype=np.int32), *(counts for _, counts in found)]
-        return np.concatenate(texts), np.concatenate(counts)
-
     def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         """Return how many texts have each of some samples; a few that are gone may count."""
         found = np.zeros(len(samples), dtype=np.int64)
@@ -211,17 +170,6 @@ class ResidentLibrary:
         begins = np.searchsorted(places, np.arange(len(samples)))
         within = np.arange(len(places)) - begins[places] < most
         return texts[within], places[within]
-
-    def near(self, fingerprint: int, distance: int) -> list[tuple[TextId, int]]:
-        """Return the texts whose fingerprints are within a distance, as ``FingerprintIndex.near``.
-
-        The nearest first.
-        """
-        found: list[tuple[int, int]] = []
-        for part in self._parts:
-            texts, bits = part.near(fingerprint, distance)
-            found += zip(bits.tolist(), texts.tolist(), strict=True)
-        return [(TextId(text), bits) for bits, text in sorted(found)]
 
 
 def _without(ascending: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from simcore.candidates.inverted import Asked
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError
-from simcore.pipeline.resident.library import Resident
+from simcore.pipeline.resident.library import ResidentLibrary
 
 VERSION = 1
 """Raised when a message changes: who speaks another version is not understood."""
@@ -65,7 +65,7 @@ def array_from_text(text: object, dtype: str) -> NDArray[Any]:
 
 
 def asked_for_candidates(asked: Asked, config: ScanConfig) -> dict[str, Any]:
-    """Return the question for ``Resident.candidates``."""
+    """Return the question for ``ResidentLibrary.candidates``."""
     return {
         "ask": "candidates",
         "fingerprint": f"{asked.fingerprint:x}",
@@ -79,7 +79,7 @@ def asked_for_candidates(asked: Asked, config: ScanConfig) -> dict[str, Any]:
     }
 
 
-def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
+def answer(question: dict[str, Any], library: ResidentLibrary) -> dict[str, Any]:
     """Answer a question. Raises ``BadMessageError`` for what is none."""
     try:
         match question["ask"]:
@@ -95,9 +95,6 @@ def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
                 asked = Asked(int(question["fingerprint"], 16), short, sketch)
                 alike = library.candidates(asked, config)
                 return {"texts": array_to_text(np.array(alike, dtype=np.int64))}
-            case "sharing":
-                texts, counts = library.sharing(_sketch(question["sketch"]))
-                return {"texts": array_to_text(texts), "counts": array_to_text(counts)}
             case "size":
                 return {"texts": array_to_text(np.array([len(library)], dtype=np.int64))}
             case "frequencies":
@@ -107,10 +104,6 @@ def answer(question: dict[str, Any], library: Resident) -> dict[str, Any]:
                 most = max(0, int(question["most"]))
                 texts, places = library.holders(_sketch(question["sketch"]), most)
                 return {"texts": array_to_text(texts), "counts": array_to_text(places)}
-            case "near":
-                near = library.near(int(question["fingerprint"], 16), int(question["distance"]))
-                both = np.array(near, dtype=np.int64).reshape(len(near), 2)
-                return {"texts": array_to_text(both[:, 0]), "counts": array_to_text(both[:, 1])}
             case other:
                 raise BadMessageError(f"no such question: {other!r}")
     except (KeyError, TypeError, ValueError, OverflowError, ConfigError) as error:

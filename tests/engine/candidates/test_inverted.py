@@ -1,6 +1,7 @@
 """Texts held in memory against looking at one text after another."""
 
 import math
+import operator
 from dataclasses import replace
 
 import numpy as np
@@ -67,11 +68,10 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     here = [one for one in range(count) if one not in gone]
 
     query = a_sketch(generator, pool)
-    texts, counts = whole.sharing(query)
-    wanted = {one: len(set(query.tolist()) & set(sketches[one].tolist())) for one in here}
-    assert dict(zip(texts.tolist(), counts.tolist(), strict=True)) == {
-        one: shared for one, shared in wanted.items() if shared
-    }
+    (shared,) = whole.postings.counted([query], len(whole))
+    counts = dict(zip(whole.texts.tolist(), shared.tolist(), strict=True))
+    for one in here:
+        assert counts[one] == len(set(query.tolist()) & set(sketches[one].tolist()))
     some = generator.permutation(np.unique(np.concatenate([query[:9], *sketches])))[:40]
     held = [[one for one in here if value in sketches[one]] for value in some]
     holders, places = whole.holders(some, 3)
@@ -82,11 +82,9 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     assert of_each == [len(having) for having in held]
     assert (whole.frequencies(some) >= of_each).all()
     asked = int(generator.integers(0, 256))
-    near, bits = whole.near(asked, 3)
+    bits = dict(zip(whole.texts.tolist(), whole._apart(asked).tolist(), strict=True))
     apart = {one: (prints[one] ^ asked).bit_count() for one in here}
-    assert dict(zip(near.tolist(), bits.tolist(), strict=True)) == {
-        one: distance for one, distance in apart.items() if distance <= 3
-    }
+    assert {one: bits[one] for one in here} == apart
 
     # nothing is left out where any pair that is kept would be shown
     every = ScanConfig(similarity=0.3, containment=0.3, distance=128)
@@ -267,9 +265,8 @@ def test_samples_that_most_texts_have_are_counted_as_others(
     wanted = [len(set(query.tolist()) & set(one.tolist())) for one in sketches]
     assert max(np.diff(held.postings.starts)) > 1_000
     for _ in range(2):
-        texts, counts = held.sharing(query)
-        assert texts.tolist() == [one for one, shared in enumerate(wanted) if shared]
-        assert counts.tolist() == [shared for shared in wanted if shared]
+        (counts,) = held.postings.counted([query], 900)
+        assert counts.tolist() == wanted
     assert len(held.postings.masks) == min(5, kept // 113)
 
 
@@ -308,14 +305,17 @@ def test_the_next_denser_rate(count: int, finer: int) -> None:
     assert len(finer_sketch_of(shingles, sketch_of(shingles))) == finer
 
 
+def worked_out(held: InvertedTexts) -> list[int]:
+    return [len(some) for some in (held.floors, held.beside, held.postings.masks)]
+
+
 def test_what_was_worked_out_for_other_questions_is_let_go_of() -> None:
     sketches = [np.arange(1, 41, dtype=np.uint32)] * 600
     held = inverted(list(range(600)), sketches, [0] * 600, [False] * 600)
-    before = held.nbytes
+    before = worked_out(held)
     asked = Asked(0, False, sketches[0])
     found = candidates_of(held, asked, ScanConfig(), 0).texts.tolist()
-    assert held.nbytes > before
-    assert held.postings.masks
+    assert all(map(operator.gt, worked_out(held), before))
     held.let_go()
-    assert held.nbytes == before
+    assert worked_out(held) == before
     assert candidates_of(held, asked, ScanConfig(), 0).texts.tolist() == found

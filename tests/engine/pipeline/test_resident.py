@@ -171,8 +171,8 @@ class Kept:
         self.library.refresh(self.index)
 
     def held(self) -> set[int]:
-        """All that can be found: every text has a fingerprint."""
-        return {text for text, _ in self.library.near(0, 64)}
+        """All that can be found."""
+        return {text for part in self.library._parts for text in part.texts[~part.gone].tolist()}
 
     def there(self) -> set[int]:
         return set(held(self.index, self.library.recipe).tolist())
@@ -187,7 +187,7 @@ def kept(tmp_path: Path) -> Kept:
 
 
 def test_it_follows_what_this_and_other_connections_write(kept: Kept) -> None:
-    assert kept.library.sharing(np.array([1], dtype=np.uint32))[0].tolist() == []
+    assert kept.library.frequencies(np.array([1], dtype=np.uint32)).tolist() == [0]
     kept.refresh()
     assert kept.held() == set()
     kept.write("a.txt", "b.txt", "c.txt")
@@ -291,11 +291,10 @@ def test_parts_stay_few_and_the_memory_is_that_of_the_samples(kept: Kept) -> Non
         kept.write(f"{'x' * number}.txt", f"{'y' * number}.txt")
         kept.refresh()
     assert len(kept.library._parts) <= 4
-    # each part has a table of its buckets
-    tables = sum(part.postings.starts.nbytes for part in kept.library._parts)
-    samples = sum(int(sizes.sum()) for _, _, sizes in kept.index.sketches())
+    held = [part.postings for part in kept.library._parts]
+    taken = sum(one.rest.nbytes + one.lower.nbytes + one.upper.nbytes for one in held)
     # four bytes each: the numbers of so few texts have no upper bits
-    assert 4 * samples <= kept.library.nbytes - tables <= 4 * samples + 100 * len(kept.library)
+    assert taken == 4 * sum(int(sizes.sum()) for _, _, sizes in kept.index.sketches())
 
 
 def test_a_library_of_another_recipe_is_not_asked(kept: Kept) -> None:
@@ -317,11 +316,10 @@ def test_fingerprints_of_any_width(kept: Kept, recipe: str) -> None:
     library = ResidentLibrary(recipe_key(config))
     library.refresh(kept.index)
     prints = {one.text: one.fingerprint or 0 for one in report.documents.values()}
+    (part,) = library._parts
     for asked in prints.values():
-        for distance in (0, 12, 128):
-            wanted = [(text, (asked ^ one).bit_count()) for text, one in prints.items()]
-            near = [pair for pair in wanted if pair[1] <= distance]
-            assert library.near(asked, distance) == sorted(near, key=lambda pair: pair[::-1])
+        apart = dict(zip(part.texts.tolist(), part._apart(asked).tolist(), strict=True))
+        assert apart == {text: (asked ^ one).bit_count() for text, one in prints.items()}
 
 
 @pytest.mark.parametrize("recipe", ["charikar", "default"])

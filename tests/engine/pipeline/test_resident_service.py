@@ -26,13 +26,14 @@ from simcore.pipeline.resident import server as serving
 from simcore.pipeline.resident.client import ask_resident
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.meeting import connected, noted_at
-from simcore.pipeline.resident.messages import decode, encode
+from simcore.pipeline.resident.messages import asked_for_candidates, decode, encode
 from simcore.pipeline.resident.server import ResidentServer, serve_resident
 from simcore.store.paths import resident_path
 from simcore.workers.pool import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 RECIPE = recipe_key(CONFIG)
+QUESTION = asked_for_candidates(Asked(1, False, np.zeros(0, dtype=np.uint32)), CONFIG)
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="looks at sockets of Unix")
 
@@ -85,7 +86,6 @@ def test_the_same_answers_as_from_the_library_itself(served: Served) -> None:
         assert client.recipe == RECIPE
         for sketch in sketches(served.index).values():
             pairs = [
-                *zip(client.sharing(sketch), served.library.sharing(sketch), strict=True),
                 *zip(client.holders(sketch, 2), served.library.holders(sketch, 2), strict=True),
                 (client.frequencies(sketch), served.library.frequencies(sketch)),
             ]
@@ -95,7 +95,7 @@ def test_the_same_answers_as_from_the_library_itself(served: Served) -> None:
             for config in (CONFIG, replace(CONFIG, similarity=0.3, compared_distance=64)):
                 question = Asked(2**63 + 5, False, sketch), config
                 assert client.candidates(*question) == served.library.candidates(*question) != []
-        assert client.near(0, 40) == served.library.near(0, 40)
+        assert len(client) == len(served.library) == 6
 
 
 def test_similar_documents_are_asked_for_there(
@@ -129,11 +129,11 @@ def test_a_process_that_was_killed(tmp_path: Path, served: Served) -> None:
         client = ask_resident(index)
         assert client is not None
         with client:
-            assert client.near(0, 64) == []
+            assert len(client) == 0
             process.kill()
             process.wait()
             with pytest.raises(ConnectionError):
-                client.near(0, 64)
+                len(client)
     assert resident_path(index).exists()
     assert ask_resident(index) is None
     # and who asks goes on with the index
@@ -157,7 +157,7 @@ def test_what_is_not_asked(served: Served, tmp_path: Path) -> None:
     assert ask_resident(served.path) is None
     path.chmod(0o600)
     with ask_resident(served.path) as client:  # type: ignore[union-attr]
-        assert client.near(0, 64)
+        assert len(client) == 6
     if os.geteuid() == 0:  # who else could give a file away
         os.chown(path, 65534, 65534)
         assert ask_resident(served.path) is None
@@ -173,7 +173,7 @@ def test_another_index_in_its_place(served: Served) -> None:
         one.rename(one.with_suffix(".old"))
     with FingerprintIndex(served.path) as index:
         with client, pytest.raises(ConnectionError):
-            client.near(0, 64)
+            len(client)
         assert ask_resident(served.path) is None
         assert recall_similar(served.folder / "0.txt", CONFIG, index, 24).pairs == ()
     assert len(served.library) == 6
@@ -191,7 +191,7 @@ def raw(served: Served, *, greeted: bool) -> Connection:
 
 def still_answers(served: Served) -> bool:
     with ask_resident(served.path) as client:  # type: ignore[union-attr]
-        return client.near(0, 64) == served.library.near(0, 64)
+        return len(client) == len(served.library)
 
 
 @pytest.mark.parametrize(
@@ -202,16 +202,16 @@ def still_answers(served: Served) -> bool:
         b"[" * 100_000,
         b"\x80\x04}.",  # as pickle writes it
         b'"ask"',
-        encode({"ask": "near"}),
+        encode({"ask": "frequencies"}),
         encode({"ask": "exec", "sketch": "x"}),
-        encode({"ask": "near", "fingerprint": "f" * 400, "distance": 3}),
-        encode({"ask": "near", "fingerprint": "zz", "distance": 3}),
-        encode({"ask": "near", "fingerprint": "-1", "distance": 3}),
-        encode({"ask": "near", "fingerprint": [], "distance": {}}),
-        encode({"ask": "sharing", "sketch": "AAAAAAAAAAA="}),  # one sample twice
-        encode({"ask": "sharing", "sketch": "AAAA"}),
-        encode({"ask": "sharing", "sketch": "ä"}),
-        encode({"ask": "sharing", "sketch": 1e400}),
+        encode(QUESTION | {"fingerprint": "f" * 400}),
+        encode(QUESTION | {"fingerprint": "zz"}),
+        encode(QUESTION | {"fingerprint": "-1"}),
+        encode(QUESTION | {"fingerprint": [], "distance": {}}),
+        encode({"ask": "holders", "sketch": "AAAAAAAAAAA=", "most": 3}),  # one sample twice
+        encode({"ask": "frequencies", "sketch": "AAAA"}),
+        encode({"ask": "frequencies", "sketch": "ä"}),
+        encode({"ask": "frequencies", "sketch": 1e400}),
         encode({"ask": "frequencies", "sketch": "AAAAAAAAAAA="}),
         encode({"ask": "holders", "sketch": "AAAAAA==", "most": 1e400}),
     ],
@@ -270,7 +270,7 @@ def test_who_is_too_much_is_sent_away_and_the_others_stay(served: Served) -> Non
         assert held[-1].recv(1)  # it is being listened to
     assert ask_resident(served.path) is None
     with first:
-        assert first.near(0, 64) == served.library.near(0, 64)
+        assert len(first) == len(served.library)
     for one in held:
         one.close()
     assert names(recall_similar(served.folder / "0.txt", CONFIG, served.index, 24)) != []
@@ -284,7 +284,7 @@ def test_the_end_leaves_nothing(served: Served) -> None:
     assert client is not None
     served.server.close()
     with client, silent, pytest.raises(ConnectionError):
-        client.near(0, 64)
+        len(client)
     assert not resident_path(served.path).exists()
     assert not Path(address).parent.exists()
     assert not [one for one in threading.enumerate() if one.name.startswith("variorum-")]
