@@ -24,31 +24,45 @@ _WORTH_THREADS = 1 << 20
 
 
 def ahead(
-    made: Callable[[_Item], _T], items: Iterable[_Item], check: Check, work: int
+    made: Callable[[_Item], _T],
+    items: Iterable[_Item],
+    check: Check,
+    work: int,
+    threads: int = _AHEAD,
+    ended: threading.Event | None = None,
 ) -> Iterator[_T]:
     """Yield what is made of each item, in their order, and make the next ones meanwhile.
 
-    In threads where there is enough ``work``, in numbers to go through, else here. ``check`` is
-    called here before each item. No thread is left when this ends.
+    In ``threads`` where there is enough ``work``, in numbers to go through, else here. ``check`` is
+    called here before each item, and while none is there. No thread is left when this ends, and
+    what is still made when it does is told so by ``ended``.
     """
     if work < _WORTH_THREADS or (os.cpu_count() or 1) == 1:
         for item in items:
             check()
             yield made(item)
         return
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - takes a while
+    from concurrent.futures import ThreadPoolExecutor, wait  # noqa: PLC0415 - takes a while
 
-    with ThreadPoolExecutor(_AHEAD, thread_name_prefix="variorum-ahead") as executor:
+    with ThreadPoolExecutor(threads, thread_name_prefix="variorum-ahead") as executor:
         waiting: deque[Future[_T]] = deque()
+
+        def first() -> _T:
+            while not wait([waiting[0]], _REPORT_SECONDS).done:
+                check()
+            return waiting.popleft().result()
+
         try:
             for item in items:
                 check()
                 waiting.append(executor.submit(made, item))
-                if len(waiting) > _AHEAD:
-                    yield waiting.popleft().result()
+                if len(waiting) > threads:
+                    yield first()
             while waiting:
-                yield waiting.popleft().result()
+                yield first()
         finally:
+            if ended is not None:
+                ended.set()
             executor.shutdown(cancel_futures=True)
 
 
@@ -69,51 +83,21 @@ def run(
     return, no new piece starts. No thread is left when this returns or raises. Raises
     ``Cancelled`` and the errors of the pieces.
     """
-    if threads <= 1:
-        return list(_here(pieces, progress, stage))
-    from concurrent.futures import (  # noqa: PLC0415 - takes a while
-        FIRST_COMPLETED,
-        ThreadPoolExecutor,
-        wait,
-    )
-
-    ended = threading.Event()
-
-    def check() -> None:
-        if ended.is_set():
-            raise _RunOver
-
-    total = sum(units for units, _ in pieces)
-    results: dict[int, list[_T]] = {}
-    with ThreadPoolExecutor(threads, thread_name_prefix="variorum-pairs") as executor:
-        waiting = iter(enumerate(pieces))
-        running: dict[Future[list[_T]], int] = {}
-        done = 0
-        try:
-            while len(results) < len(pieces):
-                progress.report(stage, done, total)
-                # one more than there are threads is queued
-                while len(running) <= threads and (following := next(waiting, None)) is not None:
-                    running[executor.submit(following[1][1], check)] = following[0]
-                for future in wait(running, _REPORT_SECONDS, FIRST_COMPLETED).done:
-                    number = running.pop(future)
-                    results[number] = future.result()
-                    done += pieces[number][0]
-        finally:
-            ended.set()
-            executor.shutdown(cancel_futures=True)
-    progress.report(stage, total, total)
-    return [item for number in range(len(pieces)) for item in results[number]]
-
-
-def _here(
-    pieces: Sequence[tuple[int, Callable[[Check], list[_T]]]], progress: Progress, stage: Stage
-) -> Iterator[_T]:
+    here, ended = threading.get_ident(), threading.Event()
     total = sum(units for units, _ in pieces)
     done = 0
-    for units, piece in pieces:
-        at = done
-        progress.report(stage, at, total)
-        yield from piece(lambda at=at: progress.report(stage, at, total))  # type: ignore[misc]
+
+    def check() -> None:
+        if threading.get_ident() == here:
+            progress.report(stage, done, total)
+        elif ended.is_set():
+            raise _RunOver
+
+    results: list[_T] = []
+    work = _WORTH_THREADS if threads > 1 else 0
+    found = ahead(lambda piece: piece[1](check), pieces, check, work, threads, ended)
+    for (units, _), some in zip(pieces, found, strict=True):
+        results += some
         done += units
-    progress.report(stage, total, total)
+    check()
+    return results

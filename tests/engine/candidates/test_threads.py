@@ -16,7 +16,7 @@ def test_what_is_made_comes_in_the_order_of_its_items(items: list[int], work: in
     checks: list[int] = []
     made = ahead(lambda item: item + 1, items, lambda: checks.append(0), work)
     assert [*made] == [item + 1 for item in items]
-    assert len(checks) == len(items)
+    assert len(checks) >= len(items)
 
 
 @pytest.mark.parametrize("work", [0, ENOUGH])
