@@ -1,66 +1,16 @@
 """What a walk over folders found: files, packed until they are asked for."""
 
-import functools
 import hashlib
 import marshal
-import os
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
 
-from simcore.model.records import Problem
+from simcore.model.records import ListedFile, ListedFolder, Problem
 
 _State = tuple[int, int, int, int, int]
 
 _PLAIN = 2
 """The form of ``marshal`` that says the same of equal values, whoever else refers to them."""
-
-
-@dataclass(frozen=True, eq=False)
-class ListedFolder:
-    """A folder below the caller's folder, and its resolved, absolute path.
-
-    Both are prefixes of the paths of its files: they end with a separator, or are empty.
-    """
-
-    shown: str
-    real: str
-
-    @functools.cached_property
-    def path(self) -> Path:
-        """The folder below the caller's folder."""
-        return Path(self.shown)
-
-
-class ListedFile(NamedTuple):
-    """A file as a walk found it: a ``Source``.
-
-    There are very many, so paths are built on demand; workers get and return them as they are.
-    """
-
-    folder: ListedFolder
-    name: str
-    size: int
-    mtime_ns: int
-    device: int
-    inode: int
-
-    @property
-    def path(self) -> Path:
-        """The file below the caller's folder."""
-        # joining a name to a path takes a third of the time of parsing the whole path
-        return self.folder.path / self.name
-
-    @property
-    def real_path(self) -> Path:
-        """The file below its folder's resolved path."""
-        return Path(self.folder.real + self.name)
-
-    @property
-    def raw_path(self) -> bytes:
-        """The real path as the index has it."""
-        return os.fsencode(self.folder.real + self.name)
 
 
 class Listing:

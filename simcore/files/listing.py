@@ -11,7 +11,7 @@ from pathlib import Path
 from simcore.files.containers import is_container, listed
 from simcore.files.disk import identity
 from simcore.files.entering import FolderRules, home_trash_identities, topmost
-from simcore.files.listed import ListedFile, ListedFolder, Listing
+from simcore.files.listed import Listing
 from simcore.files.patterns import patterns_of
 from simcore.files.volumes import is_trash_name
 from simcore.model.config import ScanConfig
@@ -20,7 +20,7 @@ from simcore.model.not_read import is_companion, kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
-from simcore.model.records import INSIDE, Problem, ProblemStage
+from simcore.model.records import INSIDE, ListedFile, ListedFolder, Problem, ProblemStage
 
 _FILES_A_REPORT = 256
 _HAS_INODES = os.name != "nt"

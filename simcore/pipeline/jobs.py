@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from simcore.files.listed import ListedFile
 from simcore.fingerprint.document import fingerprint_text
 from simcore.fingerprint.recipes import find_recipe
 from simcore.model.config import ScanConfig
@@ -14,6 +13,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
     Fingerprinted,
+    ListedFile,
     Problem,
     ProblemStage,
     Source,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
 from simcore.candidates.sample_ranges import MANY_TEXTS
-from simcore.files.listed import ListedFile, Listing
+from simcore.files.listed import Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
@@ -22,6 +22,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
     Judgements,
+    ListedFile,
     Problem,
     ProblemStage,
     TextPair,

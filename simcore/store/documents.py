@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.files.listed import ListedFile, ListedFolder
 from simcore.model.config import USUAL_RECIPE, least_features
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
@@ -23,6 +22,8 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
+    ListedFile,
+    ListedFolder,
     Pair,
     ProblemStage,
     Script,

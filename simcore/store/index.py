@@ -14,7 +14,6 @@ from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_
 from simcore.candidates.sketches import sketch_candidates
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
-from simcore.files.listed import ListedFile
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -22,6 +21,7 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
+    ListedFile,
     MeasuredBy,
     OnlyIn,
     Problem,

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simcore.files.listed import ListedFile
 from simcore.model.formats import format_named
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import reason_in
-from simcore.model.records import INSIDE, Document, DocumentId, Problem, ProblemStage
+from simcore.model.records import INSIDE, Document, DocumentId, ListedFile, Problem, ProblemStage
 from simcore.store.database import to_identity
 from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFile, document_of
 

@@ -10,14 +10,22 @@ from pathlib import Path
 from simcore.files.containers import find_inside
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
-from simcore.files.listed import ListedFile, Listing
+from simcore.files.listed import Listing
 from simcore.files.listing import list_paths
 from simcore.files.patterns import patterns_of
 from simcore.model.config import ScanConfig
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import INSIDE, Document, Fingerprinted, Judgements, Problem, ProblemStage
+from simcore.model.records import (
+    INSIDE,
+    Document,
+    Fingerprinted,
+    Judgements,
+    ListedFile,
+    Problem,
+    ProblemStage,
+)
 from simcore.model.report import ScanReport
 from simcore.pipeline.account.age import ScanAge
 from simcore.pipeline.account.on_trial import is_quiet, is_wanted

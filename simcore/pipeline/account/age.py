@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.files.listed import ListedFile, Listing
+from simcore.files.listed import Listing
 from simcore.model.config import SECONDS_A_DAY, ScanConfig
-from simcore.model.records import INSIDE
+from simcore.model.records import INSIDE, ListedFile
 from simcore.store.age.forgetting import Forgotten, forget_old
 from simcore.store.age.forgotten import (
     drop_gone,

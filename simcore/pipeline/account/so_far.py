@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from simcore.files.listed import ListedFile, Listing
+from simcore.files.listed import Listing
 from simcore.model.progress import ScanFigures, Watcher
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Fingerprinted, Kind
+from simcore.model.records import Fingerprinted, Kind, ListedFile
 from simcore.model.report import ScanReport
 from simcore.pipeline.fingerprinting import Unusable
 

@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simcore.files.listed import ListedFile
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
-from simcore.model.records import Fingerprinted, Problem, ProblemStage, Source
+from simcore.model.records import Fingerprinted, ListedFile, Problem, ProblemStage, Source
 from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts
 from simcore.pipeline.in_hand import TextsInHand
 from simcore.store.documents import KnownFile, known_file

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from simcore.files.listed import ListedFile, Listing
+from simcore.files.listed import Listing
 from simcore.files.patterns import Patterns
 from simcore.model.not_read import bounded, is_companion, kind_of
-from simcore.model.records import Problem
+from simcore.model.records import ListedFile, Problem
 from simcore.model.report import Counts
 from simcore.pipeline.account.on_trial import is_quiet, is_wanted
 from simcore.store.documents import KnownFile

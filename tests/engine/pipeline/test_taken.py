@@ -6,10 +6,16 @@ from pathlib import Path
 import pytest
 
 from simcore import FingerprintIndex, ScanConfig
-from simcore.files.listed import ListedFile, ListedFolder
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import Fingerprint, Fingerprinted, Problem, ProblemStage
+from simcore.model.records import (
+    Fingerprint,
+    Fingerprinted,
+    ListedFile,
+    ListedFolder,
+    Problem,
+    ProblemStage,
+)
 from simcore.pipeline.account import taken
 from simcore.pipeline.in_hand import TextsInHand
 

@@ -33,9 +33,8 @@ from simcore import (
     TextId,
     default_index_path,
 )
-from simcore.files.listed import ListedFile, ListedFolder
 from simcore.fingerprint.features import WIDTHS
-from simcore.model.records import Comparison, Fingerprinted, SourceFile
+from simcore.model.records import Comparison, Fingerprinted, ListedFile, ListedFolder, SourceFile
 from simcore.store import schema
 from simcore.store.database import from_stored, to_stored
 from simcore.store.documents import Documents
