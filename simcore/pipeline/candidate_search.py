@@ -84,7 +84,7 @@ def find_candidates(
     texts = documents.texts[rows]
     settings = settings_of(recipe, distance, containment, similarity, as_asked=as_asked)
     key = key_of(settings, texts, [documents.text_hash(row) for row in rows.tolist()])
-    kept = index.cached_candidates(key)
+    kept = index.cached(key)
     found = None if kept is None else decode(kept)
     frequencies = None
     if found is None:
@@ -119,7 +119,7 @@ def find_candidates(
         found, frequencies = search.again(index) or search.anew(index)
         give_back()
         if remember:
-            index.cache_candidates(key, encode(found))
+            index.cache(key, encode(found))
     left, right = _ordered(rows[found.one], rows[found.other])
     return CandidatePairs(
         left,

@@ -257,8 +257,8 @@ class FingerprintIndex(Database):
                 ],
             )
 
-    def cached_candidates(self, key: bytes) -> bytes | None:
-        """Return the candidates stored under a key; None if there are none any more."""
+    def cached(self, key: bytes) -> bytes | None:
+        """Return what ``cache`` stored under a key; None if that is no longer there."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
             return next((pairs for (pairs,) in rows if isinstance(pairs, bytes)), None)
@@ -273,37 +273,23 @@ class FingerprintIndex(Database):
                 if isinstance(pairs, bytes):
                     yield pairs
 
-    def cache_candidates(self, key: bytes, pairs: bytes) -> None:
-        """Store candidates under a key; only the last few are kept."""
-        with self.transaction() as connection:
-            connection.execute(
-                "insert or replace into proposal (id, key, pairs)"
-                " values ((select max(coalesce(max(id), 0), 0) + 1 from proposal), ?, ?)",
-                (key, pairs),
-            )
-            connection.execute(
-                "delete from proposal where id > 0 and id <= (select max(id) from proposal) - ?",
-                (_CACHED_SEARCHES,),
-            )
+    def cache(self, key: bytes, found: bytes, *, forms: bool = False) -> None:
+        """Store candidates, or which pairs are ``forms``, under a key; only the last few are kept.
 
-    def cached_forms(self, key: bytes) -> bytes | None:
-        """Return which pairs are forms, as stored under a key of no candidates."""
-        return self.cached_candidates(key)
-
-    def cache_forms(self, key: bytes, found: bytes) -> None:
-        """Store which pairs are forms under a key; only the last few are kept.
-
-        They are beside the candidates, to go with these where sketches are made anew.
+        Forms are beside the candidates, to go with these where sketches are made anew: their ids
+        count from 0 down.
         """
+        last, on, back, before = ("min", "-", "+", ">") if forms else ("max", "+", "-", "<")
         with self.transaction() as connection:
             connection.execute(
                 "insert or replace into proposal (id, key, pairs)"
-                " values ((select min(coalesce(min(id), 0), 0) - 1 from proposal), ?, ?)",
+                f" values ((select {last}(coalesce({last}(id), 0), 0) {on} 1 from proposal), ?, ?)",
                 (key, found),
             )
             connection.execute(
-                "delete from proposal where id < 0 and id >= (select min(id) from proposal) + ?",
-                (_CACHED_SEARCHES,),
+                "delete from proposal where (id < 0) = ?"
+                f" and id {before}= (select {last}(id) from proposal) {back} ?",
+                (forms, _CACHED_SEARCHES),
             )
 
     def near(

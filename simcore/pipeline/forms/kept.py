@@ -32,7 +32,7 @@ def key_of(
 
 def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | None:
     """Return which of so many pairs are forms, as kept under a key; None if it is not known."""
-    kept = index.cached_forms(key)
+    kept = index.cached(key)
     if kept is None:
         return None
     try:
@@ -46,4 +46,4 @@ def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | No
 
 def keep_decided(index: FingerprintIndex, key: bytes, found: Mask) -> None:
     """Keep which pairs are forms: at most a bit a pair."""
-    index.cache_forms(key, zlib.compress(np.packbits(found).tobytes(), 1))
+    index.cache(key, zlib.compress(np.packbits(found).tobytes(), 1), forms=True)

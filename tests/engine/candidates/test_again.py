@@ -72,7 +72,7 @@ class Library:
         documents = Documents([], list(self.documents.values()))
         with pytest.MonkeyPatch.context() as patch:
             if anew:
-                patch.setattr(FingerprintIndex, "cached_candidates", lambda *_: None)
+                patch.setattr(FingerprintIndex, "cached", lambda *_: None)
                 patch.setattr(FingerprintIndex, "earlier_candidates", lambda *_: iter(()))
             found: CandidatePairs = find_candidates(
                 documents, self.index, RECIPE, distance, containment, remember=not anew

@@ -407,7 +407,7 @@ def test_an_index_of_an_earlier_version_is_brought_up(
 
 
 def test_kept_forms_are_part_of_a_whole_index(index: FingerprintIndex) -> None:
-    index.cache_forms(b"key", b"forms")
+    index.cache(b"key", b"forms", forms=True)
     index.check()
 
 
@@ -421,11 +421,11 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
     index.below([Path("/documents")], RECIPE, READER)
     index.of_texts([TextId(1)], RECIPE, READER)
     index.forget_missing([], [])
-    index.cache_candidates(b"key", b"pairs")
-    index.cached_candidates(b"key")
+    index.cache(b"key", b"pairs")
+    index.cached(b"key")
     list(index.earlier_candidates())
-    index.cache_forms(b"other key", b"forms")
-    index.cached_forms(b"other key")
+    index.cache(b"other key", b"forms", forms=True)
+    index.cached(b"other key")
     index.store(RECIPE, READER, [digested(1, 1), digested(60, 60)])
     index.connection.set_trace_callback(None)
     plans = [one for one in statements if one not in {"begin immediate", "commit"}]
