@@ -110,11 +110,6 @@ CHOSEN = 2
 """``IndexRow.guessed`` where a person chose the encoding."""
 
 
-def guessed_as(one: Document | Fingerprinted) -> int:
-    """Return the ``IndexRow.guessed`` of a document."""
-    return CHOSEN if one.by_hand else int(one.guessed)
-
-
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
     """Make the document of a file that was just read."""
     of_source: dict[str, Any] = {name: getattr(item.source, name) for name in _OF_SOURCE}
@@ -155,32 +150,29 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) ->
     )
 
 
-def known_file(
-    document: DocumentId, text: TextId, item: Fingerprinted, file: ListedFile, width: int
-) -> KnownFile:
-    """Return a document that was just read as a listed file and a row, in half of the memory.
+def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
+    """Return what the index has of a file that was just read, but for its id, path and reader.
 
     Its fingerprint has ``width`` bits.
     """
     value, source = item.fingerprint, item.source
-    row = IndexRow(
-        id=document,
+    return IndexRow(
+        id=0,
         folder=b"",
-        # values at reading; usually equal to, and shared with, those of the listing
-        size=file.size if source.size == file.size else source.size,
-        mtime_ns=file.mtime_ns if source.mtime_ns == file.mtime_ns else source.mtime_ns,
-        device=file.device,
-        inode=file.inode,
+        size=source.size,
+        mtime_ns=source.mtime_ns,
+        device=source.device,
+        inode=source.inode,
         reader=0,
         content_hash=item.content_hash,
         text=text,
         encoding=sys.intern(item.encoding),
         lossy=item.lossy,
         stage=None if item.cut_short is None else ProblemStage.DECODE,
-        reason=to_json(item.cut_short),
-        form_hash=item.form_hash or None,
+        reason=None if item.cut_short is None else to_json(item.cut_short),
+        form_hash=item.form_hash,
         words_hash=None if item.words_hash == item.form_hash else item.words_hash,
-        guessed=guessed_as(item),
+        guessed=CHOSEN if item.by_hand else int(item.guessed),
         title=item.title or None,
         script=item.script,
         stated=item.stated or None,
@@ -191,7 +183,16 @@ def known_file(
         features=item.features,
         name=b"",
     )
-    return file, row
+
+
+def known_file(document: DocumentId, row: IndexRow, file: ListedFile) -> KnownFile:
+    """Return a document that was just read as a listed file and a row, in half of the memory."""
+    # values at reading; usually equal to, and shared with, those of the listing
+    state = zip(row[2:4], file[2:4], strict=True)
+    size, mtime_ns = (listed if read == listed else read for read, listed in state)
+    return file, row._replace(
+        id=document, size=size, mtime_ns=mtime_ns, device=file.device, inode=file.inode
+    )
 
 
 def path_key(path: Path) -> str:

@@ -144,10 +144,13 @@ class FingerprintIndex(Database):
         ``arrivals`` are those of files that came earlier (seconds since 1970).
         """
         with self.transaction() as connection:
-            ids = store_batch(
+            stored = store_batch(
                 connection, recipe, reader, fingerprinted, unusable, int(self.clock()), arrivals
             )
-        return [written_document(*of, one) for of, one in zip(ids, fingerprinted, strict=True)]
+        return [
+            written_document(document, TextId(row.text), one)
+            for (document, row), one in zip(stored, fingerprinted, strict=True)
+        ]
 
     def arrivals(self, documents: Iterable[DocumentId]) -> dict[DocumentId, int]:
         """Return when documents of the index came, in seconds since 1970."""

@@ -23,12 +23,11 @@ from simcore.model.records import (
     DocumentId,
     Fingerprinted,
     Problem,
-    ProblemStage,
     Source,
     TextId,
 )
 from simcore.store.database import from_stored, split_path, to_identity, to_stored
-from simcore.store.documents import OF_PRINT, guessed_as
+from simcore.store.documents import OF_PRINT, IndexRow, row_of
 
 _ROWS_AT_ONCE = 10_000
 """SQLite takes 32,766 parameters a statement by default."""
@@ -50,28 +49,12 @@ with wanted (folder, name) as (values {rows})
 select document.folder, document.name, document.id from wanted cross join document
     on document.folder = wanted.folder and document.name = wanted.name
 """
-_COLUMNS = (
-    "folder",
-    "name",
-    "size",
-    "mtime_ns",
-    "device",
-    "inode",
-    "reader",
-    "content_hash",
-    "text",
-    "encoding",
-    "lossy",
-    "stage",
-    "reason",
-    "form_hash",
-    "words_hash",
-    "guessed",
-    "title",
-    "script",
-    "stated",
-    "arrived",
-)
+# of a row the state of the file comes first, then what it refers to, then what was read of it
+_OF_FILE = slice(IndexRow._fields.index("lossy"), IndexRow._fields.index("stated") + 1)
+_COLUMNS = ("folder", "name", *IndexRow._fields[2 : _OF_FILE.stop], "arrived")
+_NO_TEXT = (None, None, 0, None, None, None)
+"""The columns from ``form_hash`` to ``stated`` of a file that could not be read."""
+
 # the bytes are the same: they came when they came; those of a file that could not be read are not
 # known
 _SAME_BYTES = """case when document.content_hash is null or excluded.content_hash is null
@@ -116,8 +99,8 @@ def store_batch(
     unusable: Sequence[tuple[Source, Problem]],
     now: int,
     arrivals: Mapping[Path, int] | None = None,
-) -> list[tuple[DocumentId, TextId]]:
-    """Write files within a transaction; return the ids of the fingerprinted ones and their texts.
+) -> list[tuple[DocumentId, IndexRow]]:
+    """Write files within a transaction; return the ids of the fingerprinted ones and their rows.
 
     A file comes ``now``, in seconds since 1970, or as ``arrivals`` say of its resolved path; one
     whose bytes are as they were came when it did.
@@ -128,55 +111,28 @@ def store_batch(
 
     (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
     texts = _store_texts(connection, fingerprinted)
-    _store_fingerprints(connection, recipe_id, width_of(recipe), fingerprinted, texts)
+    width = width_of(recipe)
+    _store_fingerprints(connection, recipe_id, width, fingerprinted, texts)
     encodings = _ids(connection, "encoding", "name", [item.encoding for item in fingerprinted])
+    read = [row_of(item, texts[item.text_hash], width) for item in fingerprinted]
     rows: list[tuple[Source, tuple[object, ...]]] = [
         (
             item.source,
             (
-                item.content_hash,
-                texts[item.text_hash],
-                encodings[item.encoding],
-                item.lossy,
-                None if item.cut_short is None else ProblemStage.DECODE,
-                None if item.cut_short is None else to_json(item.cut_short),
-                item.form_hash,
-                None if item.words_hash == item.form_hash else item.words_hash,
-                guessed_as(item),
-                item.title or None,
-                item.script,
-                item.stated or None,
+                row.content_hash,
+                row.text,
+                encodings[row.encoding],
+                *tuple(row)[_OF_FILE],
                 arrived(item.source),
             ),
         )
-        for item in fingerprinted
+        for item, row in zip(fingerprinted, read, strict=True)
     ]
-    rows += [
-        (
-            source,
-            (
-                problem.content_hash or None,
-                None,
-                None,
-                False,
-                problem.stage,
-                to_json(problem.reason),
-                None,
-                None,
-                0,
-                None,
-                None,
-                None,
-                arrived(source),
-            ),
-        )
-        for source, problem in unusable
-    ]
-    documents = _store_documents(connection, reader, rows)
-    return [
-        (document, texts[item.text_hash])
-        for document, item in zip(documents, fingerprinted, strict=False)
-    ]
+    for source, problem in unusable:
+        why = False, problem.stage, to_json(problem.reason)
+        content = problem.content_hash or None
+        rows.append((source, (content, None, None, *why, *_NO_TEXT, arrived(source))))
+    return list(zip(_store_documents(connection, reader, rows), read, strict=False))
 
 
 def move_document(connection: sqlite3.Connection, old: Path, source: Source) -> tuple[bool, bool]:

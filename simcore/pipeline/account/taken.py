@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
 from simcore.model.records import Fingerprinted, ListedFile, Problem, ProblemStage, Source
 from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts
@@ -86,12 +85,8 @@ class Taken:
         self.in_hand.add((document for document, _ in stored), fingerprinted)
         if self.texts is not None:
             keep_texts(self.texts, fingerprinted, self.config.kept_texts)
-        width = width_of(self.recipe)
         listed = self._as_listed([one.source for one in fingerprinted])
-        self.documents += [
-            known_file(*ids, one, file, width)
-            for ids, one, file in zip(stored, fingerprinted, listed, strict=True)
-        ]
+        self.documents += [known_file(*of, file) for of, file in zip(stored, listed, strict=True)]
         self._as_listed([source for source, _ in unusable])
         self.problems += [problem for _, problem in unusable]
         self.problems += [
