@@ -10,7 +10,6 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleLists, positions_in, ranges, runs
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
-from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import places_in_runs
 
 _ENTRIES_AT_ONCE = 1 << 18
@@ -136,11 +135,6 @@ class CommonLists:
             return np.cumsum(number) - number, number, ranges(first, number)
         start, stop = (int(first[0]), int(first[-1] + number[-1])) if len(first) else (0, 0)
         return first - start, number, slice(start, stop)
-
-    def partners(self, offered: NDArray[np.uint32], needs: Needs) -> Partners:
-        """Prepare to find the partners of texts in these lists, of those ``offered``."""
-        starts = np.append(self.first, len(self.lists))
-        return Partners(offered, needs, self.lists, starts, len(self))
 
 
 def proposed(earlier: _Integers, place: _Integers, crowd: int) -> _Integers:

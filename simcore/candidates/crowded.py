@@ -375,7 +375,8 @@ class _CrowdSearch:
         offered |= self._sought
         offered.resize(number + np.count_nonzero(self._sought), refcheck=False)
         offered[number:] = offered[:number][self._sought]
-        partners = lists.partners(offered.view(np.uint32), needs)
+        starts = np.append(lists.first, number)
+        partners = Partners(offered.view(np.uint32), needs, lists.lists, starts, len(lists))
         waiting: list[_Integers] = []
         batches: Iterable[slice | _Integers] = runs(self._work + lists.number, _PROPOSALS_AT_ONCE)
         if asked is not None:

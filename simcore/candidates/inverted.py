@@ -77,8 +77,8 @@ class InvertedTexts:
 
     ``words`` are fingerprints as of ``as_array``; ``level`` and ``sizes`` are as those of
     ``SampleRanges``. ``postings`` have the samples of all texts. Texts that are
-    ``gone`` are no longer found. ``floors``, ``beside`` and ``different`` are what was worked out
-    for questions: the answers of ``_floor``, ``_sizes_beside`` and ``_sizes_at``.
+    ``gone`` are no longer found. ``floors`` and ``different`` are what was worked out for
+    questions: the answers of ``_floor`` and ``_sizes_at``.
     """
 
     texts: _Integers
@@ -89,7 +89,6 @@ class InvertedTexts:
     postings: PackedPostings
     gone: _Mask
     floors: dict[tuple[int, float], NDArray[np.int32]] = field(default_factory=dict)
-    beside: dict[int, NDArray[np.int32]] = field(default_factory=dict)
     different: dict[int, NDArray[np.int32]] = field(default_factory=dict)
 
     @classmethod
@@ -122,7 +121,6 @@ class InvertedTexts:
         """Drop what was worked out for other questions: the next ones take a little longer."""
         self.postings.masks.clear()
         self.floors.clear()
-        self.beside.clear()
         self.different.clear()
 
     def compact(self) -> "InvertedTexts":
@@ -187,7 +185,8 @@ class InvertedTexts:
         """
         floor = self.floors.get((level, containment))
         if floor is None:
-            levels, sizes = np.maximum(level, self.level), self._sizes_beside(level)
+            levels = np.maximum(level, self.level)
+            sizes = self.sizes[levels, np.arange(len(self))]
             most = np.full(len(self.sizes), sizes.max(initial=0))
             least = least_of_smaller(most, containment)[levels, sizes]
             floor = np.maximum(1, least).astype(np.int32)
@@ -218,21 +217,10 @@ class InvertedTexts:
         """Leave out of texts ``at`` some positions those that share too little to be promising."""
         lengths = np.array([len(one) for one in tables])
         rates = np.maximum(np.uint8(level), self.level[at])
-        other = np.minimum(self._sizes_beside(level)[at], lengths[rates] - 1)
+        other = np.minimum(self.sizes[rates, at], lengths[rates] - 1)
         least = np.concatenate(tables)[(np.cumsum(lengths) - lengths)[rates] + other]
         enough: _Integers = at[shared[at] >= least]
         return enough
-
-    def _sizes_beside(self, level: int) -> NDArray[np.int32]:
-        """Return the size of each sketch at the rate at which it is compared with one of another.
-
-        That one has the sampling rate ``level``.
-        """
-        sizes = self.beside.get(level)
-        if sizes is None:
-            levels = np.maximum(level, self.level)
-            sizes = self.beside[level] = self.sizes[levels, np.arange(len(self))]
-        return sizes
 
     def _sizes_at(self, level: int) -> NDArray[np.int32]:
         """Return the sizes of the sketches with a sampling rate, each once, ascending."""

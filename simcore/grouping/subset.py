@@ -4,11 +4,10 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from simcore.files.roles import Role, Roles
+from simcore.grouping.freeing import stepped
 from simcore.grouping.regroup import regroup
 from simcore.model.records import Document, DocumentId
 from simcore.model.report import ScanReport
-
-_DOCUMENTS_A_CHECK = 1_000
 
 
 def without_excluded(
@@ -19,14 +18,12 @@ def without_excluded(
 ) -> ScanReport:
     """Remove the documents of excluded folders, and those that are ``gone``, from a report.
 
-    Returns the report itself if there are none. ``check`` is called for every 1,000 documents and
-    may raise, to stop.
+    Returns the report itself if there are none. ``check`` is called regularly and may raise,
+    to stop.
     """
     out = set(gone)
     if roles.excludes:
-        for count, (key, document) in enumerate(report.documents.items()):
-            if count % _DOCUMENTS_A_CHECK == 0:
-                check()
+        for key, document in stepped(report.documents.items(), check):
             if roles.of(document.real_path) is Role.EXCLUDED:
                 out.add(key)
     return without_documents(report, out) if out else report

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import fields
 from pathlib import Path
 
 from simcore.files.opening import open_regular
@@ -22,6 +23,7 @@ from simcore.model.records import (
     ProblemStage,
     Source,
     SourceFile,
+    TextPrint,
 )
 from simcore.pipeline.in_hand import TextWriter
 from simcore.store.kept_texts import KeptTexts, packed
@@ -35,6 +37,8 @@ from simcore.workers.memory import bounded_memory
 
 BEGINNING = 1 << 15
 """Bytes by which the format of a file is known."""
+
+_OF_TEXT = [field.name for field in fields(TextPrint)]
 
 Unusable = tuple[Source, Problem]
 """A file without usable text, and its problem."""
@@ -186,14 +190,7 @@ def _fingerprint_file(
     as_it_stands = decoded.encoding == "utf-8" and not (of or decoded.lossy or decoded.signed)
     slow = format_named(decoded.encoding)
     return Fingerprinted(
-        text_hash=text.text_hash,
-        fingerprint=text.fingerprint,
-        characters=text.characters,
-        tokens=text.tokens,
-        features=text.features,
-        sketch=text.sketch,
-        finer=text.finer,
-        least_features=text.least_features,
+        **{name: getattr(text, name) for name in _OF_TEXT},
         source=source,
         content_hash=content,
         encoding=decoded.encoding,

@@ -41,12 +41,7 @@ from simcore.pipeline.comparisons import (
     text_pair,
     text_pairs,
 )
-from simcore.pipeline.fingerprinting import (
-    cut_short,
-    guessed,
-    is_lasting,
-    recipe_key,
-)
+from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
 from simcore.pipeline.forms.scanned import FormSearch
 from simcore.pipeline.in_hand import TextsInHand, room_in, temporary_folder
 from simcore.pipeline.jobs import FingerprintJob, batches

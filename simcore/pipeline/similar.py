@@ -129,7 +129,7 @@ def recall_similar(
         every = index.of_texts(texts, recipe_key(config), READER_VERSION)
         late.update(outside(index, every, config.retention, index.clock()))
         found = [document for document in every if document.id not in late]
-        problems = {document.id: _changed(document) for document in found}
+        problems = {document.id: changed_since(document) for document in found}
         changed.extend(problem for problem in problems.values() if problem is not None)
         return [document for document in found if problems[document.id] is None]
 
@@ -141,7 +141,7 @@ def recall_similar(
     return replace(similar, problems=(*changed, *similar.problems), outside=len(late))
 
 
-def _changed(document: Document) -> Problem | None:
+def changed_since(document: Document) -> Problem | None:
     """Return the problem of a document whose file has changed since it was read; None if none."""
     try:
         status = state_of(document.real_path)

@@ -182,11 +182,8 @@ class Database(SqliteFile):
             yield
         except SimcoreError:
             raise
-        except _UNEXPECTED as error:
-            with self.reading():
-                damage = self._damage()
-            if damage:
-                raise self._trouble(Trouble.DAMAGED, damage) from error
+        except _UNEXPECTED:
+            self.check()
             raise
 
     def check(self) -> None:

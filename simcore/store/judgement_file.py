@@ -282,12 +282,9 @@ class JudgementFile(SqliteFile):
         group.
         """
         with self.transaction():
-            step = Step()
+            step, kept = Step(), (document.real_path, document.content_hash)
             for other in (instead_of, *beside):
-                if (other.real_path, other.content_hash) != (
-                    document.real_path,
-                    document.content_hash,
-                ):
+                if (other.real_path, other.content_hash) != kept:
                     step += self._delete(
                         'said = ? and "right" = ? and right_path = ?',
                         (JudgementKind.KEPT, other.content_hash, os.fsencode(other.real_path)),

@@ -15,7 +15,7 @@ import stat
 import zlib
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from simcore.model.reasons import from_json, to_json
 from simcore.model.records import DecodedText
@@ -46,6 +46,7 @@ delete from text where id in (
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR}  # an error: tables are not as made
 _SHARE = 10  # of the room on the disk, this part at most
 _BESIDE = ("-journal", "")
+_T = TypeVar("_T")
 
 
 def texts_path(index: Path) -> Path:
@@ -100,14 +101,10 @@ class KeptTexts:
 
     def of(self, content: bytes, encoding: str) -> DecodedText | None:
         """Return the text of bytes with this hash as a document of a format, if it is kept."""
-        row: Any = None
-
-        def look(connection: sqlite3.Connection) -> None:
-            nonlocal row
-            row = connection.execute(_FIND, (content, encoding, self._reader)).fetchone()
-
+        asked = content, encoding, self._reader
+        row = None
         with contextlib.suppress(sqlite3.Error, OSError):
-            self._with_file(look)
+            row = self._with_file(lambda file: file.execute(_FIND, asked).fetchone())
         with contextlib.suppress(zlib.error, ValueError, LookupError, TypeError, RecursionError):
             return _unpacked(row[0], encoding) if row else None
         return None
@@ -182,16 +179,15 @@ class KeptTexts:
         except OSError:
             return
 
-    def _with_file(self, work: Callable[[sqlite3.Connection], None]) -> None:
-        """Do some work with the file, unless there is none or it is another's."""
+    def _with_file(self, work: Callable[[sqlite3.Connection], _T]) -> _T | None:
+        """Return the result of work with the file; None if there is none or it is another's."""
         if not self._is_own():
-            return
+            return None
         with contextlib.closing(
             sqlite3.connect(self._path, timeout=_BUSY_SECONDS, isolation_level=None)
         ) as connection:
             (found,) = connection.execute("pragma application_id").fetchone()
-            if found == _APPLICATION_ID:
-                work(connection)
+            return work(connection) if found == _APPLICATION_ID else None
 
     def _is_own(self) -> bool:
         """Return whether it is a file of this user, which nobody else may read from now on."""

@@ -53,6 +53,7 @@ def index_sizes(index: FingerprintIndex) -> IndexSizes:
     with index.translated():
         size, pages, free = pages_of(index.connection)
         (documents,) = ask("select count(*) from document").fetchone()
+        estimated = False
         try:
             found = dict(ask(_OF_TABLES, (OTHER,)).fetchall())
         except sqlite3.OperationalError as error:
@@ -60,8 +61,6 @@ def index_sizes(index: FingerprintIndex) -> IndexSizes:
                 raise
             found = estimated_sizes(index.connection)
             estimated = True
-        else:
-            estimated = False
     ordered = dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
     return IndexSizes(ordered, documents, free * size, pages * size, estimated)
 

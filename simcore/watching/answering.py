@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 
 from simcore.candidates.inverted import Asked
-from simcore.files.containers import state_of
 from simcore.files.patterns import patterns_of
 from simcore.grouping.kinds import pair_of, shown_kind, surest_first
 from simcore.model.arrivals import ArrivalMatch
@@ -37,6 +36,7 @@ from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.forms.asked import framed_with
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.pipeline.similar import changed_since
 from simcore.store.age.forgetting import outside
 from simcore.store.held_texts import read_texts
 from simcore.store.index import FingerprintIndex
@@ -283,17 +283,11 @@ class Answering:
             if other.text in forms:
                 pair = replace(pair, framed=True)
             kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
+            if kind is None or are_apart(judgements, document, other):
+                continue
             # most pairs are not shown: the disk is asked of the others
-            if kind is not None and not are_apart(judgements, document, other) and _is_there(other):
+            if changed_since(other) is None:
                 yield replace(pair, kind=kind), other
-
-
-def _is_there(document: Document) -> bool:
-    """Return whether a document is as it was when it was read."""
-    try:
-        return state_of(document.real_path) == (document.size, document.mtime_ns)
-    except OSError:
-        return False
 
 
 def _answer(pairs: Iterable[tuple[Pair, Document]]) -> Likeness:

@@ -114,8 +114,7 @@ class Presence:
             if root.seen_as is not None:
                 self._leave(root)
             if found is None:
-                reason = Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),))
-                self.listener.problem(root.shown, reason)
+                self._say_away(root)
                 continue
             root.seen_as = found
             root.mounted = root.real.is_mount()
@@ -128,8 +127,10 @@ class Presence:
         """Say which folders are not there: none was, so far."""
         for root in self.roots.followed:
             if root.seen_as is None:
-                reason = Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),))
-                self.listener.problem(root.shown, reason)
+                self._say_away(root)
+
+    def _say_away(self, root: Root) -> None:
+        self.listener.problem(root.shown, Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),)))
 
     def lost(self, path: Path) -> None:
         """Take a folder for another one: the system says that the one it watched is gone."""

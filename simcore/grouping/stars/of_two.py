@@ -1,7 +1,6 @@
 """Which text stays of two that are near each other alone, for many pairs at once."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +9,7 @@ from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.keeping.election import LOST_FOR_GAINED
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
 from simcore.grouping.keeping.versions import version_of
-from simcore.grouping.pairs.table import Numbers, PairTable
+from simcore.grouping.pairs.table import Numbers, PairTable, column_of
 from simcore.grouping.stars.leaders import kept_of
 from simcore.model.records import Document, TextId
 
@@ -91,10 +90,8 @@ class KeptOfTwo:
         Also returns which of them name the documents that their texts have.
         """
         pairs = [self._table.pairs[index] for index in indices.tolist()]
-        of_left, of_right = (
-            np.fromiter(map(attrgetter(name), pairs), dtype=np.float64, count=len(pairs))
-            for name in ("left_in_right", "right_in_left")
-        )
+        names = "left_in_right", "right_in_left"
+        of_left, of_right = (column_of(pairs, name, np.float64) for name in names)
         ends = zip(self._table.left[indices].tolist(), pairs, strict=True)
         named = _flags([self._first[text].id == pair.left for text, pair in ends])
         return _holds(of_left, of_right), _holds(of_right, of_left), named

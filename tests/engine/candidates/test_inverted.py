@@ -306,7 +306,7 @@ def test_the_next_denser_rate(count: int, finer: int) -> None:
 
 
 def worked_out(held: InvertedTexts) -> list[int]:
-    return [len(some) for some in (held.floors, held.beside, held.postings.masks)]
+    return [len(some) for some in (held.floors, held.different, held.postings.masks)]
 
 
 def test_what_was_worked_out_for_other_questions_is_let_go_of() -> None:

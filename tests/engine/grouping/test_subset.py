@@ -17,7 +17,7 @@ from simcore import (
     scan,
     without_excluded,
 )
-from simcore.grouping import subset
+from simcore.grouping import freeing
 
 FOLDERS = "kept", "left out", "left out/again"
 
@@ -74,7 +74,7 @@ def test_nothing_to_leave_out_costs_nothing(library: Path) -> None:
 
 def test_it_can_be_stopped(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = scanned(library)
-    monkeypatch.setattr(subset, "_DOCUMENTS_A_CHECK", 4)
+    monkeypatch.setattr(freeing, "_STRIDE", 4)
     asked = []
 
     def check() -> None:
