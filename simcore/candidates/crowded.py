@@ -164,8 +164,7 @@ class _Room:
         if min(self._pairs, self._shingles) > 0:
             return np.ones(len(right), dtype=np.bool_)
         from_behind = places_in_runs(right[::-1])[::-1]
-        likely: _Mask = np.minimum(places_in_runs(right), from_behind) < _LIKELY
-        return likely
+        return np.minimum(places_in_runs(right), from_behind) < _LIKELY
 
     def chosen(self, right: _Integers, near: _Mask, shingles: _Integers) -> _Mask:
         """Mark the pairs to compare: all while there is room, then the first few of each text.

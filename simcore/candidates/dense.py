@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.text.shingles import distinct
+from simcore.candidates.sample_ranges import each_once
 
 _ROWS_AT_ONCE = 128
 
@@ -123,5 +123,4 @@ def leader_pairs(
     near = np.take_along_axis(differing, nearest, axis=0) <= radius.farthest
     one = np.broadcast_to(texts, near.shape)[near]
     other = radius.leaders[nearest[near]]
-    packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
-    return packed >> 32, packed & 0xFFFFFFFF
+    return each_once(one, other)

@@ -117,8 +117,7 @@ def least_shared(
     turning = 0.5 - 0.5 / np.sqrt(1 + deviations**2 / np.maximum(1, smaller))
     needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))
     needed = np.where(share < turning, 0.0, np.maximum(0.0, needed))
-    least: _Integers = np.ceil(needed * (1 - _SURELY) - _SURELY).astype(np.int64)
-    return least
+    return np.ceil(needed * (1 - _SURELY) - _SURELY).astype(np.int64)
 
 
 class Postings:
@@ -285,8 +284,7 @@ class Postings:
         return level * self.texts + np.stack([left, right]), level > 0
 
     def _sizes_at(self, ends: _Integers) -> _Numbers:
-        sizes: _Numbers = self._samples.sizes.ravel()[ends].astype(np.float64)
-        return sizes
+        return self._samples.sizes.ravel()[ends].astype(np.float64)
 
     def figures(
         self,

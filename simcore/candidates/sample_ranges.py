@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
-from simcore.text.shingles import firsts
+from simcore.text.shingles import distinct, firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _RANGE_BITS = 4
@@ -305,6 +305,16 @@ def ranges(starts: _Integers, counts: _Integers) -> _Integers:
     """Concatenate ranges: ``counts[i]`` consecutive numbers from ``starts[i]``, for each i."""
     offsets = starts - (np.cumsum(counts) - counts)
     return np.repeat(offsets, counts) + np.arange(int(counts.sum()))
+
+
+def each_once(one: _Integers, other: _Integers) -> tuple[_Integers, _Integers]:
+    """Put the lower end of each pair left, sort the pairs and drop duplicates.
+
+    >>> [ends.tolist() for ends in each_once(np.array([4, 1, 2]), np.array([2, 3, 4]))]
+    [[1, 2], [3, 4]]
+    """
+    packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
+    return packed >> 32, packed & 0xFFFFFFFF
 
 
 def runs(sizes: _Integers, most: int) -> Iterator[slice]:

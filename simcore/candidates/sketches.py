@@ -27,6 +27,7 @@ from simcore.candidates.sample_ranges import (
     SampleLists,
     SampleRanges,
     Sketches,
+    each_once,
     runs,
     sizes_by_sampling,
 )
@@ -34,7 +35,7 @@ from simcore.candidates.threads import ahead
 from simcore.kernel import measures
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.text.shingles import distinct, firsts, places_in_runs
+from simcore.text.shingles import firsts, places_in_runs
 
 _MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 17
@@ -282,8 +283,7 @@ class _SampleSearch:
             rare = rare.at(kept)
         one = np.concatenate([rare.one, crowded.left])
         other = np.concatenate([rare.other, crowded.right])
-        packed = distinct(np.minimum(one, other) << 32 | np.maximum(one, other))
-        left, right = packed >> 32, packed & 0xFFFFFFFF
+        left, right = each_once(one, other)
         passed = int(np.count_nonzero(passed_over))
         room = self._room
         if room.shingles is not None:
@@ -397,5 +397,4 @@ def sketch_candidates(
     shared = np.bincount(owner[hits], minlength=len(sketches)).astype(np.float64)
     one, other = kept[pair_level, 0], kept[pair_level, texts]
     worth = promising(shared, one, other, pair_level > 0, containment)
-    found: list[int] = np.flatnonzero(worth & (shared > 0)).tolist()
-    return found
+    return np.flatnonzero(worth & (shared > 0)).tolist()

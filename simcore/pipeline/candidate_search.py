@@ -16,7 +16,13 @@ from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import MANY_TEXTS, Frequencies, SampleRanges, positions_in
+from simcore.candidates.sample_ranges import (
+    MANY_TEXTS,
+    Frequencies,
+    SampleRanges,
+    each_once,
+    positions_in,
+)
 from simcore.candidates.sketches import SketchPairs, sketch_pairs, updated_sketch_pairs
 from simcore.fingerprint.simhash import distance_of
 from simcore.model.config import DEFAULT_SIMILARITY
@@ -120,7 +126,7 @@ def find_candidates(
         give_back()
         if remember:
             index.cache(key, encode(found))
-    left, right = _ordered(rows[found.one], rows[found.other])
+    left, right = each_once(rows[found.one], rows[found.other])
     return CandidatePairs(
         left,
         right,
@@ -275,7 +281,7 @@ class _Search:
         return near
 
     def _found(self, one: _Indices, other: _Indices, shared: SketchPairs) -> _Found:
-        left, right = _ordered(one, other)
+        left, right = each_once(one, other)
         distance = self.radius.distance
         # fingerprints may propose what sketches left out, and what both routes left out is one
         most = len(self.texts) * (len(self.texts) - 1) // 2 - len(left)
@@ -294,16 +300,6 @@ def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _I
     number = np.bincount(rows[there], minlength=len(texts))[by_path]
     most = np.argsort(-number, kind="stable")[: PARAMETERS.hubs // 2]
     return by_path[most[number[most] > 1]]
-
-
-def _ordered(one: _Indices, other: _Indices) -> tuple[_Indices, _Indices]:
-    """Put the lower end of each pair left, sort the pairs and drop duplicates."""
-    left, right = np.minimum(one, other), np.maximum(one, other)
-    order = np.lexsort((right, left))
-    left, right = left[order], right[order]
-    new = np.ones(len(left), dtype=np.bool_)
-    new[1:] = (left[1:] != left[:-1]) | (right[1:] != right[:-1])
-    return left[new], right[new]
 
 
 def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:

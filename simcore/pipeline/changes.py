@@ -29,10 +29,6 @@ class Changes:
     of: dict[DocumentId, Change]
     problems: tuple[Problem, ...]
 
-    def count(self, change: Change) -> int:
-        """Return the number of documents with this change."""
-        return sum(one is change for one in self.of.values())
-
 
 def find_changes(
     documents: Iterable[Document], told: Callable[[int], None] | None = None

@@ -300,14 +300,12 @@ class Documents(Mapping[DocumentId, Document]):
     def text_hash(self, position: int) -> bytes:
         """Return the hash of the text of the document at a position."""
         given = self._given[position]
-        found: bytes = given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
-        return found
+        return given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
 
     def content_hash(self, position: int) -> bytes:
         """Return the hash of the bytes of the document at a position."""
         given = self._given[position]
-        found: bytes = given.content_hash if isinstance(given, Document) else given[1][_CONTENT]
-        return found
+        return given.content_hash if isinstance(given, Document) else given[1][_CONTENT]
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """Yield the real path of each document and the hash of its bytes, building none."""

@@ -122,5 +122,4 @@ def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[
 
 def _summed(whose: Integers, pairs: Integers) -> Integers:
     """Count the samples of each pair at all rates."""
-    summed: Integers = np.bincount(whose, minlength=len(pairs))
-    return summed
+    return np.bincount(whose, minlength=len(pairs))

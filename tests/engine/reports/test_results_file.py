@@ -492,8 +492,6 @@ def test_changes_are_found(report: ScanReport, library: Path) -> None:
         "part.txt": Change.GONE,
         "alone.txt": Change.CHANGED,
     }
-    assert changes.count(Change.CHANGED) == 3
-    assert changes.count(Change.GONE) == 1
     assert {one.path.name for one in changes.problems} == set(found)
     assert {one.stage for one in changes.problems} == {ProblemStage.SAVED}
     assert len(looked) == len(report.documents)
