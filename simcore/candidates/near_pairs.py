@@ -99,10 +99,8 @@ def _distinct(
 
 
 def _joined(parts: list[PairArrays]) -> PairArrays:
-    empty = np.zeros(0, dtype=np.int64)
-    if not parts:
-        return empty, empty, empty.astype(np.uint8)
-    left, right, bits = (np.concatenate(column) for column in zip(*parts, strict=True))
+    none = *np.zeros((2, 0), dtype=np.int64), np.zeros(0, dtype=np.uint8)
+    left, right, bits = (np.concatenate(column) for column in zip(none, *parts, strict=True))
     return left, right, bits
 
 

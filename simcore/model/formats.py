@@ -1,17 +1,11 @@
 """The table of formats: which documents are not plain text, and whose reader they get."""
 
-import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from simcore.model.reason_codes import QT_TRANSLATE_NOOP
-
-
-@functools.cache
-def _endings(suffixes: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f".{suffix}" for suffix in suffixes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -166,9 +160,9 @@ def is_manual(file_name: str, data: bytes) -> bool:
     return _MANUAL.match(head) is not None
 
 
-_MARKDOWN, _RESTRUCTURED = ("md", "markdown"), ("rst",)
+_MARKDOWN, _RESTRUCTURED = (".md", ".markdown"), (".rst",)
 # not TeX and AsciiDoc, where comments and blocks of code depend on line breaks
-_PROSE = ("txt", "text", *_MARKDOWN, *_RESTRUCTURED, "org")
+_PROSE = (".txt", ".text", *_MARKDOWN, *_RESTRUCTURED, ".org")
 
 WELL_KNOWN_NAMES = (
     "readme license licence copying copyright notice authors contributors maintainers credits "
@@ -216,7 +210,7 @@ def markup_of(file_name: str) -> Markup | None:
     """
     name = file_name.lower()
     for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
-        if name.endswith(_endings(suffixes)):
+        if name.endswith(suffixes):
             return markup
     return None
 
@@ -231,9 +225,7 @@ def keeps_layout(file_name: str) -> bool:
     """
     name = file_name.lower()
     return not (
-        name in WELL_KNOWN_NAMES
-        or name.startswith(_WELL_KNOWN_STARTS)
-        or name.endswith(_endings(_PROSE))
+        name in WELL_KNOWN_NAMES or name.startswith(_WELL_KNOWN_STARTS) or name.endswith(_PROSE)
     )
 
 

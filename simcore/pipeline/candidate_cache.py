@@ -23,7 +23,7 @@ _Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class CachedCandidates:
-    """Candidate pairs of texts, in any order; a text is its index among the ids ``texts``.
+    """Candidate pairs of texts, ordered, the lower end in ``one``: indices among the ids ``texts``.
 
     ``settings`` is the key of ``settings_of``, ``common`` are the samples in too many texts to
     propose anything; these and ``texts`` ascend. ``distance`` is that within which fingerprints
@@ -67,7 +67,7 @@ def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
 def encode(candidates: CachedCandidates) -> bytes:
     """Encode candidates as bytes.
 
-    >>> found = CachedCandidates(bytes(16), np.array([3, 5, 9]), np.array([2, 0]), np.array([0, 1]),
+    >>> found = CachedCandidates(bytes(16), np.array([3, 5, 9]), np.array([0, 0]), np.array([1, 2]),
     ...     common=np.array([77], dtype=np.uint32), distance=16, passed_over=2, missed=5)
     >>> again = decode(encode(found))
     >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.common.tolist()
@@ -75,10 +75,7 @@ def encode(candidates: CachedCandidates) -> bytes:
     >>> again.distance, again.passed_over, again.missed
     (16, 2, 5)
     """
-    one = np.minimum(candidates.one, candidates.other)
-    other = np.maximum(candidates.one, candidates.other)
-    order = np.lexsort((other, one))
-    one, other = one[order], other[order]
+    one, other = candidates.one, candidates.other
     counts = len(one), len(candidates.texts), len(candidates.common)
     # differences: small numbers, many of them equal
     steps = [

@@ -85,12 +85,13 @@ def answer(question: dict[str, Any], library: ResidentLibrary) -> dict[str, Any]
         match question["ask"]:
             case "candidates":
                 sketch, short = _sketch(question["sketch"]), bool(question["short"])
+                compared = question["compared"]
                 config = ScanConfig(
                     similarity=float(question["similarity"]),
                     containment=float(question["containment"]),
                     contained=bool(question["contained"]),
                     distance=int(question["distance"]),
-                    compared_distance=_optional(question["compared"]),
+                    compared_distance=None if compared is None else int(compared),
                 )
                 asked = Asked(int(question["fingerprint"], 16), short, sketch)
                 alike = library.candidates(asked, config)
@@ -108,12 +109,6 @@ def answer(question: dict[str, Any], library: ResidentLibrary) -> dict[str, Any]
                 raise BadMessageError(f"no such question: {other!r}")
     except (KeyError, TypeError, ValueError, OverflowError, ConfigError) as error:
         raise BadMessageError(repr(error)) from error
-
-
-def _optional(value: object) -> int | None:
-    if value is not None and not isinstance(value, int):
-        raise BadMessageError(f"no whole number: {value!r}")
-    return value
 
 
 def _sketch(text: object) -> NDArray[np.uint32]:

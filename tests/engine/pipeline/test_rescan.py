@@ -290,13 +290,13 @@ ASCENDING = st.lists(ONE, max_size=20, unique=True).map(sorted)
 def test_what_is_remembered_is_what_was_proposed(
     pairs: list[tuple[int, int]], texts: list[int], common: list[int], settings: bytes
 ) -> None:
-    one, other = (np.array([pair[side] for pair in pairs], dtype=np.int64) for side in (0, 1))
+    expected = sorted((min(pair), max(pair)) for pair in pairs)
+    one, other = (np.array([pair[side] for pair in expected], dtype=np.int64) for side in (0, 1))
     ids, values = np.array(texts, dtype=np.int64), np.array(common, dtype=np.uint32)
     data = encode(CachedCandidates(settings, ids, one, other, values, 11))
     assert data.startswith(settings)
     assert not data.startswith(bytes([settings[0] ^ 1]) + settings[1:])
     again = decode(data)
-    expected = sorted(tuple(sorted(pair)) for pair in pairs)
     assert list(zip(again.one.tolist(), again.other.tolist(), strict=True)) == expected
     assert (again.texts.tolist(), again.common.tolist()) == (texts, common)
     assert again.common.dtype == np.uint32
