@@ -105,9 +105,8 @@ class TextWriter:
         if self._file is None:
             return None
         data = text.encode("utf-8", "surrogatepass")
-        return (
-            self.keep_bytes(data, content_hash(data)) if len(data) <= _MOST_GROWTH * size else None
-        )
+        few = len(data) <= _MOST_GROWTH * size
+        return self.keep_bytes(data, content_hash(data)) if few else None
 
     def keep_bytes(self, data: bytes, content: bytes) -> TextPlace | None:
         """Write a text of which the bytes in UTF-8 and their hash are known; as ``keep`` does."""

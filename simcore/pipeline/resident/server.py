@@ -65,10 +65,8 @@ class ResidentServer:
         self._closing.set()
         path = resident_path(self._index)
         with contextlib.suppress(*meeting.GONE):
-            if meeting.noted_at(path) == (
-                self._address,
-                self._key,
-            ):  # another process may serve by now
+            # another process may serve by now
+            if meeting.noted_at(path) == (self._address, self._key):
                 path.unlink()
         # wakes the thread that waits for clients
         try:
