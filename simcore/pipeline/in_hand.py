@@ -11,8 +11,9 @@ import shutil
 import tempfile
 from array import array
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, NamedTuple, Self
+from typing import IO, NamedTuple
 
 import numpy as np
 
@@ -83,7 +84,7 @@ def _hashed(content: bytes) -> int:
     return int.from_bytes(content[:8], "little", signed=True)
 
 
-class TextWriter:
+class TextWriter(AbstractContextManager["TextWriter"]):
     """Writes texts to the file of this process in a folder, if there is one."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -92,9 +93,6 @@ class TextWriter:
             with contextlib.suppress(OSError):
                 # unbuffered: a text is there at once, or it is not kept
                 self._file = (folder / str(os.getpid())).open("ab", buffering=0)
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:

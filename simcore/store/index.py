@@ -121,14 +121,9 @@ class FingerprintIndex(Database):
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Return the records of all files below some folders, ordered by path, each file once."""
-        found: dict[bytes, IndexedFile] = {}
         with contextlib.closing(self._rows_at(folders, recipe)) as parts:
-            for rows in parts:
-                for row in rows:
-                    item = indexed(row, recipe, reader)
-                    if item is not None:
-                        found[raw_path(row)] = item
-        return [found[path] for path in sorted(found)]
+            found = {raw_path(row): indexed(row, recipe, reader) for rows in parts for row in rows}
+        return [item for _, item in sorted(found.items()) if item is not None]
 
     def store(
         self,
@@ -247,17 +242,7 @@ class FingerprintIndex(Database):
                 "insert or replace into comparison select ?1, ?2, ?3, ?4, ?5, ?6"
                 " where exists (select 1 from text where id = ?1)"
                 " and exists (select 1 from text where id = ?2)",
-                [
-                    (
-                        c.left,
-                        c.right,
-                        c.shared,
-                        c.left_size,
-                        c.right_size,
-                        _BADGES.index((c.numbers_only, c.only_in, c.measure)),
-                    )
-                    for c in made
-                ],
+                [(*one[:5], _BADGES.index(one[5:])) for one in made],
             )
 
     def cached(self, key: bytes) -> bytes | None:

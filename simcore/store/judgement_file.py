@@ -342,17 +342,11 @@ class JudgementFile(SqliteFile):
         return self._add(kind, one, other, left.real_path, right.real_path)
 
     def _add(self, kind: JudgementKind, one: bytes, other: bytes, left: Path, right: Path) -> Step:
+        made = datetime.now(UTC).isoformat(timespec="seconds")
         cursor = self.connection.execute(
             "insert or ignore into judgement"
             ' (said, "left", "right", left_path, right_path, made) values (?, ?, ?, ?, ?, ?)',
-            (
-                kind,
-                one,
-                other,
-                os.fsencode(left),
-                os.fsencode(right),
-                datetime.now(UTC).isoformat(timespec="seconds"),
-            ),
+            (kind, one, other, os.fsencode(left), os.fsencode(right), made),
         )
         if cursor.rowcount < 1:
             return Step()  # the judgement existed

@@ -1,9 +1,10 @@
 """Asking the resident library of another process."""
 
 import threading
+from contextlib import AbstractContextManager
 from multiprocessing.connection import Connection, answer_challenge, deliver_challenge
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
 
 
-class ResidentClient:
+class ResidentClient(AbstractContextManager["ResidentClient"]):
     """The resident library of another process, see ``ResidentLibrary``.
 
     All questions raise ``ConnectionError`` once the other process has gone, does not answer in
@@ -40,9 +41,6 @@ class ResidentClient:
         self.recipe = recipe
         """The key of the recipe of the fingerprints."""
         self._lock = threading.Lock()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()

@@ -5,9 +5,9 @@ import secrets
 import shutil
 import socket
 import threading
+from contextlib import AbstractContextManager
 from multiprocessing.connection import Connection, Listener, answer_challenge, deliver_challenge
 from pathlib import Path
-from typing import Self
 
 from simcore.model.errors import SimcoreError
 from simcore.pipeline.resident import meeting
@@ -23,7 +23,7 @@ _MOST_CLIENTS = 16
 _KEY_BYTES = 32
 
 
-class ResidentServer:
+class ResidentServer(AbstractContextManager["ResidentServer"]):
     """Answers questions to a library by threads of its own, until it is closed.
 
     Before each answer the library follows the index. A client can neither hold up others nor end
@@ -51,9 +51,6 @@ class ResidentServer:
             target=self._accept, name="variorum-resident", daemon=True
         )
         self._accepting.start()
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_error: object) -> None:
         self.close()
