@@ -1,7 +1,7 @@
 """Plans of opened results, confirmed: what a file says of documents is compared with them anew."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 
 from simcore.grouping.kinds import kind_of, pair_of, shown_kind
 from simcore.grouping.relations import Relation
@@ -126,7 +126,14 @@ class _Confirmation:
 
     def _read(self, saved: Document, role: ReasonCode) -> Document:
         if saved.id not in self.known:
-            source = SourceFile(*(getattr(saved, one.name) for one in fields(SourceFile)))
+            source = SourceFile(
+                saved.path,
+                saved.real_path,
+                saved.size,
+                saved.mtime_ns,
+                saved.device,
+                saved.inode,
+            )
             (found,) = fingerprint_files([source], self.config, self.encodings)
             if isinstance(found, tuple):
                 raise ReadError(Reason(role, (found[1].reason,)))
