@@ -244,7 +244,7 @@ class _Question:
             from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
 
             other = ask_resident(self.index.path, self._recipe)
-        with other or contextlib.nullcontext():
+        with contextlib.nullcontext() if other is None else other:
             yield other
 
     def _candidates(

@@ -23,7 +23,7 @@ from simcore.candidates.inverted import Asked
 from simcore.pipeline import similar
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident import server as serving
-from simcore.pipeline.resident.client import ask_resident
+from simcore.pipeline.resident.client import ResidentClient, ask_resident
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.meeting import connected, noted_at
 from simcore.pipeline.resident.messages import asked_for_candidates, decode, encode
@@ -96,6 +96,27 @@ def test_the_same_answers_as_from_the_library_itself(served: Served) -> None:
                 question = Asked(2**63 + 5, False, sketch), config
                 assert client.candidates(*question) == served.library.candidates(*question) != []
         assert len(client) == len(served.library) == 6
+
+
+def test_a_library_without_documents_is_let_go_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "query.txt").write_text(chinese_text(1, 300), encoding="utf-8")
+    clients: list[ResidentClient] = []
+
+    def asked(path: Path, recipe: str) -> ResidentClient | None:
+        client = ask_resident(path, recipe)
+        clients.extend([client] if client is not None else [])
+        return client
+
+    monkeypatch.setattr("simcore.pipeline.resident.client.ask_resident", asked)
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        server = serve_resident(ResidentLibrary(RECIPE), index.path)
+        assert server is not None
+        with server:
+            assert not recall_similar(tmp_path / "query.txt", CONFIG, index, 24).pairs
+    assert clients
+    assert all(client._connection.closed for client in clients)
 
 
 def test_similar_documents_are_asked_for_there(
