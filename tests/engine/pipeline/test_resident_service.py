@@ -111,7 +111,9 @@ def test_a_library_without_documents_is_let_go_too(
 
     monkeypatch.setattr("simcore.pipeline.resident.client.ask_resident", asked)
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        server = serve_resident(ResidentLibrary(RECIPE), index.path)
+        library = ResidentLibrary(RECIPE)
+        library.refresh(index)
+        server = serve_resident(library, index.path)
         assert server is not None
         with server:
             assert not recall_similar(tmp_path / "query.txt", CONFIG, index, 24).pairs
