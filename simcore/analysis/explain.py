@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -32,7 +32,6 @@ from simcore.model.records import (
     Comparison,
     DecodedText,
     DocumentId,
-    Fingerprint,
     Kind,
     MeasuredBy,
     OnlyIn,
@@ -63,18 +62,13 @@ _SNIPPET = 120
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """One file, read, segmented and hashed, before it is compared with the other."""
+    """One file, read, segmented and hashed; ``side`` lacks what only comparing it tells."""
 
-    path: Path
+    side: Side
     decoded: DecodedText
-    content_hash: bytes
-    normal: str
     seen: VisibleHashes
     words: list[str]
     weights: dict[int, int]
-    hashes: NDArray[np.uint64]
-    votes: NDArray[np.int64]
-    fingerprint: Fingerprint
 
 
 def explain(
@@ -94,14 +88,14 @@ def explain(
     check()
     second = _read(right, config, encodings)
     check()
-    compared = comparable(first.normal), comparable(second.normal)
+    compared = comparable(first.side.normal), comparable(second.side.normal)
     texts = ReadText.of(first.decoded.text), ReadText.of(second.decoded.text)
     ends = TextId(0), TextId(1)
     comparison = judged(*ends, *texts)
-    apart = first.fingerprint ^ second.fingerprint
-    bits = [bit for bit in range(len(first.votes)) if apart >> bit & 1]
+    apart = first.side.fingerprint ^ second.side.fingerprint
+    bits = [bit for bit in range(len(first.side.votes)) if apart >> bit & 1]
     pulls = [
-        _Pulls.of(ours.weights, theirs.weights, ours.fingerprint, bits)
+        _Pulls.of(ours.weights, theirs.weights, ours.side.fingerprint, bits)
         for ours, theirs in ((first, second), (second, first))
     ]
     deciding = [
@@ -143,21 +137,10 @@ def explain(
         for text, of, run in zip(compared, measured, runs, strict=True)
     ]
     one, other = (
-        Side(
-            path=read.path,
-            encoding=read.decoded.encoding,
-            lossy=read.decoded.lossy,
-            guessed=read.decoded.guessed,
-            words=Counter(read.words),
-            hashes=read.hashes,
-            weights=np.fromiter(read.weights.values(), dtype=np.int64, count=len(read.weights)),
+        replace(
+            read.side,
             heaviest=features(read, heaviest[at]),
-            votes=read.votes,
-            fingerprint=read.fingerprint,
-            content_hash=read.content_hash,
-            text=read.decoded.text,
-            normal=read.normal,
-            own=_passages(read.normal, lengths[at], ~inside[at]),
+            own=_passages(read.side.normal, lengths[at], ~inside[at]),
             influences=influences(read, pulls[at], strongest[at]),
             pulling=int(pulls[at].bits.any(axis=1).sum()),
         )
@@ -170,14 +153,14 @@ def explain(
         least_features=recipe.least_features,
         left=one,
         right=other,
-        distance=hamming_distance(first.fingerprint, second.fingerprint),
+        distance=hamming_distance(first.side.fingerprint, second.side.fingerprint),
         shared_features=len(first.weights.keys() & second.weights.keys()),
         shared_votes=_shared_votes(first, second, recipe.width),
         differing=tuple(
             DifferingBit(
                 bit,
-                int(first.votes[bit]),
-                int(second.votes[bit]),
+                int(first.side.votes[bit]),
+                int(second.side.votes[bit]),
                 features(first, [pulls[0].hashes[row] for row in deciding[0][column]]),
                 features(second, [pulls[1].hashes[row] for row in deciding[1][column]]),
                 int(pulls[0].bits[:, column].sum()),
@@ -187,7 +170,7 @@ def explain(
         ),
         only_left=_surplus(one.words, other.words),
         only_right=_surplus(other.words, one.words),
-        shared=_passages(first.normal, lengths[0], inside[0]),
+        shared=_passages(first.side.normal, lengths[0], inside[0]),
         comparison=comparison,
         by_runs=Comparison(*ends, counted.shared, counted.left, counted.right),
         mostly_chinese=2 * of_chinese > sum(map(len, measured)),
@@ -271,20 +254,20 @@ def _is_page(decoded: DecodedText) -> bool:
 def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair:
     """Return what thresholds decide by."""
     kind = _kind(left, right)
-    equal = left.normal == right.normal
-    only_in = differ_only_in(left.normal, right.normal)
+    equal = left.side.normal == right.side.normal
+    only_in = differ_only_in(left.side.normal, right.side.normal)
     if equal and kind is Kind.NEAR and _whole(left, right):
         only_in = OnlyIn.LOOK
     resemblance = comparison.resemblance
     return Pair(
         DocumentId(0),
         DocumentId(1),
-        hamming_distance(left.fingerprint, right.fingerprint),
+        hamming_distance(left.side.fingerprint, right.side.fingerprint),
         min(resemblance, ALMOST) if kind is Kind.NEAR else resemblance,
         comparison.left_in_right,
         comparison.right_in_left,
         kind,
-        short=min(len(left.hashes), len(right.hashes)) < least,
+        short=min(len(left.side.hashes), len(right.side.hashes)) < least,
         only_in=only_in,
         measure=MeasuredBy.SHINGLES if equal else comparison.measure,
         numbers_only=not equal
@@ -292,7 +275,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         # the rows of a table tell, whatever their order
         and (comparison.measure is not MeasuredBy.ROWS or comparison.numbers_only)
         # fast: hardly any two texts have equal signs unless they differ in numbers only
-        and signs(code_points(left.normal)) == signs(code_points(right.normal))
+        and signs(code_points(left.side.normal)) == signs(code_points(right.side.normal))
         and differ_in_numbers_only(left.decoded.text, right.decoded.text),
     )
 
@@ -312,10 +295,10 @@ def _surplus(ours: Counter[str], theirs: Counter[str]) -> tuple[tuple[str, int],
 
 
 def _kind(left: _Read, right: _Read) -> Kind:
-    if left.content_hash == right.content_hash:
+    if left.side.content_hash == right.side.content_hash:
         return Kind.IDENTICAL
     one, other = left.seen, right.seen
-    if _whole(left, right) and left.normal == right.normal and one.words == other.words:
+    if _whole(left, right) and left.side.normal == right.side.normal and one.words == other.words:
         return Kind.SAME_TEXT if one.form == other.form else Kind.SAME_WORDS
     return Kind.NEAR
 
@@ -358,15 +341,21 @@ def _read(path: Path, config: ScanConfig, encodings: Mapping[bytes, str] | None)
     text = read_features(decoded.text, recipe, cut)
     if text.fingerprint is None:
         raise ReadError(ReasonCode.FILE_HAS_NO_WORDS, str(path))
-    return _Read(
+    listed = words(text.normal.text, cut)
+    hashes, weights = text.features
+    side = Side(
         path=path,
-        decoded=decoded,
-        content_hash=content,
-        normal=text.normal.text,
-        seen=visible_hashes(decoded, text.normal),
-        words=words(text.normal.text, cut),
-        weights=dict(zip(numbers(text.features[0]), text.features[1].tolist(), strict=True)),
-        hashes=text.features[0],
-        votes=votes(*text.features, recipe.width),
+        encoding=decoded.encoding,
+        lossy=decoded.lossy,
+        guessed=decoded.guessed,
+        words=Counter(listed),
+        hashes=hashes,
+        weights=weights,
+        votes=votes(hashes, weights, recipe.width),
         fingerprint=text.fingerprint,
+        content_hash=content,
+        text=decoded.text,
+        normal=text.normal.text,
     )
+    by_hash = dict(zip(numbers(hashes), weights.tolist(), strict=True))
+    return _Read(side, decoded, visible_hashes(decoded, text.normal), listed, by_hash)

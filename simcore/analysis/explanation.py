@@ -76,15 +76,15 @@ class Side:
     words: Counter[str]
     hashes: NDArray[np.uint64]
     weights: NDArray[np.int64]
-    heaviest: tuple[Feature, ...]
     votes: NDArray[np.int64]
     fingerprint: Fingerprint
     content_hash: bytes
     text: str
     normal: str
-    own: tuple[Passage, ...]
-    influences: tuple[Influence, ...]
-    pulling: int
+    heaviest: tuple[Feature, ...] = ()
+    own: tuple[Passage, ...] = ()
+    influences: tuple[Influence, ...] = ()
+    pulling: int = 0
 
 
 @dataclass(frozen=True, slots=True)
