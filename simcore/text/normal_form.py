@@ -8,7 +8,6 @@ superscripts, subscripts, fractions and signs of their own (ß, ①, ℃) stay w
 
 import functools
 import unicodedata
-from itertools import filterfalse
 
 from simcore.text.characters import BULLETS, DROPPED, beyond_ascii
 
@@ -45,13 +44,6 @@ def folded(text: str) -> str:
     (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which
     can undo the composition of a few letters.)
     """
-    # nothing composes with what stands beyond a line feed, and most lines of most texts are ASCII
-    lines = text.split("\n")
-    others = iter(_folded("\n".join(filterfalse(str.isascii, lines))).split("\n"))
-    return "\n".join([line.lower() if line.isascii() else next(others) for line in lines])
-
-
-def _folded(text: str) -> str:
     # PDFs have radicals in place of Chinese characters, where a font shows both alike
     composed = unicodedata.normalize("NFKC", _translated(text, _UNIFIED)).casefold()
     composed = unicodedata.normalize("NFKC", composed)
