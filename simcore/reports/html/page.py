@@ -88,7 +88,7 @@ def write_page(
     tail = "</main></body></html>\n"
     out.left -= len(tail)
     out.write(_head(report, words, roles))
-    pieces, links, rest = _groups(out, report, read, words, told)
+    pieces, links, rest = _GroupPieces(report, read, words, told).fitting(out)
     if len(links) > _FEW:
         out.put(_contents(words, "".join(links)))
     for piece in pieces:
@@ -117,44 +117,109 @@ def save_page(
         write_page(file, report, read, words, roles=roles, told=told)
 
 
-def _groups(
-    out: _BoundedPage,
-    report: ScanReport,
-    read: Read | None,
-    words: ReportWords,
-    told: Callable[[int, int], None],
-) -> tuple[list[str], list[str], list[Group]]:
-    """Return the groups that there is room for, a link to each, and the other groups."""
-    pieces: list[str] = []
-    links: list[str] = []
-    rest: list[Group] = []
-    out.keep(_contents(words, ""))
-    names, done, total = out.left // _NAMES_SHARE, 0, len(report.groups)
+@dataclass(slots=True)
+class _GroupPieces:
+    """Makes the pieces of a page for each group; its fields are as in ``write_page``."""
 
-    def check() -> None:
-        told(done, total)
+    report: ScanReport
+    read: Read | None
+    words: ReportWords
+    told: Callable[[int, int], None]
+    done: int = 0
 
-    for kind, groups in _by_kind(report):
-        section = safe_html(words.sections[kind])
-        begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
-        for group in groups:
-            check()
-            done += 1
-            # to make one that cannot fit takes time, and that of many members all memory
-            room = out.left - names
-            if len(rest) >= _MOST_MISSED or len(group.members) * _LEAST_ROW > room:
-                rest.append(group)
+    def fitting(self, out: _BoundedPage) -> tuple[list[str], list[str], list[Group]]:
+        """Return the groups that there is room for, a link to each, and the other groups."""
+        pieces: list[str] = []
+        links: list[str] = []
+        rest: list[Group] = []
+        out.keep(_contents(self.words, ""))
+        names = out.left // _NAMES_SHARE
+        for kind, groups in _by_kind(self.report):
+            section = safe_html(self.words.sections[kind])
+            begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
+            for group in groups:
+                self._check()
+                self.done += 1
+                # to make one that cannot fit takes time, and that of many members all memory
+                room = out.left - names
+                if len(rest) >= _MOST_MISSED or len(group.members) * _LEAST_ROW > room:
+                    rest.append(group)
+                    continue
+                piece = f'{begun}<section id="g{self.done}">{self._group(group)}'
+                link = named + _link(self.report, group, self.done, self.words)
+                if out.fits(piece + link, names):
+                    out.keep(piece + link)
+                    pieces.append(piece)
+                    links.append(link)
+                    begun = named = ""
+                else:
+                    rest.append(group)
+        return pieces, links, rest
+
+    def _check(self) -> None:
+        self.told(self.done, len(self.report.groups))
+
+    def _group(self, group: Group) -> str:
+        known, words = self.report.documents, self.words
+        kept = known[group.representative]
+        size = sum(known[one.document].size for one in group.members) + kept.size
+        count = 1 + len(group.members)
+        if group.parts:
+            whole = words.shared if group.framed else words.whole
+            facts = whole.format(words.count(len(group.members)))
+        else:
+            facts = words.facts.format(
+                words.count(count), words.size(size), words.percent(group.worst)
+            )
+        titles = "".join(
+            f'<th scope="col">{safe_html(one)}</th>'
+            for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
+        )
+        reason = words.why_kept[why_kept(self.report, group)]
+        rows = [_row(kept, words.kept.format(reason), "", words)]
+        rows += [_member_row(known, one, words) for one in group.members]
+        return "".join(
+            (
+                f"<h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
+                f'<p class="facts">{safe_html(facts)}</p>',
+                f"<table><thead><tr>{titles}</tr></thead><tbody>{''.join(rows)}</tbody></table>\n",
+                *self._compared(kept, group),
+                "</section>\n",
+            )
+        )
+
+    def _compared(self, kept: Document, group: Group) -> Iterator[str]:
+        """Yield what differs in each member; of copies of one text once."""
+        report, read, words = self.report, self.read, self.words
+        if read is None:
+            return
+        text: str | None = None
+        seen: set[bytes] = set()
+        for number, member in enumerate(group.members):
+            document = report.documents[member.document]
+            if member.kind in TRUE_COPIES or document.form in seen:
                 continue
-            piece = f'{begun}<section id="g{done}">{_group(report, group, read, words, check)}'
-            link = named + _link(report, group, done, words)
-            if out.fits(piece + link, names):
-                out.keep(piece + link)
-                pieces.append(piece)
-                links.append(link)
-                begun = named = ""
-            else:
-                rest.append(group)
-    return pieces, links, rest
+            if len(seen) >= _MOST_COMPARED:
+                left = sum(one.kind not in TRUE_COPIES for one in group.members[number:])
+                yield f"<p>{said_html(words.listed_only, words.count(left))}</p>\n"
+                return
+            self._check()
+            seen.add(document.form)
+            try:
+                text = read(kept) if text is None else text
+                other = read(document)
+            except ReadError as error:
+                said = words.not_read.format(_place(report, document), words.reason(error.reason))
+                yield f"<p>{safe_html(said)}</p>\n"
+                continue
+            part = member.kind in PARTS
+            flowing = any(map(_flows, (kept, document)))
+            found = differences(text, other, part=part, flowing=flowing)
+            heading = (words.part if part else words.compared).format(_place(report, document))
+            yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n"
+            if part and not flowing:  # where lines end as a page does, their numbers say nothing
+                yield where_part_stands(text, other, words)
+            yield shown_differences(found, words, part=part)
 
 
 def _contents(words: ReportWords, links: str) -> str:
@@ -217,40 +282,6 @@ def _flows(document: Document) -> bool:
     return of is not None and of.flows
 
 
-def _group(
-    report: ScanReport,
-    group: Group,
-    read: Read | None,
-    words: ReportWords,
-    check: Callable[[], None],
-) -> str:
-    known = report.documents
-    kept = known[group.representative]
-    size = sum(known[one.document].size for one in group.members) + kept.size
-    count = 1 + len(group.members)
-    if group.parts:
-        whole = words.shared if group.framed else words.whole
-        facts = whole.format(words.count(len(group.members)))
-    else:
-        facts = words.facts.format(words.count(count), words.size(size), words.percent(group.worst))
-    titles = "".join(
-        f'<th scope="col">{safe_html(one)}</th>'
-        for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
-    )
-    reason = words.why_kept[why_kept(report, group)]
-    rows = [_row(kept, words.kept.format(reason), "", words)]
-    rows += [_member_row(known, one, words) for one in group.members]
-    return "".join(
-        (
-            f"<h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
-            f'<p class="facts">{safe_html(facts)}</p>',
-            f"<table><thead><tr>{titles}</tr></thead><tbody>{''.join(rows)}</tbody></table>\n",
-            *_compared(kept, group, report, read, words, check),
-            "</section>\n",
-        )
-    )
-
-
 def _member_row(known: Mapping[DocumentId, Document], member: Member, words: ReportWords) -> str:
     document = known[member.document]
     kind = words.kinds[member.kind]
@@ -271,46 +302,6 @@ def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
     figures = (share, words.size(document.size), words.time(document.mtime_ns))
     cells = "".join(f'<td class="n">{safe_html(one)}</td>' for one in figures)
     return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{path_html(str(document.path))}</td></tr>\n"
-
-
-def _compared(
-    kept: Document,
-    group: Group,
-    report: ScanReport,
-    read: Read | None,
-    words: ReportWords,
-    check: Callable[[], None],
-) -> Iterator[str]:
-    """Yield what differs in each member; of copies of one text once."""
-    if read is None:
-        return
-    text: str | None = None
-    seen: set[bytes] = set()
-    for number, member in enumerate(group.members):
-        document = report.documents[member.document]
-        if member.kind in TRUE_COPIES or document.form in seen:
-            continue
-        if len(seen) >= _MOST_COMPARED:
-            left = sum(one.kind not in TRUE_COPIES for one in group.members[number:])
-            yield f"<p>{said_html(words.listed_only, words.count(left))}</p>\n"
-            return
-        check()
-        seen.add(document.form)
-        try:
-            text = read(kept) if text is None else text
-            other = read(document)
-        except ReadError as error:
-            said = words.not_read.format(_place(report, document), words.reason(error.reason))
-            yield f"<p>{safe_html(said)}</p>\n"
-            continue
-        part = member.kind in PARTS
-        flowing = any(map(_flows, (kept, document)))
-        found = differences(text, other, part=part, flowing=flowing)
-        heading = (words.part if part else words.compared).format(_place(report, document))
-        yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n"
-        if part and not flowing:  # where lines end as a page does, their numbers say nothing
-            yield where_part_stands(text, other, words)
-        yield shown_differences(found, words, part=part)
 
 
 def _name(
