@@ -233,8 +233,6 @@ class _PlanBuilder:
 
     def keep(self, roles: Roles) -> None:
         """Refuse documents in protected or excluded folders; no excluded one is a witness."""
-        if not roles.folders:
-            return
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
         for role, code in KEPT_BY_ROLE.items():
             self.refuse([key for key, its in found.items() if its is role], code)

@@ -1,6 +1,7 @@
 """The check of one document against the library."""
 
 import contextlib
+import functools
 import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
@@ -127,9 +128,7 @@ def _evidence(
     holders: SampleHolders | None,
     progress: Progress,
 ) -> Evidence:
-    def check() -> None:
-        progress.report(Stage.PASSAGE, 0, 0)
-
+    check = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
     if holders is not None:
         return Evidence(samples, holders, check=check)
     if resident_path(index.path).exists():

@@ -179,7 +179,5 @@ class QuotedCharacters:
 
 
 def _counted_ranges(counted: CountedText, ranges: _Ranges) -> _Ranges:
-    if not ranges:
-        return []
     found = np.searchsorted(counted.positions, np.array(ranges))
     return [(start, stop) for start, stop in found.tolist() if start < stop]

@@ -116,16 +116,12 @@ def cut(text: str) -> CutText:
 
 
 def _close(units: list[TextUnit], words: list[PlacedWord], paragraph: int) -> None:
-    key = tuple(word.key for word in words if word.key)
-    if key:
-        first = next(word for word in words if word.key)
-        last = next(word for word in reversed(words) if word.key)
-        units.append(TextUnit(first.start, last.end, paragraph, tuple(words), key))
+    keyed = [word for word in words if word.key]
+    if keyed:
+        key = tuple(word.key for word in keyed)
+        units.append(TextUnit(keyed[0].start, keyed[-1].end, paragraph, tuple(words), key))
     elif units and words:  # signs alone belong to what stands before them
-        before = units[-1]
-        units[-1] = TextUnit(
-            before.start, before.end, before.paragraph, (*before.words, *words), before.key
-        )
+        units[-1] = units[-1]._replace(words=(*units[-1].words, *words))
 
 
 def _between(text: str, words: Sequence[PlacedWord], start: int, between: str, width: float) -> int:
@@ -138,8 +134,7 @@ def _between(text: str, words: Sequence[PlacedWord], start: int, between: str, w
         if line < _FULL * width or text[start] in _MARKED:
             return 2
     before = words[-1]
-    ends = _ENDS.match(text, before.start) if not before.key else None
-    return 1 if ends is not None else 0
+    return int(not before.key and _ENDS.match(text, before.start) is not None)
 
 
 def _width(text: str) -> float:

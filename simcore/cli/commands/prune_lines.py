@@ -14,7 +14,7 @@ from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import RemovalPlan
-from simcore.removal.rules.choices import Choices, Chosen, DecisionGround, SpareReason
+from simcore.removal.rules.choices import Choices, DecisionGround, SpareReason
 
 _WHY = {
     DecisionGround.CHOSEN: "chosen to be kept",
@@ -85,7 +85,7 @@ def planned_lines(
             report.documents[choice.stays].path,
             one.kind,
             one.resemblance,
-            _why(one),
+            _WHY[one.ground] if one.rule is None else one.rule.by.value,
             None if result is None else result.where,
             str(result.reason) if result and result.reason else "",
         )
@@ -101,10 +101,6 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
                 yield Line(choice.group, "left", plan.action.value, path, stays, reason=reason)
     for problem in plan.refused:
         yield Line(None, "left", plan.action.value, problem.path, reason=str(problem.reason))
-
-
-def _why(chosen: Chosen) -> str:
-    return chosen.rule.by.value if chosen.rule is not None else _WHY[chosen.ground]
 
 
 def text_lines(lines: Iterable[Line]) -> Iterator[str]:
