@@ -92,7 +92,6 @@ class RemovalPlan:
 def plan_removal(
     report: ScanReport,
     marked: Collection[DocumentId],
-    gone: Collection[DocumentId] = (),
     *,
     by_rule: Collection[DocumentId] = (),
     action: Action = Action.TRASH,
@@ -101,24 +100,21 @@ def plan_removal(
     reliance: Reliance = NO_RELIANCE,
     volumes: Volumes | None = None,
 ) -> RemovalPlan:
-    """Plan the removal of marked documents; every group keeps at least one that is not ``gone``.
+    """Plan the removal of marked documents; every group keeps at least one.
 
-    If all of a group are marked, its representative stays (or, if that is gone, the member most
-    like it) and is refused. Refused, too, are documents in no group, in a protected or excluded
-    folder, in ``by_rule`` but not read in full; in ``by_rule`` but to be marked by hand only, or in
-    ``reliance``, unless one with the same text stays; for links, those without an identical
-    document that stays; those of which only a part was read, or only a part of what they were
-    compared with, unless one with the same bytes or text stays. Excluded documents are no
-    survivors, nor are those in a trash. With ``volumes`` the disks are checked for a trash; else
-    nothing is read, but ``destination`` is resolved: what it leads to now is meant.
-    Raises ``ValueError`` if a folder to move or copy to is missing.
+    If all of a group are marked, its representative stays and is refused. Refused, too, are
+    documents in no group, in a protected or excluded folder, in ``by_rule`` but not read in full;
+    in ``by_rule`` but to be marked by hand only, or in ``reliance``, unless one with the same text
+    stays; for links, those without an identical document that stays; those of which only a part was
+    read, or only a part of what they were compared with, unless one with the same bytes or text
+    stays. Excluded documents are no survivors, nor are those in a trash. With ``volumes`` the disks
+    are checked for a trash; else nothing is read, but ``destination`` is resolved: what it leads to
+    now is meant. Raises ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
         raise ValueError(Reason(ReasonCode.NEEDS_DESTINATION, (action.value,)))
-    builder = _PlanBuilder(
-        report, set(marked) & report.documents.keys() - set(gone), frozenset(gone)
-    )
+    builder = _PlanBuilder(report, set(marked) & report.documents.keys())
     unread = not_read_in_full(report, report.groups)
     by_hand = by_hand_only(report).union(
         one.document
@@ -200,15 +196,11 @@ def _shown_to_kept(group: Group) -> Mapping[DocumentId, Relation]:
 class _PlanBuilder:
     """A plan being made: wanted documents are refused one by one."""
 
-    def __init__(
-        self, report: ScanReport, wanted: set[DocumentId], gone: frozenset[DocumentId]
-    ) -> None:
+    def __init__(self, report: ScanReport, wanted: set[DocumentId]) -> None:
         self._report = report
         self._documents = report.documents
         self._groups = report.groups
-        self._present = [
-            [key for key in _shown_to_kept(g) if key not in gone] for g in report.groups
-        ]
+        self._present = [list(_shown_to_kept(group)) for group in report.groups]
         self._wanted = wanted
         self._trashed: set[DocumentId] = set()
         self.refused: list[Problem] = []
