@@ -22,7 +22,7 @@ from simcore.kernel.dictionary import dictionary
 from simcore.text.characters import code_points, string_of
 from simcore.text.hashing import content_hash
 from simcore.text.letters.comparison_form import comparable
-from simcore.text.segmentation import _text_of, reference_tokenizer
+from simcore.text.segmentation import dictionary_text, reference_tokenizer
 from simcore.text.tokens import normalise, only_words
 
 ALPHABET = (
@@ -125,7 +125,7 @@ def test_a_user_dictionary_may_be_in_any_encoding(tmp_path: Path) -> None:
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "gb18030", "gbk"):
         file = tmp_path / f"{encoding}.txt"
         file.write_bytes(lines.encode(encoding))
-        assert _text_of(file) == lines
+        assert dictionary_text(file) == lines
         if LONG or encoding == "gb18030":  # half a million words are packed for each
             cut = segmenter(file)("我们的云计算平台和深度学习")
             assert cut == ["我们", "的", "云计算平台", "和", "深度学习"]

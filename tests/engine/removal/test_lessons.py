@@ -43,6 +43,7 @@ from simcore import (
     regroup,
     scan,
     undo,
+    without_documents,
 )
 from simcore.files.volumes import Mount
 
@@ -116,7 +117,9 @@ def test_czkawka_317_and_385_one_after_the_other(library: Path, journal: Journal
     report = looked(library, journal)
     for name in names:
         gone = {key for key, one in report.documents.items() if not one.path.exists()}
-        run(plan_removal(report, marked(report, name), gone, action=Action.DELETE), journal)
+        left_over = without_documents(report, gone)
+        plan = plan_removal(left_over, marked(left_over, name), action=Action.DELETE)
+        run(plan, journal)
     (left,) = library.iterdir()
     assert left.read_bytes() == content(1)
 
@@ -298,7 +301,8 @@ def test_a_relied_on_document_may_go_when_its_double_stays(library: Path, journa
     reliance = journal.reliance(report.journal)
     (second,) = remove(report, journal, kept, action=Action.TRASH, reliance=reliance)
     assert second.state is State.DONE
-    late = plan_removal(report, marked(report, double), marked(report, kept, "near.txt"))
+    left = without_documents(report, marked(report, kept, "near.txt"))
+    late = plan_removal(left, marked(report, double))
     assert late.removals == (), "it is the last of its group"
     undo(journal, trash=PlacedTrash(journal.path.parent / "trash"))
     assert (library / kept).exists()
@@ -507,9 +511,8 @@ def test_dupeguru_1073_protected_folders_hold_for_reloaded_results(
     for name in ("p/1.txt", "x/3.txt"):
         assert shown(library)[library / name] == before[library / name]
     # alone with an excluded one, a document is the last that counts
-    only = plan_removal(
-        report, marked(report, "4.txt"), marked(report, "1.txt", "2.txt"), roles=roles
-    )
+    left = without_documents(report, marked(report, "1.txt", "2.txt"))
+    only = plan_removal(left, marked(left, "4.txt"), roles=roles)
     assert only.removals == ()
 
 
