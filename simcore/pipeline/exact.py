@@ -6,7 +6,7 @@ stored. Which counts these are, ``simcore.text.measures.judging`` decides.
 """
 
 import itertools
-from collections import OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from simcore.text.reading import read_text
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
 
-_CACHE_BYTES = 32 * 1024 * 1024
+_CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
 # a shingle for each character at most, in order and as a set, and hardly any takes over two bytes
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
@@ -147,7 +147,8 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
 class ReadTexts:
     """Texts read from files to be compared; the last used ones are cached, up to a size.
 
-    ``problems`` are of the files that could not be read so far. See ``compare_files``.
+    None is kept once its last pair has been compared. ``problems`` are of the files that could not
+    be read so far. See ``compare_files``.
     """
 
     def __init__(
@@ -161,11 +162,13 @@ class ReadTexts:
         self._extracted = kept_in(extracted)
         self._kept: OrderedDict[TextId, ReadText | None] = OrderedDict()
         self._sizes: dict[TextId, int] = {}
+        self._uses: Counter[TextId] = Counter()
         self._bytes = 0
         self.problems: list[Problem] = []
 
     def compared(self, pairs: Sequence[TextPair]) -> list[Comparison]:
         """Compare pairs of texts; those with one that no file has any more are left out."""
+        self._uses.update(itertools.chain.from_iterable(pairs))
         made: list[Comparison] = []
         some: dict[int, Asked] = {}
         together: set[TextId] = set()
@@ -187,10 +190,17 @@ class ReadTexts:
         numbers = list(some)
         # an end of the process is that of the pair that was begun; the others are tried again
         made = judged_each(list(some.values()), lambda at: HEARTBEAT.begin(~numbers[at]))
+        self._uses.subtract(text for one in made for text in (one.left, one.right))
         for text in {text for one in made for text in (one.left, one.right)}:
-            if text in self._kept:
+            if not self._uses[text]:
+                self._drop(text)  # which may be the last of many that were needed once
+            elif text in self._kept:
                 self._measure(text)
         return made
+
+    def _drop(self, text: TextId) -> None:
+        self._kept.pop(text, None)
+        self._bytes -= self._sizes.pop(text, 0)
 
     def _of(self, text: TextId) -> ReadText | None:
         if text in self._kept:
@@ -200,8 +210,7 @@ class ReadTexts:
         self._measure(text)
         # two are always needed at once
         while self._bytes > _CACHE_BYTES and len(self._kept) > 2:
-            dropped, _ = self._kept.popitem(last=False)
-            self._bytes -= self._sizes.pop(dropped)
+            self._drop(next(iter(self._kept)))
         return read
 
     def _measure(self, text: TextId) -> None:

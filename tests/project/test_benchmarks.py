@@ -153,7 +153,7 @@ def test_kinds_of_shingle(kinds_of_shingle: ModuleType, texts: list[str]) -> Non
         assert (len(left), len(right)) == (len(sets[0]), len(sets[1]))
         assert len(np.intersect1d(left, right)) == len(sets[0] & sets[1])
         if (of_chinese, of_others) == (4, 5):
-            own = [counted.shingles(text) for text in texts]
+            own = [counted.distinct(counted.shingles_in_order(text)) for text in texts]
             assert [len(one) for one in own] == [len(left), len(right)]
             assert len(np.intersect1d(*own)) == len(np.intersect1d(left, right))
 

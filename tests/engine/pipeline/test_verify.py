@@ -1,15 +1,21 @@
 """The exact comparison against sets of substrings."""
 
 from collections import deque
+from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import letters_and_digits, shingle_strings
-from simcore import TextId
-from simcore.model.records import Comparison
-from simcore.pipeline.exact import batches_of
+from simcore import ScanConfig, TextId
+from simcore.model.records import Comparison, DecodedText
+from simcore.pipeline import exact
+from simcore.pipeline.exact import TextSource, batches_of
+from simcore.text.hashing import content_hash
 from simcore.text.measures.counting import Shingled, shared_by
+from simcore.text.reading import read_text
 
 # of so few letters longer ones are compared otherwise: see tests/engine/text/measures
 texts = st.text(alphabet="ab一二 ", max_size=60)
@@ -76,3 +82,28 @@ def test_long_texts_are_not_read_again_for_each_pair() -> None:
             reads += 1
         cached.append(text)
     assert reads <= 60 + 28 * 2 * 8
+
+
+def test_a_text_is_read_once_and_kept_until_its_last_pair(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources: dict[TextId, list[TextSource]] = {}
+    for number in range(200):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(text := f"text {number} of a few words", encoding="utf-8")
+        content = content_hash(text.encode())
+        sources[TextId(number)] = [TextSource(path, path, content, "utf-8")]
+    # two by two, and then the first with the last
+    pairs = [(TextId(one), TextId(one + 1)) for one in range(0, 200, 2)]
+    read: list[Path] = []
+
+    def counted(path: Path, *rest: Any, **more: Any) -> tuple[DecodedText, bytes]:
+        read.append(path)
+        return read_text(path, *rest, **more)
+
+    monkeypatch.setattr(exact, "read_text", counted)
+    texts = exact.ReadTexts(sources, ScanConfig())
+    assert len(texts.compared([*pairs, (TextId(0), TextId(199))])) == 101
+    assert len(read) == len(set(read)) == 200
+    assert not texts.problems
+    assert (len(texts._kept), texts._bytes) == (0, 0)
