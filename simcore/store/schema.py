@@ -335,6 +335,9 @@ delete from comparison;
 delete from proposal;
 """
 
+# whether texts differ in numbers only depends no more on how long they are: made again
+_WHOLE = _OCCURRENCES
+
 # what commands told, see ``simcore.store.answers``: any change of another table empties this one
 _ANSWERS = """
 drop table if exists answer;
@@ -373,4 +376,5 @@ MIGRATIONS: tuple[str, ...] = (
     _NUMBERS,
     _MISREAD,
     _ANSWERS,
+    _WHOLE,
 )

@@ -4,10 +4,12 @@ Words are those of ``jieba`` without the hidden Markov model, which a test verif
 on the dictionary alone. ``jieba`` is the reference, and reads user dictionaries.
 """
 
+import contextlib
 import functools
 import io
 import logging
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +34,8 @@ def segmenter(dictionary: Path | None = None) -> Cut:
     if dictionary is None:
         return Cut()
     tokenizer = reference_tokenizer(dictionary)
-    return Cut(packed_dictionary(tokenizer.FREQ, tokenizer.total))
+    with _refused(dictionary):
+        return Cut(packed_dictionary(tokenizer.FREQ, tokenizer.total))
 
 
 @functools.cache
@@ -46,22 +49,30 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
     tokenizer = jieba.Tokenizer()
     tokenizer.initialize()
     if dictionary is not None:
-        tokenizer.load_userdict(io.StringIO(dictionary_text(dictionary)))
+        text = dictionary_text(dictionary)
+        with _refused(dictionary):
+            tokenizer.load_userdict(io.StringIO(text))
     return tokenizer
 
 
 def dictionary_text(dictionary: Path) -> str:
     """Return the text of a user dictionary. Raises ``ConfigError`` where it cannot be used."""
-    try:
+    with _refused(dictionary):
         with open_regular(dictionary) as file:
             data = file.read()
         if not data:
             return ""
         decoded = decode(data)
         if decoded.lossy or decoded.guessed:
-            reason = Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,))
-            raise ReadError(reason)  # noqa: TRY301 - told as what cannot be read is
-    except (OSError, ReadError, ValueError) as error:
+            raise ReadError(Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,)))
+        return decoded.text
+
+
+@contextlib.contextmanager
+def _refused(dictionary: Path) -> Iterator[None]:
+    """Raise ``ConfigError`` for what is wrong with a user dictionary, its frequencies included."""
+    try:
+        yield
+    except (OSError, ReadError, ValueError, OverflowError) as error:
         values = str(dictionary), reason_of(error)
         raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
-    return decoded.text

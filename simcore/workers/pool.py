@@ -73,13 +73,14 @@ class _ProcessExecutor(Executor):
         self._lock = Lock()
         self._idle: list[Worker] = []
         self._busy: set[Worker] = set()
-        self._stopping = False
+        self._forked = self._stopping = False
 
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         with self._turn:
             if self._threads is None:
                 while len(self._idle) < self._jobs and may_fork():  # before a thread watches
                     self._idle.append(start_worker(self._seconds, here=True))
+                    self._forked = True
                 self._threads = self._new_threads()
             job = partial(fn, *args, **kwargs) if args or kwargs else fn
             return self._threads.submit(self._run, job)
@@ -113,16 +114,23 @@ class _ProcessExecutor(Executor):
             return worker
 
     def rest(self) -> None:
-        """End the workers that have nothing to do, and the threads unless one has."""
+        """End the workers that have nothing to do, and the threads unless one has.
+
+        Forked ones stay where no other can be forked, as more threads began: a server would start
+        those, and run a script that guards nothing once more in each.
+        """
         with self._turn:
             with self._lock:
-                idle, self._idle = self._idle, []
                 wait = not self._busy
-            for worker in idle:
-                worker.close()
             if self._threads is not None and not self._stopping:
                 self._threads.shutdown(wait)  # what waits for them is done all the same
                 self._threads = None
+            if self._forked and not may_fork():
+                return
+            with self._lock:
+                idle, self._idle = self._idle, []
+            for worker in idle:
+                worker.close()
 
     def stop(self) -> None:
         """Kill all workers at once."""

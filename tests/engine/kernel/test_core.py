@@ -138,6 +138,15 @@ def test_a_dictionary_that_is_no_text_is_refused(tmp_path: Path) -> None:
         segmenter(file)
 
 
+@pytest.mark.parametrize("digits", [400, 5_000])
+def test_a_frequency_beyond_all_numbers_is_refused(digits: int, tmp_path: Path) -> None:
+    """The one is no number with a point, the other too long for Python to read."""
+    file = tmp_path / "词典.txt"
+    file.write_text(f"云计算 {'1' * digits} n\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"词典.txt: cannot be used as a dictionary: "):
+        segmenter(file)
+
+
 def test_a_dictionary_of_nothing_cuts_into_characters() -> None:
     packed = dictionary({"不": 0}, 1)
     ends, _ = texts.pieces(code_points("中文ab不"), foreign=False, words=packed)

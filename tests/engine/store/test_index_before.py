@@ -123,3 +123,22 @@ def test_misread_texts_are_compared_again(version: int, tmp_path: Path) -> None:
         report = scanned(folder, index)
     assert report.counts.read == 0
     assert [pair.resemblance for pair in report.pairs] == [wanted.resemblance]
+
+
+def test_what_differs_in_numbers_only_is_told_anew(tmp_path: Path) -> None:
+    """Of long texts with a capital elsewhere the version before said that more differs."""
+    folder, path = tmp_path / "a", tmp_path / "index.sqlite3"
+    folder.mkdir()
+    words = english_text(1)[:2_000]
+    for number in (5, 6):
+        (folder / f"{number}.txt").write_text(f"{words} we pay the bill {number} today")
+    with FingerprintIndex(path) as index:
+        (wanted,) = scanned(folder, index).pairs
+        assert wanted.numbers_only
+        index.connection.executescript(
+            "update comparison set numbers_only = 0; pragma user_version = 26;"
+        )
+    with FingerprintIndex(path) as index:
+        report = scanned(folder, index)
+    assert report.counts.read == 0
+    assert [pair.numbers_only for pair in report.pairs] == [True]

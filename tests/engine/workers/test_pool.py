@@ -283,6 +283,45 @@ def test_after_a_rest_workers_are_forked_here_again() -> None:
     assert run.stdout.splitlines() == ["ForkProcess ForkProcess"] * 3
 
 
+STAY = """
+import multiprocessing, sys, threading
+sys.path[:0] = sys.argv[1:]
+import hostile
+from simcore import NoProgress, Stage, make_executor
+from simcore.workers.pool import rest_executor, run_jobs
+print(__name__)
+with make_executor(2) as executor:
+    pids, held = [], threading.Event()
+    thread = threading.Thread(target=held.wait)
+    for _ in range(2):
+        jobs = [hostile.Doubling((number,), {}) for number in range(8)]
+        for _ in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
+            pass
+        pids.append(sorted(one.pid for one in multiprocessing.active_children()))
+        if not thread.is_alive():
+            thread.start()
+        rest_executor(executor)
+    print(pids[0] == pids[1], len(pids[0]))
+    held.set()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+def test_forked_workers_stay_where_no_other_could_be_forked(tmp_path: Path) -> None:
+    """A server would run this script, which guards nothing, in each of them."""
+    script = tmp_path / "script.py"
+    script.write_text(STAY)
+    run = subprocess.run(
+        [sys.executable, script, str(ROOT), str(ROOT / "tests/support")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.stderr == ""
+    assert run.stdout.splitlines() == ["__main__", "True 2"]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
 def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
     held = threading.Event()
