@@ -145,9 +145,10 @@ def test_pause_and_resume(
     assert window.page.heading.text() == "Paused"
     assert window.commands.pause.text() == "Resu&me"
     assert pause_button(application).text() == "Resume"
-    assert stored(index_path) == done < FILES
+    kept = stored(index_path)
+    assert 0 < kept <= done < FILES, "what was read last may be written after the pause"
     qtbot.wait(300)
-    assert stored(index_path) == done, "nothing is read"
+    assert stored(index_path) == kept, "nothing is read"
     assert card.facts.text() == words
 
     late = 10_000.0
