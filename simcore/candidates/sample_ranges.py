@@ -81,8 +81,7 @@ class Sketches:
 class SampleRanges(Sketches):
     """The sketches of a number of texts, as ``simcore.text.sketch`` has them.
 
-    Takes four bytes a sample. There are
-    more and smaller ranges where there are ``many`` texts.
+    Takes four bytes a sample. There are more and smaller ranges where there are ``many`` texts.
     """
 
     def __init__(self, texts: int, *, many: bool = False) -> None:

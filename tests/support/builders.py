@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from simcore import DecodedText, Document, DocumentId, Fingerprint, Kind, Pair, TextId
+from simcore.model.records import Fingerprinted, Source
 from simcore.text.tokens import normalise
 
 CHINESE_WORDS = (
@@ -98,6 +99,24 @@ def pair(
         resemblance,
         Kind.NEAR,
         short,
+    )
+
+
+def fingerprinted(
+    source: Source, content: int, fingerprint: Fingerprint | None = None
+) -> Fingerprinted:
+    """Make a file that was read; its bytes and its text are told by a number."""
+    return Fingerprinted(
+        source=source,
+        content_hash=content.to_bytes(16, "big"),
+        text_hash=content.to_bytes(16, "big"),
+        fingerprint=fingerprint,
+        characters=100,
+        tokens=50,
+        features=90,
+        sketch=b"",
+        encoding="utf-8",
+        lossy=False,
     )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from builders import fingerprinted
 from simcore import FingerprintIndex, ScanConfig
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -25,18 +26,7 @@ FILES = [ListedFile(FOLDER, f"{number:03}.txt", 10, 5, 2, number) for number in 
 
 
 def read(file: ListedFile) -> Fingerprinted:
-    return Fingerprinted(
-        source=file,
-        content_hash=file.inode.to_bytes(16, "big"),
-        text_hash=file.inode.to_bytes(16, "big"),
-        fingerprint=Fingerprint(file.inode),
-        characters=100,
-        tokens=50,
-        features=90,
-        sketch=b"",
-        encoding="utf-8",
-        lossy=False,
-    )
+    return fingerprinted(file, file.inode, Fingerprint(file.inode))
 
 
 class Clock:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builders import english_text
+from builders import english_text, fingerprinted
 from old_indexes import without_reading_all
 from removals import put
 from simcore import (
@@ -54,18 +54,7 @@ def index(clock: Clock) -> Iterator[FingerprintIndex]:
 def read(name: str, content: int = 1, **fields: int) -> Fingerprinted:
     path = Path("/documents") / name
     values = {"size": 10, "mtime_ns": 5, "device": 2, "inode": 1, **fields}
-    return Fingerprinted(
-        source=SourceFile(path, path, **values),
-        content_hash=content.to_bytes(16, "big"),
-        text_hash=content.to_bytes(16, "big"),
-        fingerprint=None,
-        characters=100,
-        tokens=50,
-        features=90,
-        sketch=b"",
-        encoding="utf-8",
-        lossy=False,
-    )
+    return fingerprinted(SourceFile(path, path, **values), content)
 
 
 def came(index: FingerprintIndex) -> dict[str, int]:
