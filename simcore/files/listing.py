@@ -85,7 +85,7 @@ class _Walk:
         self._folders: dict[tuple[int, int], Path] = {}
         self._files: dict[tuple[object, ...], ListedFile] = {}
         self._noted = 0  # so many of the listing are among these
-        self._inodes: set[int] = set()
+        self._inodes: set[int] = set()  # of all files
         self._trashes = home_trash_identities()
 
     def enter_root(self, folder: Path) -> None:
@@ -228,7 +228,7 @@ class _Walk:
             return
         state = _STATE(status)
         found = ListedFile(folder, name, *state[:-1])
-        first = self._first(found)
+        first = self._first(found, listed=not holds)
         if first is not found:
             self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
             return
@@ -239,12 +239,15 @@ class _Walk:
         else:
             listing.add(folder, [name], [state])
 
-    def _first(self, found: ListedFile) -> ListedFile:
-        """Return a file, or what was found under another name of it."""
-        for file in self.listing.files[self._noted :]:
-            self._files.setdefault(file[4:], file)
-        self._noted = len(self.listing.files)
+    def _first(self, found: ListedFile, *, listed: bool) -> ListedFile:
+        """Return a file that is to be ``listed`` or not, or what was found under another name."""
+        if found.inode in self._inodes:
+            for file in map(ListedFile._make, self.listing.files.rows(self._noted)):
+                self._files.setdefault(file[4:], file)
+            self._noted = self.listing.count
         self._inodes.add(found.inode)
+        if listed and found[4:] not in self._files:
+            return found  # which is noted when it matters
         return self._files.setdefault(found[4:], found)
 
     def _list_inside(self, container: ListedFile, path_below: str) -> None:

@@ -89,13 +89,13 @@ def find_candidates(
     rows = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[rows]
     settings = settings_of(recipe, distance, containment, similarity, as_asked=as_asked)
-    key = key_of(settings, texts, [documents.text_hash(row) for row in rows.tolist()])
+    key = key_of(settings, texts, documents.text_hashes(rows.tolist()))
     kept = index.cached(key)
     found = None if kept is None else decode(kept)
     frequencies = None
     if found is None:
         keep_nothing_large()
-        values = [documents.fingerprint(row) for row in rows.tolist()]
+        values = documents.fingerprints(rows.tolist())
         width = least_width(values)
         fingerprints = as_array(values, width)
         del values

@@ -1,7 +1,7 @@
 """The jobs of worker processes: files to fingerprint, pairs of texts to compare."""
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
@@ -127,7 +127,7 @@ class ComparisonJob:
         ]
 
 
-def batches(files: Sequence[ListedFile]) -> Iterator[list[ListedFile]]:
+def batches(files: Iterable[ListedFile]) -> Iterator[list[ListedFile]]:
     """Split files into batches of bounded count and size; a large file is a batch alone."""
     batch: list[ListedFile] = []
     size = 0

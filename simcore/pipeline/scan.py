@@ -1,7 +1,7 @@
 """The stages of a scan, in their order; the only room that knows it."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from simcore.candidates.blocks import affordable_distance
 from simcore.candidates.sample_ranges import MANY_TEXTS
-from simcore.files.listed import Listing
+from simcore.files.listed import Files, Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
@@ -22,7 +22,6 @@ from simcore.model.reasons import Reason
 from simcore.model.records import (
     Comparison,
     Judgements,
-    ListedFile,
     Problem,
     ProblemStage,
     TextPair,
@@ -48,7 +47,7 @@ from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.resident.mapped import keep_sketches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
-from simcore.store.documents import Documents, KnownFile
+from simcore.store.documents import Documents, KnownFiles
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
@@ -133,7 +132,7 @@ def recall(
             unusable=len(problems),
             outside=len(late),
         )
-        return run.report(folders, Documents([], documents, recipe), problems, counts)
+        return run.report(folders, Documents(KnownFiles(), documents, recipe), problems, counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +172,17 @@ class _ScanRun:
         again = [file for file, problem in known.problems if is_worth_a_try(problem, self.config)]
         lasting = [one for _, one in known.problems if not is_worth_a_try(one, self.config)]
         admitted = age.admit(listing, known)
-        new = [*admitted.new, *again]
+        new = admitted.new + Files(again)
         tally = FileTally(
             listing, patterns_of(self.config), known.documents, lasting, new, admitted.outside
         )
         self.so_far.listed(listing, new)
 
-        def tell(read: Sequence[KnownFile], unusable: Sequence[Problem]) -> None:
+        def tell(read: KnownFiles, unusable: Sequence[Problem]) -> None:
             def copies() -> ScanReport:
                 return replace(self, progress=NoProgress()).report(
                     folders,
-                    Documents([*tally.wanted, *read], recipe=self.recipe),
+                    Documents(tally.wanted + read, recipe=self.recipe),
                     tally.problems(unusable),
                     Counts(
                         listed=listing.count,
@@ -203,7 +202,7 @@ class _ScanRun:
             self.index.drop_texts()  # of what these files held before
         report = self.report(
             folders,
-            Documents([*tally.wanted, *read], recipe=self.recipe),
+            Documents(tally.wanted + read, recipe=self.recipe),
             tally.problems(unusable),
             tally.counts(unusable),
             compare=compare,
@@ -228,9 +227,9 @@ class _ScanRun:
 
     def _read(
         self,
-        new: Sequence[ListedFile],
+        new: Files,
         executor: Executor,
-        tell: Callable[[Sequence[KnownFile], Sequence[Problem]], None],
+        tell: Callable[[KnownFiles, Sequence[Problem]], None],
         arrivals: Mapping[Path, int],
     ) -> Taken:
         """Read files; whatever ends that, what was read is in the index."""
@@ -242,21 +241,21 @@ class _ScanRun:
             self.so_far.read(result)
             tell(taken.documents, taken.problems)
 
-        taken = Taken(
-            self.index, self.config, self.recipe, new, arrivals, self.in_hand, texts, told
-        )
-        encodings = self.judgements.encodings
-        room = room_in(self.in_hand.folder)
-        jobs: list[FingerprintJob] = []
-        for batch in batches(new):
-            room -= sum(file.size for file in batch)
-            in_hand = self.in_hand.folder if room >= 0 else None
-            jobs.append(FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand))
+        taken = Taken(self.index, self.config, self.recipe, arrivals, self.in_hand, texts, told)
+
+        def jobs() -> Iterator[FingerprintJob]:
+            room = room_in(self.in_hand.folder)
+            for batch in batches(new):
+                room -= sum(file.size for file in batch)
+                in_hand = self.in_hand.folder if room >= 0 else None
+                encodings = self.judgements.encodings
+                yield FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand)
+
         told([])
         ahead = jobs_ahead(self.config)
         try:
             for result in run_jobs(
-                jobs, executor, ahead, Stage.READ, self.progress, taken.keep_in_time
+                jobs(), executor, ahead, Stage.READ, self.progress, taken.keep_in_time
             ):
                 taken.take(result)
         finally:

@@ -44,7 +44,7 @@ from simcore.reports.saved_writer import (
     SavedResults,
     Told,
 )
-from simcore.store.documents import Documents
+from simcore.store.documents import Documents, KnownFiles
 from simcore.store.sqlite_file import typed
 
 _Check = Callable[[Any], Any]
@@ -173,7 +173,7 @@ class _Reader:
         report = ScanReport(
             config=config,
             folders=tuple(_path(folder) for folder in typed(list, header["folders"])),
-            documents=Documents([], self._documents, config.recipe),
+            documents=Documents(KnownFiles(), self._documents, config.recipe),
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),

@@ -7,6 +7,7 @@ are in a group. Properties that are needed of all are columns.
 import functools
 import os
 import sys
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.files.listed import Packed
 from simcore.model.config import USUAL_RECIPE, least_features
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
@@ -22,7 +24,6 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
-    ListedFile,
     ListedFolder,
     Pair,
     ProblemStage,
@@ -89,14 +90,9 @@ _ELSEWHERE = {
 SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexRow._fields)
 """The columns of ``IndexRow`` in SQL."""
 
-KnownFile = tuple[ListedFile, Sequence[Any]]
-"""An unchanged file, and its row as SQLite returned it."""
-
-_ID, _MTIME, _CONTENT, _TEXT, _TEXT_HASH, _FINGERPRINT, _FEATURES, _STAGE, _GUESSED = (
-    IndexRow._fields.index(name)
-    for name in "id mtime_ns content_hash text text_hash fingerprint features stage guessed".split()
+_ID, _FOLDER, _NAME, _ENCODED, _FINGERPRINT = (
+    IndexRow._fields.index(name) for name in "id folder name encoding fingerprint".split()
 )
-ENCODED = IndexRow._fields.index("encoding")
 
 _LAST_NS = (1 << 63) - 1
 _SCRIPTS = {script.value: script for script in Script}
@@ -185,14 +181,50 @@ def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
     )
 
 
-def known_file(document: DocumentId, row: IndexRow, file: ListedFile) -> KnownFile:
-    """Return a document that was just read as a listed file and a row, in half of the memory."""
-    # values at reading; usually equal to, and shared with, those of the listing
-    state = zip(row[2:4], file[2:4], strict=True)
-    size, mtime_ns = (listed if read == listed else read for read, listed in state)
-    return file, row._replace(
-        id=document, size=size, mtime_ns=mtime_ns, device=file.device, inode=file.inode
-    )
+class KnownFiles(Packed):
+    """Documents of listed files: rows of the index, of which ``folder`` is a ``ListedFolder``.
+
+    And ``name`` is a string.
+    """
+
+    def add_columns(
+        self, columns: list[Sequence[Any]], places: Sequence[tuple[ListedFolder, str]]
+    ) -> None:
+        """Add columns of ``IndexRow`` for files at these places."""
+        if places:
+            columns[_FOLDER], columns[_NAME] = zip(*places, strict=True)
+            self.add(columns)
+
+    def add_read(
+        self,
+        stored: Sequence[tuple[DocumentId, IndexRow]],
+        places: Sequence[tuple[ListedFolder, str]],
+    ) -> None:
+        """Add files that were just read and stored, at these places."""
+        columns: list[Sequence[Any]] = [*zip(*(row for _, row in stored), strict=True)]
+        if columns:
+            columns[_ID] = [document for document, _ in stored]
+            self.add_columns(columns, places)
+
+    def document(self, number: int, recipe: str) -> Document:
+        """Make the document of a row, by the key or name of its recipe."""
+        row = self.row(number)
+        folder, name = row[_FOLDER], row[_NAME]
+        path = folder.path / name
+        same = folder.shown == folder.real
+        return document_of(row, path, path if same else Path(folder.real + name), recipe)
+
+    def every(self, recipe: str) -> Iterator[Document]:
+        """Make the documents of all rows."""
+        return (self.document(number, recipe) for number in range(len(self)))
+
+    def named(self) -> Iterator[tuple[ListedFolder, str]]:
+        """Yield the folder and the name of each file."""
+        return zip(self.column(_FOLDER), self.column(_NAME), strict=True)
+
+    def encodings(self) -> list[str]:
+        """Return the encoding of each file."""
+        return self.column(_ENCODED)
 
 
 def path_key(path: Path) -> str:
@@ -205,16 +237,15 @@ def path_key(path: Path) -> str:
     return joined.lower() if os.name == "nt" else joined
 
 
-def _keys(files: Iterable[ListedFile]) -> list[str]:
+def _keys(files: KnownFiles) -> list[str]:
     """Return the ``path_key`` of files, computing each folder once."""
     before: dict[ListedFolder, str] = {}
     keys = []
-    for file in files:
-        folder = file[0]
+    for folder, name in files.named():
         start = before.get(folder)
         if start is None:
             start = before[folder] = path_key(Path(folder.shown + "_"))[:-1]
-        keys.append(start + file[1])
+        keys.append(start + name)
     return [key.lower() for key in keys] if os.name == "nt" else keys
 
 
@@ -241,101 +272,93 @@ class Documents(Mapping[DocumentId, Document]):
 
     def __init__(
         self,
-        known: Sequence[KnownFile],
+        known: KnownFiles,
         made: Sequence[Document] = (),
         recipe: str = USUAL_RECIPE,
     ) -> None:
         self._recipe = recipe
-        keys = _keys(file for file, _ in known) + [path_key(one.path) for one in made]
-        given: list[KnownFile | Document] = [*known, *made]
-        rows = [row for _, row in known]
-        ids: list[DocumentId] = [row[_ID] for row in rows] + [one.id for one in made]
-        order: slice | list[int] = slice(None)
-        if sorted(keys) != keys:  # those of an index mostly are
-            order = sorted(range(len(keys)), key=keys.__getitem__)
-            given = [given[index] for index in order]
-            ids = [ids[index] for index in order]
-        self._given = given
-        self._positions = dict(zip(ids, range(len(ids)), strict=True))
-        texts = [row[_TEXT] for row in rows] + [one.text for one in made]
-        features = [row[_FEATURES] for row in rows] + [one.features for one in made]
-        usable = [row[_FINGERPRINT] is not None for row in rows]
-        usable += [one.fingerprint is not None for one in made]
-        self.texts: NDArray[np.int64] = np.array(texts, dtype=np.int64)[order]
-        self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)[order]
-        few = np.array(features, dtype=np.int64)[order] < least_features(recipe)
-        self.short: NDArray[np.bool_] = few
+        self._known = known
+        self._built = dict(enumerate(made, len(known)))  # by number: those known come first
+        keys = _keys(known) + [path_key(one.path) for one in made]
+        self._order = array("q", sorted(range(len(keys)), key=keys.__getitem__))
+        self._ids = np.array(self._column("id"), dtype=np.int64)
+        self.texts: NDArray[np.int64] = np.array(self._column("text"), dtype=np.int64)
+        usable = [one is not None for one in self._column("fingerprint")]
+        self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)
+        features = np.array(self._column("features"), dtype=np.int64)
+        self.short: NDArray[np.bool_] = features < least_features(recipe)
+
+    @functools.cached_property
+    def _positions(self) -> dict[DocumentId, int]:
+        return dict(zip(self, range(len(self)), strict=True))
 
     def __getitem__(self, key: DocumentId) -> Document:
         return self.at(self._positions[key])
 
     def __iter__(self) -> Iterator[DocumentId]:
-        return iter(self._positions)
+        return map(DocumentId, self._ids.tolist())
 
     def __len__(self) -> int:
-        return len(self._given)
+        return len(self._order)
 
     def __contains__(self, key: object) -> bool:
         return key in self._positions
 
     def at(self, position: int) -> Document:
         """Return the document at a position in the order."""
-        given = self._given[position]
-        if isinstance(given, Document):
-            return given
-        file, row = given
-        path = file.path
-        same = file.folder.shown == file.folder.real
-        made = document_of(row, path, path if same else file.real_path, self._recipe)
-        self._given[position] = made
+        number = self._order[position]
+        made = self._built.get(number)
+        if made is None:
+            made = self._built[number] = self._known.document(number, self._recipe)
         return made
 
-    def fingerprint(self, position: int) -> int:
-        """Return the fingerprint of the document at a position, which must have one."""
-        given = self._given[position]
-        if isinstance(given, Document):
-            return given.fingerprint or 0
-        return from_stored(given[1][_FINGERPRINT])
+    def _column(self, name: str, of_made: str = "") -> list[Any]:
+        """Return what rows have under a name, and documents under that or another one, in order."""
+        values = self._known.column(IndexRow._fields.index(name))
+        given = range(len(values), len(self))
+        values += [getattr(self._built[number], of_made or name) for number in given]
+        return [*map(values.__getitem__, self._order)]
 
-    def text_hash(self, position: int) -> bytes:
-        """Return the hash of the text of the document at a position."""
-        given = self._given[position]
-        return given.text_hash if isinstance(given, Document) else given[1][_TEXT_HASH]
+    def fingerprints(self, positions: Iterable[int]) -> list[int]:
+        """Return the fingerprints of the documents at some positions, which must have one."""
+        found = self._known.column(_FINGERPRINT)
+        wanted = [self._order[position] for position in positions]
+        return [
+            from_stored(found[one]) if one < len(found) else self._built[one].fingerprint or 0
+            for one in wanted
+        ]
 
-    def content_hash(self, position: int) -> bytes:
-        """Return the hash of the bytes of the document at a position."""
-        given = self._given[position]
-        return given.content_hash if isinstance(given, Document) else given[1][_CONTENT]
+    def text_hashes(self, positions: Iterable[int]) -> list[bytes]:
+        """Return the hashes of the texts of the documents at some positions."""
+        return [*map(self._column("text_hash").__getitem__, positions)]
+
+    def content_hashes(self) -> list[bytes]:
+        """Return the hashes of the bytes of all documents, in their order."""
+        return self._column("content_hash")
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """Yield the real path of each document and the hash of its bytes, building none."""
-        for given in self._given:
-            if isinstance(given, Document):
-                yield str(given.real_path), given.content_hash
-            else:
-                file, row = given
-                yield file.folder.real + file.name, row[_CONTENT]
+        known = [folder.real + name for folder, name in self._known.named()]
+        for number, content in zip(self._order, self.content_hashes(), strict=True):
+            here = known[number] if number < len(known) else str(self._built[number].real_path)
+            yield here, content
 
     def cut_short(self) -> Iterator[Document]:
         """Yield the documents of which only a part was read."""
-        for position, given in enumerate(self._given):
-            if given.cut_short if isinstance(given, Document) else given[1][_STAGE]:
+        for position, why in enumerate(self._column("stage", "cut_short")):
+            if why:
                 yield self.at(position)
 
     def guessed(self) -> Iterator[Document]:
         """Yield the documents with a guessed encoding."""
-        for position, given in enumerate(self._given):
-            if given.guessed if isinstance(given, Document) else given[1][_GUESSED] == 1:
+        for position, guessed in enumerate(self._column("guessed")):
+            if guessed == 1:
                 yield self.at(position)
 
     @functools.cached_property
     def times_ns(self) -> NDArray[np.int64]:
         """The times of modification of all documents, those that are none at the nearest time."""
-        times = (
-            given.mtime_ns if isinstance(given, Document) else given[1][_MTIME]
-            for given in self._given
-        )
-        return as_times(times)
+        return as_times(self._column("mtime_ns"))
 
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:
@@ -354,9 +377,8 @@ class Documents(Mapping[DocumentId, Document]):
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
         """Return the documents that may be in a group: texts in pairs, or in several documents."""
         texts, counts = np.unique(self.texts[self.usable], return_counts=True)
-        ends = {end for one in pairs for end in (one.left, one.right)}
-        wanted = {*self.texts[[self._positions[end] for end in ends]].tolist()} if ends else set()
-        wanted.update(texts[counts > 1].tolist())
+        ends = np.array([end for one in pairs for end in (one.left, one.right)], dtype=np.int64)
+        wanted = {*self.texts[np.isin(self._ids, ends)].tolist(), *texts[counts > 1].tolist()}
         return {one.id: one for one in self.of_texts(wanted) if one.fingerprint is not None}
 
 

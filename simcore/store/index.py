@@ -14,6 +14,7 @@ from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_
 from simcore.candidates.sketches import sketch_candidates
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
+from simcore.files.listed import Files
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -21,7 +22,6 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
-    ListedFile,
     MeasuredBy,
     OnlyIn,
     Problem,
@@ -37,7 +37,7 @@ from simcore.store.near_texts import near_texts
 from simcore.store.paths import path_range
 from simcore.store.writing import drop_orphans, move_document, store_batch
 
-_FILES_AT_ONCE = 2_000
+_FILES_AT_ONCE = 256
 _PAIRS_AT_ONCE = 10_000
 _CACHED_SEARCHES = 4
 _SAMPLES_AT_ONCE = 4096
@@ -81,7 +81,7 @@ class FingerprintIndex(Database):
 
     def known(
         self,
-        files: Sequence[ListedFile],
+        files: Files,
         paths: Iterable[Path],
         recipe: str,
         reader: int,

@@ -3,20 +3,28 @@
 import codecs
 import functools
 import itertools
-import operator
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from simcore.files.listed import Files
 from simcore.model.formats import format_named
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import reason_in
-from simcore.model.records import INSIDE, Document, DocumentId, ListedFile, Problem, ProblemStage
+from simcore.model.records import (
+    INSIDE,
+    Document,
+    DocumentId,
+    ListedFile,
+    Problem,
+    ProblemStage,
+)
 from simcore.store.database import to_identity
-from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFile, document_of
+from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFiles, document_of
 
 _ID, _FOLDER, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKENS, _NAME = (
     IndexRow._fields.index(name)
@@ -24,10 +32,10 @@ _ID, _FOLDER, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKE
         "id folder reader content_hash text encoding stage form_hash guessed tokens name".split()
     )
 )
-_NEWEST = IndexRow._fields.index(OF_PRINT[-1])
+_WHOLE = IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED
+"""What is None where a document is from before the column."""
 # as in os.fsdecode, which is too slow for every name of a library
 _ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
-_NOTHING: dict[str, ListedFile] = {}
 
 IndexedFile = Document | Problem
 """The index's record of a file: its document, or the problem why it has none."""
@@ -42,15 +50,15 @@ class ListingDiff:
     that are the same file as a new one, by identity, size and time of change, with that one.
     """
 
-    documents: list[KnownFile] = field(default_factory=list)
+    documents: KnownFiles = field(default_factory=KnownFiles)
     problems: list[tuple[ListedFile, Problem]] = field(default_factory=list)
-    new: list[ListedFile] = field(default_factory=list)
+    new: Files = field(default_factory=Files)
     absent: list[tuple[DocumentId, Path]] = field(default_factory=list)
     moved: list[tuple[DocumentId, Path, ListedFile]] = field(default_factory=list)
 
 
 def compare_listing(
-    files: Sequence[ListedFile],
+    files: Files,
     parts: Iterable[Sequence[Sequence[Any]]],
     reader: int,
     progress: Progress,
@@ -63,48 +71,103 @@ def compare_listing(
     to be read again. Raises ``Cancelled``.
     """
     known = ListingDiff()
-    unseen: dict[bytes, dict[str, ListedFile]] = {}
-    for folder, together in itertools.groupby(files, operator.itemgetter(0)):
-        names = unseen.setdefault(os.fsencode(folder.real), {})  # as the index has it
-        names.update((file[1], file) for file in together)
+    places = _Places(files)
+    unseen = bytearray(b"\1") * len(files)
     states: list[tuple[object, ...]] = []
     looked_up = 0
     progress.report(Stage.CHECK, 0, len(files))
     for rows in parts:
-        for row in rows:
-            name = row[_NAME].decode(_ENCODING, _ERRORS)
-            listed = unseen.get(row[_FOLDER], _NOTHING).get(name)
-            if listed is None:
-                known.absent.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
-                states.append(tuple(row[2:6]))
+        # by columns, for there are very many; rows that are not like most are looked at one by one
+        columns: list[Sequence[Any]] = [*zip(*rows, strict=True)]
+        plain = _are_plain(columns, reader, encodings)
+        listed = [*places.of(columns[_FOLDER], columns[_NAME])]
+        kept = bytearray(len(rows))
+        # size, time and identity
+        for at, (file, state) in enumerate(
+            zip(listed, zip(*columns[2:6], strict=True), strict=True)
+        ):
+            if file is None:
+                known.absent.append((rows[at][_ID], Path(os.fsdecode(raw_path(rows[at])))))
+                states.append(state)
                 continue
-            looked_up += 1
-            # size, time and identity; nearly always equal to those of the row
-            if row[_READER] != reader or not (row[2:6] == listed[2:] or _unchanged(row, listed)):
-                continue
-            if row[_STAGE] is not None and row[_TEXT] is None:
-                if row[_CONTENT] in encodings or row[_GUESSED] is None:
-                    continue
-                known.problems.append((listed, _problem(row, listed.path)))
-            elif (
-                row[_NEWEST] is not None
-                and row[_FORM] is not None
-                and row[_GUESSED] is not None
-                and _is_encoding(row[_ENCODED])
-                and _read_as_chosen(row, encodings)
-            ):
-                # the first three are None where the document is from before the column, and the
-                # name of the encoding may be anything where the index is damaged
-                known.documents.append((listed, row))
+            if plain and state == file[3:]:
+                kept[at] = True
             else:
-                continue
-            del unseen[row[_FOLDER]][name]
+                found = ListedFile(*file[1:])
+                what = _known_as(rows[at], found, reader, encodings)
+                if what is None:
+                    continue
+                if isinstance(what, Problem):
+                    known.problems.append((found, what))
+                else:
+                    kept[at] = True
+            unseen[file[0]] = False
+        looked_up += len(rows) - listed.count(None)
+        if not all(kept):
+            columns = [[*itertools.compress(column, kept)] for column in columns]
+            listed = [*itertools.compress(listed, kept)]
+        known.documents.add_columns(columns, [file[1:3] for file in listed if file])
         progress.report(Stage.CHECK, looked_up, len(files))
     progress.report(Stage.CHECK, len(files), len(files))
-    known.new = [file for names in unseen.values() for file in names.values()]
+    known.new = files.only(unseen)
     if states and known.new:
         known.moved = _moved(known, states)
     return known
+
+
+class _Places:
+    """The listed files, with their numbers before their values, by the paths that the index has."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._runs: defaultdict[bytes, list[tuple[int, int]]] = defaultdict(list)
+        self._folder, self._here = b"", dict[str, tuple[Any, ...]]()
+        start = 0
+        for folder, count in files.folders():
+            self._runs[os.fsencode(folder.real)].append((start, count))
+            start += count
+
+    def of(
+        self, folders: Iterable[bytes], names: Iterable[bytes]
+    ) -> Iterator[tuple[Any, ...] | None]:
+        """Yield what is listed in some folders under these names; None where nothing is."""
+        decoded = (name.decode(_ENCODING, _ERRORS) for name in names)
+        for folder, together in itertools.groupby(folders):
+            if folder != self._folder:  # rows come folder by folder
+                self._folder = folder
+                self._here = {
+                    file[1]: (start + number, *file)
+                    for start, count in self._runs.get(folder, ())
+                    for number, file in enumerate(itertools.islice(self._files.rows(start), count))
+                }
+            yield from map(self._here.get, itertools.islice(decoded, len([*together])))
+
+
+def _are_plain(
+    columns: Sequence[Sequence[Any]], reader: int, encodings: Mapping[bytes, str]
+) -> bool:
+    """Return whether all rows are documents as this version reads them, if they are unchanged."""
+    return (
+        columns[_READER].count(reader) == columns[_STAGE].count(None) == len(columns[_ID])
+        and not any(None in columns[number] for number in _WHOLE)
+        and CHOSEN not in columns[_GUESSED]
+        and encodings.keys().isdisjoint(columns[_CONTENT])
+        and all(map(_is_encoding, {*columns[_ENCODED]}))
+    )
+
+
+def _known_as(
+    row: Sequence[Any], file: ListedFile, reader: int, encodings: Mapping[bytes, str]
+) -> Sequence[Any] | Problem | None:
+    """Return the row of a file, or its problem; None if it has to be read again."""
+    if row[_READER] != reader or not _unchanged(row, file):
+        return None
+    if row[_STAGE] is not None and row[_TEXT] is None:
+        again = row[_CONTENT] in encodings or row[_GUESSED] is None
+        return None if again else _problem(row, file.path)
+    # the name of the encoding may be anything where the index is damaged
+    whole = all(row[number] is not None for number in _WHOLE) and _is_encoding(row[_ENCODED])
+    return row if whole and _read_as_chosen(row, encodings) else None
 
 
 def _moved(
@@ -140,13 +203,10 @@ def raw_path(row: Sequence[Any]) -> bytes:
     return path
 
 
-def _unchanged(row: Sequence[Any], file: ListedFile) -> bool:
-    _, _, size, changed, device, inode, *_ = row
-    return bool(
-        size == file.size
-        and changed == file.mtime_ns
-        and (device == file.device or device == to_identity(file.device))
-        and (inode == file.inode or inode == to_identity(file.inode))
+def _unchanged(row: Sequence[Any], file: Sequence[Any]) -> bool:
+    _, _, *state, device, inode = file
+    return [*row[2:4]] == state and all(
+        one in {now, to_identity(now)} for one, now in zip(row[4:6], (device, inode), strict=True)
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from simcore.files.containers import find_inside
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
-from simcore.files.listed import Listing
+from simcore.files.listed import Files, Listing
 from simcore.files.listing import list_paths
 from simcore.files.patterns import patterns_of
 from simcore.model.config import ScanConfig
@@ -28,12 +28,12 @@ from simcore.model.records import (
 )
 from simcore.model.report import ScanReport
 from simcore.pipeline.account.age import ScanAge
-from simcore.pipeline.account.on_trial import is_quiet, is_wanted
+from simcore.pipeline.account.on_trial import is_quiet, is_wanted_as
 from simcore.pipeline.comparisons import extracted_beside, jobs_ahead
 from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts, recipe_key
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.scan import scan
-from simcore.store.documents import Documents, document_of
+from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.store.listing_diff import ListingDiff
 from simcore.text.reading import READER_VERSION
@@ -76,7 +76,7 @@ class Findings:
     """
 
     known: Sequence[Item]
-    new: Sequence[ListedFile]
+    new: Files
     gone: Mapping[Path, bytes]
     before: Mapping[Path, bytes]
     arrivals: Mapping[Path, int] = field(default_factory=dict)
@@ -116,15 +116,12 @@ class Looking:
             known = self._known(listing, tops)
         # another name that the last walk found, and unchanged, is still no document of its own
         other = self.linked - {*seen} if self.linked else self.linked
-        documents = [one for one in known.documents if one[0].real_path not in other]
-        unseen = [file for file, _ in documents if file.real_path not in seen]
+        found = known.documents.every(self.config.recipe)
+        documents = [one for one in found if one.real_path not in other]
+        unseen = [one for one in documents if one.real_path not in seen]
         unsure = self._lost_a_name(tops) or any(map(_has_other_names, [*known.new, *unseen]))
         patterns = patterns_of(self.config)
-        items = [
-            _item(document_of(row, file.path, file.real_path, self.config.recipe))
-            for file, row in documents
-            if is_wanted((file, row), patterns)
-        ]
+        items = [_item(one) for one in documents if is_wanted_as(one.path, one.encoding, patterns)]
         items += [
             Item(file.real_path, file.path, b"", None, problem.reason)
             for file, problem in known.problems
@@ -159,7 +156,7 @@ class Looking:
         return sum(self.index.renamed(old, file) for old, file in moved) > 0
 
     def read(
-        self, files: Sequence[ListedFile], arrivals: Mapping[Path, int], progress: Progress
+        self, files: Iterable[ListedFile], arrivals: Mapping[Path, int], progress: Progress
     ) -> Generator[list[Item], None, None]:
         """Read files, store them in the index, and yield them in parts.
 
@@ -257,7 +254,7 @@ class Looking:
         linked = frozenset(names).union(*names.values())
         gone = gone_of(seen, listed, unlisted)
         return report, Findings(
-            items, (), gone, seen, linked=linked, in_motion=in_motion, closed=closed
+            items, Files(), gone, seen, linked=linked, in_motion=in_motion, closed=closed
         )
 
     def _names(self, report: ScanReport) -> dict[Path, list[Path]]:
@@ -327,7 +324,7 @@ def _item(document: Document) -> Item:
     return Item(document.real_path, document.path, document.content_hash, document, problem)
 
 
-def _has_other_names(file: ListedFile) -> bool:
+def _has_other_names(file: ListedFile | Document) -> bool:
     try:
         path = file.real_path
         return file.device != INSIDE and (path.stat().st_nlink > 1 or path.is_symlink())

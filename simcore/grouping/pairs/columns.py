@@ -139,11 +139,12 @@ def _ends(documents: Mapping[DocumentId, Document], texts: set[TextId]) -> Mappi
     ends: dict[TextId, _End] = {}
     if isinstance(documents, Documents):
         ids = list(documents)  # in the order of the columns
-        for row in documents.firsts.tolist():
-            text = TextId(int(documents.texts[row]))
-            if text in texts:
-                short = bool(documents.short[row])
-                ends[text] = _End(ids[row], documents.fingerprint(row), short)
+        rows = documents.firsts
+        rows = rows[np.isin(documents.texts[rows], np.fromiter(texts, dtype=np.int64))]
+        columns = documents.texts[rows].tolist(), rows.tolist(), documents.short[rows].tolist()
+        prints = documents.fingerprints(rows.tolist())
+        for text, row, short, value in zip(*columns, prints, strict=True):
+            ends[TextId(text)] = _End(ids[row], value, short)
         return ends
     for document in documents.values():
         if document.fingerprint is not None and document.text in texts:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore.files.listed import Listing
+from simcore.files.listed import Files, Listing
 from simcore.model.config import SECONDS_A_DAY, ScanConfig
 from simcore.model.records import INSIDE, ListedFile
 from simcore.store.age.forgetting import Forgotten, forget_old
@@ -28,7 +28,7 @@ from simcore.store.listing_diff import ListingDiff
 class Admitted:
     """The files to read, how many came too long ago, and when some of the others came before."""
 
-    new: list[ListedFile]
+    new: Files
     outside: int = 0
     arrivals: dict[Path, int] = field(default_factory=dict)
 
@@ -56,7 +56,7 @@ class ScanAge:
         it did. So did one that has another name now.
         """
         if not known.new and not self.config.retention.forgets:
-            return Admitted([])
+            return Admitted(known.new)
         arrivals = self._moved(known)
         forgotten = recall_forgotten(self.index)
         if not forgotten.rows:
@@ -90,7 +90,7 @@ class ScanAge:
         if whole:
             gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
             drop_gone(self.index, whole, gone)
-        return Admitted(new, len(known.new) - len(new), arrivals)
+        return Admitted(Files(new), len(known.new) - len(new), arrivals)
 
     def _moved(self, known: ListingDiff) -> dict[Path, int]:
         moved = [one for one in known.moved if not os.path.lexists(one[1])]

@@ -9,7 +9,7 @@ from simcore.model.formats import is_manual_name
 from simcore.model.not_read import is_companion
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Document, Problem, ProblemStage
-from simcore.store.documents import ENCODED, KnownFile
+from simcore.store.documents import KnownFiles
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 from simcore.workers.worker import too_long
@@ -28,15 +28,17 @@ def is_quiet(problem: Problem, patterns: Patterns) -> bool:
     return (no_text or large) and on_trial
 
 
-def is_wanted(known: KnownFile, patterns: Patterns) -> bool:
-    """Return whether a document that an earlier scan read as text is one for this scan, too."""
-    file, row = known
-    # by its name first: there are very many, and paths are built on demand
-    return not is_manual_name(file.name) or is_wanted_as(file.path, row[ENCODED], patterns)
+def are_wanted(known: KnownFiles, patterns: Patterns) -> list[bool]:
+    """Return whether documents that an earlier scan read as text are for this scan, too."""
+    # by their names first: there are very many, and paths are built on demand
+    return [
+        not is_manual_name(name) or is_wanted_as(folder.path / name, encoding, patterns)
+        for (folder, name), encoding in zip(known.named(), known.encodings(), strict=True)
+    ]
 
 
 def is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
-    """Return the same of a document at a path, read in an encoding."""
+    """Return whether a document at a path, read in an encoding, is one for this scan."""
     manual = not is_manual_name(path.name) or encoding == "man"
     return manual or patterns.all_text or not patterns.only_on_trial(path)
 

@@ -1,9 +1,9 @@
 """What a scan has found so far, for a person who does not want to wait for its end."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from simcore.files.listed import Listing
+from simcore.files.listed import Files, Listing
 from simcore.model.progress import ScanFigures, Watcher
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Fingerprinted, Kind, ListedFile
@@ -23,12 +23,12 @@ class SoFar:
     watcher: Watcher | None
     figures: ScanFigures = field(default_factory=ScanFigures)
 
-    def listed(self, listing: Listing, new: Sequence[ListedFile]) -> None:
+    def listed(self, listing: Listing, new: Files) -> None:
         """Note what is to be looked at; ``new`` files are to be read."""
         self.figures = ScanFigures(
             files=listing.count,
             new=len(new),
-            new_size=sum(one.size for one in new),
+            new_size=sum(new.column(ListedFile._fields.index("size"))),
             left_out=listing.skipped - listing.left_out.total(),
         )
 

@@ -1,15 +1,23 @@
 """Taken: the files that a scan has read, written to the index some at a time."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore.model.config import ScanConfig
-from simcore.model.records import Fingerprinted, ListedFile, Problem, ProblemStage, Source
+from simcore.model.records import (
+    Fingerprinted,
+    ListedFile,
+    ListedFolder,
+    Problem,
+    ProblemStage,
+    Source,
+    SourceFile,
+)
 from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts
 from simcore.pipeline.in_hand import TextsInHand
-from simcore.store.documents import KnownFile, known_file
+from simcore.store.documents import KnownFiles
 from simcore.store.index import FingerprintIndex
 from simcore.store.writing import store_batch
 from simcore.text.reading import READER_VERSION
@@ -30,29 +38,25 @@ Read = list[Fingerprinted | Unusable]
 class Taken:
     """What jobs have read, in the order in which it came.
 
-    ``new`` are the files to be read, ``texts`` the file of extracted texts, if these are kept;
-    ``arrivals`` are those of ``FingerprintIndex.store``. ``told`` is called with what was written.
-    ``changed`` is whether a file was another one when it was read than when it was listed.
+    ``texts`` is the file of extracted texts, if these are kept; ``arrivals`` are those of
+    ``FingerprintIndex.store``. ``told`` is called with what was written. ``changed`` is
+    whether a file was another one when it was read than when it was listed.
     """
 
     index: FingerprintIndex
     config: ScanConfig
     recipe: str
-    new: Sequence[ListedFile]
     arrivals: Mapping[Path, int]
     in_hand: TextsInHand
     texts: Path | None
     told: Callable[[Read], None]
-    documents: list[KnownFile] = field(default_factory=list)
+    documents: KnownFiles = field(default_factory=KnownFiles)
     problems: list[Problem] = field(default_factory=list)
     changed: bool = False
-    _listed: dict[tuple[int, int], ListedFile] = field(init=False)
+    _folders: dict[str, ListedFolder] = field(default_factory=dict)
     _waiting: list[Read] = field(default_factory=list)
     _since: float = 0.0
     _written: int = 0
-
-    def __post_init__(self) -> None:
-        self._listed = {(file.device, file.inode): file for file in self.new}
 
     def take(self, result: Read) -> None:
         """Take the result of a job."""
@@ -85,9 +89,10 @@ class Taken:
         self.in_hand.add((document for document, _ in stored), fingerprinted)
         if self.texts is not None:
             keep_texts(self.texts, fingerprinted, self.config.kept_texts)
-        listed = self._as_listed([one.source for one in fingerprinted])
-        self.documents += [known_file(*of, file) for of, file in zip(stored, listed, strict=True)]
-        self._as_listed([source for source, _ in unusable])
+        self.documents.add_read(stored, [self._place(one.source) for one in fingerprinted])
+        sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
+        # which comes back as it was listed where nothing changed
+        self.changed |= any(isinstance(one, SourceFile) for one in sources)
         self.problems += [problem for _, problem in unusable]
         self.problems += [
             Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
@@ -96,10 +101,15 @@ class Taken:
         ]
         self.told(result)
 
-    def _as_listed(self, read: Sequence[Source]) -> list[ListedFile]:
-        """Return files as they were listed, and note whether they were read as others."""
-        listed = [self._listed[of.device, of.inode] for of in read]
-        self.changed |= any(
-            file[2:4] != (of.size, of.mtime_ns) for file, of in zip(listed, read, strict=True)
-        )
-        return listed
+    def _place(self, file: Source) -> tuple[ListedFolder, str]:
+        """Return the folder of a file that a worker has read, the same one for all, and its name.
+
+        Each job has folders of its own.
+        """
+        if isinstance(file, ListedFile):
+            folder, name = file.folder, file.name
+        else:
+            name = file.path.name
+            shown, real = (str(path).removesuffix(name) for path in (file.path, file.real_path))
+            folder = ListedFolder(shown, real)
+        return self._folders.setdefault(folder.real, folder), name

@@ -1,15 +1,16 @@
 """FileTally: what became of the listed files, for the counts and problems of a report."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass, field
+from operator import not_
 
 from simcore.files.listed import Listing
 from simcore.files.patterns import Patterns
 from simcore.model.not_read import bounded, is_companion, kind_of
-from simcore.model.records import ListedFile, Problem
+from simcore.model.records import Problem
 from simcore.model.report import Counts
-from simcore.pipeline.account.on_trial import is_quiet, is_wanted
-from simcore.store.documents import KnownFile
+from simcore.pipeline.account.on_trial import are_wanted, is_quiet
+from simcore.store.documents import KnownFiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,20 +19,23 @@ class FileTally:
 
     ``known`` are documents of the index, ``lasting`` problems of an earlier scan, ``new`` the files
     to read, and ``outside`` counts those that came too long ago. ``wanted`` are the known documents
-    that this scan asks for. What was tried and found to be what nobody asked for counts as skipped.
+    that this scan asks for, ``unwanted`` the others. What was tried and found to be what nobody
+    asked for counts as skipped.
     """
 
     listing: Listing
     patterns: Patterns
-    known: Sequence[KnownFile]
+    known: KnownFiles
     lasting: Sequence[Problem]
-    new: Sequence[ListedFile]
+    new: Sized
     outside: int
-    wanted: list[KnownFile] = field(init=False)
+    wanted: KnownFiles = field(init=False)
+    unwanted: KnownFiles = field(init=False)
 
     def __post_init__(self) -> None:
-        wanted = [one for one in self.known if is_wanted(one, self.patterns)]
-        object.__setattr__(self, "wanted", wanted)
+        wanted = are_wanted(self.known, self.patterns)
+        object.__setattr__(self, "wanted", self.known.only(wanted))
+        object.__setattr__(self, "unwanted", self.known.only([*map(not_, wanted)]))
 
     def _told(self, problems: Sequence[Problem]) -> list[Problem]:
         return [one for one in problems if not is_quiet(one, self.patterns)]
@@ -44,7 +48,7 @@ class FileTally:
         """Return the counts of files, once all of them are read."""
         told_before, told_now = len(self._told(self.lasting)), len(self._told(unusable))
         tried = len(unusable) - told_now
-        passed = len(self.known) - len(self.wanted) + len(self.lasting) - told_before
+        passed = len(self.unwanted) + len(self.lasting) - told_before
         listed = self.listing.count
         return Counts(
             listed=listed - tried - passed,
@@ -63,8 +67,5 @@ class FileTally:
             for one in (*self.lasting, *unusable)
             if is_quiet(one, self.patterns) and not is_companion(one.path.name)
         )
-        if len(self.wanted) < len(self.known):
-            found.update(
-                kind_of(one[0].name) for one in self.known if not is_wanted(one, self.patterns)
-            )
+        found.update(kind_of(name) for _, name in self.unwanted.named())
         return bounded(found)

@@ -21,7 +21,7 @@ from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.model.records import Document, Fingerprinted, SourceFile
 from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
-from simcore.store.documents import Documents
+from simcore.store.documents import Documents, KnownFiles
 
 RECIPE = "default/1"
 
@@ -69,7 +69,7 @@ class Library:
         self.index.forget([self.documents.pop(file).id])
 
     def proposed(self, distance: int, containment: float, *, anew: bool) -> object:
-        documents = Documents([], list(self.documents.values()))
+        documents = Documents(KnownFiles(), list(self.documents.values()))
         with pytest.MonkeyPatch.context() as patch:
             if anew:
                 patch.setattr(FingerprintIndex, "cached", lambda *_: None)

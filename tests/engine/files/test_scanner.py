@@ -194,7 +194,7 @@ def test_missing_folder(tmp_path: Path) -> None:
 
 
 def test_empty_folder(tmp_path: Path) -> None:
-    assert listing(tmp_path).files == []
+    assert [*listing(tmp_path).files] == []
 
 
 def test_cancel_while_listing(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ from simcore.pipeline.candidate_cache import (
     key_of,
     settings_of,
 )
-from simcore.store.documents import OF_PRINT, Documents, path_key
+from simcore.store.documents import OF_PRINT, Documents, KnownFiles, path_key
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -374,7 +374,7 @@ def test_keys_sort_as_paths_do(parts: list[tuple[str, list[str]]]) -> None:
     paths = [Path(root + "/".join(names)) for root, names in parts]
     assert sorted(paths, key=path_key) == sorted(paths)
     documents = [document(n, path=path) for n, path in enumerate(dict.fromkeys(paths))]
-    ordered = Documents([], documents)
+    ordered = Documents(KnownFiles(), documents)
     assert [one.path for one in ordered.values()] == sorted(dict.fromkeys(paths))
 
 

@@ -16,6 +16,7 @@ from simcore.model.records import (
     ListedFolder,
     Problem,
     ProblemStage,
+    SourceFile,
 )
 from simcore.pipeline.account import taken
 from simcore.pipeline.in_hand import TextsInHand
@@ -25,7 +26,7 @@ FOLDER = ListedFolder("/documents/", "/documents/")
 FILES = [ListedFile(FOLDER, f"{number:03}.txt", 10, 5, 2, number) for number in range(JOBS)]
 
 
-def read(file: ListedFile) -> Fingerprinted:
+def read(file: ListedFile | SourceFile) -> Fingerprinted:
     return fingerprinted(file, file.inode, Fingerprint(file.inode))
 
 
@@ -47,9 +48,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def reading(tmp_path: Path) -> Iterator[taken.Taken]:
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         told: list[taken.Read] = []
-        yield taken.Taken(
-            index, ScanConfig(), "default/1", FILES, {}, TextsInHand(), None, told.append
-        )
+        yield taken.Taken(index, ScanConfig(), "default/1", {}, TextsInHand(), None, told.append)
         # what was told is what was written, each file once
         assert sum(map(len, told)) == len(written(index))
 
@@ -73,7 +72,7 @@ def test_the_first_are_written_at_once_and_later_ones_some_at_a_time(
     assert 8 < max(waiting) < 16
     reading.keep()
     assert written(reading.index) == [file.name for file in FILES]
-    assert [row[0].name for row in reading.documents] == [file.name for file in FILES]
+    assert [name for _, name in reading.documents.named()] == [file.name for file in FILES]
 
 
 def test_nothing_waits_long_while_a_file_takes_long(reading: taken.Taken, clock: Clock) -> None:
@@ -95,7 +94,9 @@ def test_what_was_read_as_another_file_is_noted(reading: taken.Taken) -> None:
     problem = Problem(FILES[0].path, ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY))
     reading.take([(FILES[0], problem), read(FILES[1])])
     assert (reading.changed, reading.problems) == (False, [problem])
-    reading.take([read(FILES[2]._replace(size=11))])
+    file = FILES[2]
+    now = SourceFile(file.path, file.real_path, 11, *file[3:])
+    reading.take([read(now)])
     assert reading.changed
-    (_, row) = reading.documents[1]
-    assert row[2] == 11
+    known = [*reading.documents.every("default/1")]
+    assert [(one.path, one.size) for one in known] == [(FILES[1].path, 10), (now.path, 11)]

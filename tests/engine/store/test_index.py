@@ -19,7 +19,6 @@ from amounts import combined
 from old_indexes import without_reading_all
 from simcore import (
     Document,
-    DocumentId,
     Fingerprint,
     FingerprintIndex,
     IndexCorruptError,
@@ -33,6 +32,7 @@ from simcore import (
     TextId,
     default_index_path,
 )
+from simcore.files.listed import Files
 from simcore.fingerprint.features import WIDTHS
 from simcore.model.records import Comparison, Fingerprinted, ListedFile, ListedFolder, SourceFile
 from simcore.store import schema
@@ -85,14 +85,15 @@ def known(
         )
         for one in sources
     ]
-    found = index.known(files, [Path("/documents")], recipe, reader)
+    found = index.known(Files(files), [Path("/documents")], recipe, reader)
     documents = Documents(found.documents)
     items: list[tuple[ListedFile, Document | Problem]] = [*found.problems]
-    items += [(file, documents[DocumentId(row[0])]) for file, row in found.documents]
     listed = {file.path for file, _ in items}
+    listed |= {one.path for one in documents.values()}
     new = [SourceFile(file.path, file.real_path, *file[2:]) for file in found.new]
     assert new == [s for s in sources if s.path not in listed]
-    return {file.real_path: item for file, item in items}
+    kept = {one.real_path: one for one in documents.values()}
+    return kept | {file.real_path: item for file, item in items}
 
 
 def passages(index: FingerprintIndex) -> dict[int, list[int]]:
@@ -499,7 +500,7 @@ def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
     for number, path in enumerate(paths):
         item = SourceFile(path, path, 1, 1, 1, number)
         index.store(RECIPE, READER, [replace(digested(number), source=item)])
-    beside = index.known([], [tmp_path, tmp_path], RECIPE, READER).absent
+    beside = index.known(Files(), [tmp_path, tmp_path], RECIPE, READER).absent
     assert sorted(path for _, path in beside) == sorted(paths)
     assert index.forget_missing(beside, [tmp_path / "shut"]) == 1
     left = index.below([tmp_path], RECIPE, READER)
