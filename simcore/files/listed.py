@@ -6,9 +6,9 @@ from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, compress, groupby, islice
+from itertools import accumulate, chain, compress, groupby, islice
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from simcore.model.records import ListedFile, ListedFolder, Problem
 
@@ -17,19 +17,8 @@ _State = tuple[int, int, int, int, int]
 _PLAIN = 2
 """The form of ``marshal`` that says the same of equal values, whoever else refers to them."""
 
-_AT_ONCE = 128
-"""Fewer rows wait for others: a column takes some hundred bytes, however few values it has."""
-_MOST_CODES, _LEAST_RECURRING = 256, 8
-
-
-class _Column(Protocol):
-    """Values that may be asked for by their number, or all in turn."""
-
-    def __getitem__(self, at: int, /) -> Any: ...
-
-    def __iter__(self) -> Iterator[Any]: ...
-
-    def __len__(self) -> int: ...
+_LEAST = 16
+"""Fewer rows are packed with the next ones: a column takes some hundred bytes by itself."""
 
 
 class Packed:
@@ -44,87 +33,73 @@ class Packed:
     """
 
     def __init__(self) -> None:
-        self._parts: list[list[_Column]] = []
+        self._parts: list[list[Any]] = []  # each of columns, of some rows
         self._ends: list[int] = []
-        self._waiting: list[Sequence[Any]] = []
 
     def __len__(self) -> int:
-        return (self._ends[-1] if self._ends else 0) + len(self._waiting)
+        return self._ends[-1] if self._ends else 0
 
     def __add__(self, other: "Packed") -> Self:
         """Return the rows of both; what is added to one of them later is not among these."""
         both = type(self)()
-        for part in (*self._packed(), *other._packed()):
-            both._append(part)
+        both._parts = self._parts + other._parts
+        both._ends = self._ends + [len(self) + end for end in other._ends]
         return both
 
-    def add(self, columns: Sequence[Sequence[Any]]) -> None:
+    def add(self, columns: Iterable[Sequence[Any]]) -> None:
         """Add rows, given as columns of one length."""
-        if len(columns[0]) < _AT_ONCE:
-            self._waiting += zip(*columns, strict=True)
-            if len(self._waiting) >= _AT_ONCE:
-                self._packed()
-        elif columns[0]:
-            self._packed()
-            self._append([_column(values) for values in columns])
+        if self._parts and len(self._parts[-1][0]) < _LEAST:
+            self._ends.pop()
+            before = self._parts.pop()
+            columns = ([*one, *other] for one, other in zip(before, columns, strict=True))
+        part = [_packed(values) for values in columns]
+        if len(part[0]):
+            self._ends.append(len(self) + len(part[0]))
+            self._parts.append(part)
+
+    def _place(self, at: int) -> tuple[int, int]:
+        """Return the part of a row, and the number of the row there."""
+        part = bisect_right(self._ends, at)
+        return part, at - (self._ends[part - 1] if part else 0)
 
     def rows(self, start: int = 0) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows from a number on."""
-        parts = self._packed()
-        first = bisect_right(self._ends, start)
-        skipped = start - (self._ends[first - 1] if first else 0)
-        for part in islice(parts, first, None):
-            yield from islice(zip(*part, strict=True), skipped, None)
-            skipped = 0
+        """Return the rows from a number on."""
+        part, skipped = self._place(start)
+        parts = islice(self._parts, part, None)
+        rows = chain.from_iterable(zip(*columns, strict=True) for columns in parts)
+        return islice(rows, skipped, None)
 
-    def row(self, at: int) -> list[Any]:
-        """Return the row of a number."""
-        parts = self._packed()
-        number = bisect_right(self._ends, at)
-        at -= self._ends[number - 1] if number else 0
-        return [values[at] for values in parts[number]]
+    def row(self, number: int) -> list[Any]:
+        """Return one row."""
+        part, at = self._place(number)
+        return [values[at] for values in self._parts[part]]
 
     def column(self, number: int) -> list[Any]:
         """Return all values of a column."""
-        return [value for part in self._packed() for value in part[number]]
+        return [value for part in self._parts for value in part[number]]
 
     def only(self, wanted: Sequence[object]) -> Self:
         """Return the rows that are marked."""
+        found = type(self)()
         if all(wanted):
-            return self + type(self)()
-        found, start = type(self)(), 0
-        for part, end in zip(self._packed(), self._ends, strict=True):
-            found.add([[*compress(values, wanted[start:end])] for values in part])
-            start = end
+            return found + self
+        for part, end in zip(self._parts, self._ends, strict=True):
+            here = wanted[end - len(part[0]) : end]
+            found.add([[*compress(values, here)] for values in part])
         return found
 
-    def _append(self, part: list[_Column]) -> None:
-        self._ends.append((self._ends[-1] if self._ends else 0) + len(part[0]))
-        self._parts.append(part)
 
-    def _packed(self) -> list[list[_Column]]:
-        """Return all rows as parts."""
-        if self._waiting:
-            rows, self._waiting = self._waiting, []
-            self._append([_column(values) for values in zip(*rows, strict=True)])
-        return self._parts
-
-
-def _column(values: Sequence[Any]) -> _Column:
+def _packed(values: Sequence[Any]) -> Any:
     """Pack values, as few bytes each as they take."""
-    if values[0] == values[-1] and values.count(values[0]) == len(values):
-        return _Recurring([values[0]], bytes(len(values)))
+    if values and values[0] == values[-1] and values.count(values[0]) == len(values):
+        return [values[0]] * len(values)
     try:
         return _numbers(values)
     except (TypeError, OverflowError):
-        first = values[: 2 * _LEAST_RECURRING]
-    few = {} if len({*first}) > _LEAST_RECURRING else dict.fromkeys(values)
-    if 0 < len(few) <= min(_MOST_CODES, len(values) // _LEAST_RECURRING):
-        codes = dict(zip(few, range(len(few)), strict=True))
-        return _Recurring([*few], bytes(map(codes.__getitem__, values)))
+        pass
     try:
         return _Joined(values)
-    except (TypeError, AttributeError):
+    except TypeError:
         return list(values)
 
 
@@ -136,23 +111,6 @@ def _numbers(values: Sequence[Any]) -> "array[int]":
         except OverflowError:
             continue
     return array("Q", values)
-
-
-class _Recurring:
-    """Values of which there are few: a byte each."""
-
-    def __init__(self, few: list[Any], codes: bytes) -> None:
-        self._few = few
-        self._codes = codes
-
-    def __getitem__(self, at: int) -> Any:
-        return self._few[self._codes[at]]
-
-    def __iter__(self) -> Iterator[Any]:
-        return map(self._few.__getitem__, self._codes)
-
-    def __len__(self) -> int:
-        return len(self._codes)
 
 
 class _Joined:

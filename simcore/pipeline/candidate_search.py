@@ -89,7 +89,8 @@ def find_candidates(
     rows = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[rows]
     settings = settings_of(recipe, distance, containment, similarity, as_asked=as_asked)
-    key = key_of(settings, texts, documents.text_hashes(rows.tolist()))
+    hashes = documents.column("text_hash")
+    key = key_of(settings, texts, [hashes[row] for row in rows.tolist()])
     kept = index.cached(key)
     found = None if kept is None else decode(kept)
     frequencies = None

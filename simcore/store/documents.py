@@ -281,11 +281,11 @@ class Documents(Mapping[DocumentId, Document]):
         self._built = dict(enumerate(made, len(known)))  # by number: those known come first
         keys = _keys(known) + [path_key(one.path) for one in made]
         self._order = array("q", sorted(range(len(keys)), key=keys.__getitem__))
-        self._ids = np.array(self._column("id"), dtype=np.int64)
-        self.texts: NDArray[np.int64] = np.array(self._column("text"), dtype=np.int64)
-        usable = [one is not None for one in self._column("fingerprint")]
+        self._ids = np.array(self.column("id"), dtype=np.int64)
+        self.texts: NDArray[np.int64] = np.array(self.column("text"), dtype=np.int64)
+        usable = [one is not None for one in self.column("fingerprint")]
         self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)
-        features = np.array(self._column("features"), dtype=np.int64)
+        features = np.array(self.column("features"), dtype=np.int64)
         self.short: NDArray[np.bool_] = features < least_features(recipe)
 
     @functools.cached_property
@@ -312,7 +312,7 @@ class Documents(Mapping[DocumentId, Document]):
             made = self._built[number] = self._known.document(number, self._recipe)
         return made
 
-    def _column(self, name: str, of_made: str = "") -> list[Any]:
+    def column(self, name: str, of_made: str = "") -> list[Any]:
         """Return what rows have under a name, and documents under that or another one, in order."""
         values = self._known.column(IndexRow._fields.index(name))
         given = range(len(values), len(self))
@@ -328,37 +328,29 @@ class Documents(Mapping[DocumentId, Document]):
             for one in wanted
         ]
 
-    def text_hashes(self, positions: Iterable[int]) -> list[bytes]:
-        """Return the hashes of the texts of the documents at some positions."""
-        return [*map(self._column("text_hash").__getitem__, positions)]
-
-    def content_hashes(self) -> list[bytes]:
-        """Return the hashes of the bytes of all documents, in their order."""
-        return self._column("content_hash")
-
     def contents(self) -> Iterator[tuple[str, bytes]]:
         """Yield the real path of each document and the hash of its bytes, building none."""
         known = [folder.real + name for folder, name in self._known.named()]
-        for number, content in zip(self._order, self.content_hashes(), strict=True):
+        for number, content in zip(self._order, self.column("content_hash"), strict=True):
             here = known[number] if number < len(known) else str(self._built[number].real_path)
             yield here, content
 
     def cut_short(self) -> Iterator[Document]:
         """Yield the documents of which only a part was read."""
-        for position, why in enumerate(self._column("stage", "cut_short")):
+        for position, why in enumerate(self.column("stage", "cut_short")):
             if why:
                 yield self.at(position)
 
     def guessed(self) -> Iterator[Document]:
         """Yield the documents with a guessed encoding."""
-        for position, guessed in enumerate(self._column("guessed")):
+        for position, guessed in enumerate(self.column("guessed")):
             if guessed == 1:
                 yield self.at(position)
 
     @functools.cached_property
     def times_ns(self) -> NDArray[np.int64]:
         """The times of modification of all documents, those that are none at the nearest time."""
-        return as_times(self._column("mtime_ns"))
+        return as_times(self.column("mtime_ns"))
 
     @functools.cached_property
     def firsts(self) -> NDArray[np.int64]:

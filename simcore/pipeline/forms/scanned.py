@@ -207,7 +207,7 @@ def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:
 
 def _contents(texts: Integers, documents: Documents) -> dict[int, set[bytes]]:
     contents: dict[int, set[bytes]] = defaultdict(set)
-    hashes = documents.content_hashes()
+    hashes = documents.column("content_hash")
     for position in np.flatnonzero(documents.usable & np.isin(documents.texts, texts)).tolist():
         contents[int(documents.texts[position])].add(hashes[position])
     return contents
