@@ -71,7 +71,7 @@ def compare_listing(
     to be read again. Raises ``Cancelled``.
     """
     known = ListingDiff()
-    places = _Places(files)
+    places = _ByPath(files)
     unseen = bytearray(b"\1") * len(files)
     states: list[tuple[object, ...]] = []
     looked_up = 0
@@ -115,7 +115,7 @@ def compare_listing(
     return known
 
 
-class _Places:
+class _ByPath:
     """The listed files, with their numbers before their values, by the paths that the index has."""
 
     def __init__(self, files: Files) -> None:

@@ -38,6 +38,7 @@ from simcore.store.paths import sketches_path
 from simcore.store.schema import MIGRATIONS
 from simcore.text.hashing import content_hash
 from simcore.text.reading import READER_VERSION
+from simcore.workers.memory import give_back
 
 LEAST_TEXTS = 5_000
 """Of fewer texts all sketches are read in no time."""
@@ -180,7 +181,12 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     if seen < len(texts):
         return []  # a text of an early version has none until it is read again
     level, sizes_of_each = samples.level.astype(np.uint8), samples.sizes
-    postings = PackedPostings.of_samples(samples, check)
+
+    def check_and_give_back() -> None:
+        check()
+        give_back()  # what is dropped lies in pieces among what is still there
+
+    postings = PackedPostings.of_samples(samples, check_and_give_back)
     del samples
     packed = postings.starts, postings.rest, postings.lower, postings.upper
     arrays = dict(zip(_ARRAYS, (texts, level, sizes_of_each, *packed), strict=True))
