@@ -6,8 +6,8 @@ call fail.
 
 What is inside an archive or a mailbox has a path below it that no file can have.
 
-Exports: the listing, containers, name patterns, Role and Roles, Volumes, the trashes, verified
-handles, opening, locks, replacing.
+Exports: the listing, Packed, containers, name patterns, Role and Roles, Volumes, the trashes,
+verified handles, opening, locks, replacing.
 
 May import: model.
 """

@@ -1,7 +1,7 @@
 """Documents as rows of the index, built on demand.
 
-A library has very many documents, and a scan that finds nothing changed needs only the few that
-are in a group. Properties that are needed of all are columns.
+A library has very many documents, and a scan needs only the few that are in a group: the others
+stay packed. Properties that are needed of all are columns.
 """
 
 import functools
@@ -90,8 +90,8 @@ _ELSEWHERE = {
 SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexRow._fields)
 """The columns of ``IndexRow`` in SQL."""
 
-_ID, _FOLDER, _NAME, _ENCODED, _FINGERPRINT = (
-    IndexRow._fields.index(name) for name in "id folder name encoding fingerprint".split()
+_ID, _FOLDER, _NAME, _FINGERPRINT, ENCODED = (
+    IndexRow._fields.index(name) for name in "id folder name fingerprint encoding".split()
 )
 
 _LAST_NS = (1 << 63) - 1
@@ -182,9 +182,9 @@ def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
 
 
 class KnownFiles(Packed):
-    """Documents of listed files: rows of the index, of which ``folder`` is a ``ListedFolder``.
+    """Documents of listed files: rows of the index, packed.
 
-    And ``name`` is a string.
+    Of these ``folder`` is a ``ListedFolder``, and ``name`` a string.
     """
 
     def add_columns(
@@ -221,10 +221,6 @@ class KnownFiles(Packed):
     def named(self) -> Iterator[tuple[ListedFolder, str]]:
         """Yield the folder and the name of each file."""
         return zip(self.column(_FOLDER), self.column(_NAME), strict=True)
-
-    def encodings(self) -> list[str]:
-        """Return the encoding of each file."""
-        return self.column(_ENCODED)
 
 
 def path_key(path: Path) -> str:

@@ -9,7 +9,7 @@ from simcore.model.formats import is_manual_name
 from simcore.model.not_read import is_companion
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Document, Problem, ProblemStage
-from simcore.store.documents import KnownFiles
+from simcore.store.documents import ENCODED, KnownFiles
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
 from simcore.workers.worker import too_long
@@ -33,7 +33,7 @@ def are_wanted(known: KnownFiles, patterns: Patterns) -> list[bool]:
     # by their names first: there are very many, and paths are built on demand
     return [
         not is_manual_name(name) or is_wanted_as(folder.path / name, encoding, patterns)
-        for (folder, name), encoding in zip(known.named(), known.encodings(), strict=True)
+        for (folder, name), encoding in zip(known.named(), known.column(ENCODED), strict=True)
     ]
 
 

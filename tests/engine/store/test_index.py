@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -243,6 +244,51 @@ def test_a_changed_file_is_unknown(index: FingerprintIndex, field: str) -> None:
     index.store(RECIPE, READER, [digested(1)])
     assert known(index, [source(1)], RECIPE, READER)
     assert not known(index, [source(1, **{field: 99})], RECIPE, READER)
+
+
+STATES = "same same same changed gone new unreadable chosen taken-back far".split()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from(STATES), max_size=40), st.sampled_from([1, 5, 2_000]))
+def test_each_file_is_told_apart_whatever_is_beside_it(states: list[str], at_once: int) -> None:
+    def named(*wanted: str) -> list[str]:
+        return [f"{n:04}.txt" for n, state in enumerate(states) if state in wanted]
+
+    items = [digested(n, inode=(state == "far") << 63 | n) for n, state in enumerate(states)]
+    by_hand = {"chosen", "taken-back"}
+    read = [
+        replace(item, by_hand=state in by_hand)
+        for item, state in zip(items, states, strict=True)
+        if state not in {"new", "unreadable"}
+    ]
+    unusable = [
+        (item.source, Problem(item.source.path, ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY)))
+        for item, state in zip(items, states, strict=True)
+        if state == "unreadable"
+    ]
+    folder = ListedFolder("/documents/", "/documents/")
+    files = [
+        ListedFile(folder, f"{n:04}.txt", 10 + (state == "changed"), 5, 2, item.source.inode)
+        for n, (item, state) in enumerate(zip(items, states, strict=True))
+        if state != "gone"
+    ]
+    chosen = {
+        item.content_hash: item.encoding
+        for item, state in zip(items, states, strict=True)
+        if state == "chosen"
+    }
+    with (
+        FingerprintIndex(Path(":memory:")) as index,
+        mock.patch("simcore.store.index._FILES_AT_ONCE", at_once),
+    ):
+        index.store(RECIPE, READER, read, unusable)
+        roots = [Path("/documents")]
+        found = index.known(Files(files), roots, RECIPE, READER, encodings=chosen)
+    assert [name for _, name in found.documents.named()] == named("same", "chosen", "far")
+    assert [one.name for one in found.new] == named("changed", "new", "taken-back")
+    assert [file.name for file, _ in found.problems] == named("unreadable")
+    assert [path.name for _, path in found.absent] == named("gone")
 
 
 def test_recipe_and_reader_invalidate_only_what_they_must(index: FingerprintIndex) -> None:
