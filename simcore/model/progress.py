@@ -60,8 +60,8 @@ class ScanFigures:
 
     Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
     index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
-    could not be. ``left_out`` were excluded by a pattern, are links or second names, or too large;
-    what no pattern includes is not counted.
+    could not be, or not in full or for sure, or have no words. ``left_out`` were excluded by a
+    pattern, are links or second names, or too large; what no pattern includes is not counted.
     """
 
     files: int = 0

@@ -147,13 +147,13 @@ class ScanCard(QFrame):
 
         if not figures.files:
             return []
-        parts = [self.tr("documents: {0}").format(count_text(figures.files))]
+        counts = [figures.files]
+        words = self.tr("1 document") if figures.files == 1 else self.tr("{0} documents")
         if step is ScanStep.READ and figures.new:
-            parts = [
-                self.tr("new documents: {0} of {1}").format(
-                    count_text(figures.read), count_text(figures.new)
-                )
-            ]
+            counts = [figures.read, figures.new]
+            one, many = self.tr("{0} of 1 new document"), self.tr("{0} of {1} new documents")
+            words = one if figures.new == 1 else many
+        parts = [words.format(*map(count_text, counts))]
         if figures.size:
             parts.append(size_text(figures.size))
         if figures.left_out:
