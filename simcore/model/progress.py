@@ -43,7 +43,8 @@ class Progress(Protocol):
         how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.
 
         To pause a run, return later: meanwhile no work is started and nothing is written. The
-        current jobs of worker processes are finished, and stored when the run continues.
+        current jobs of worker processes are finished, and stored when the run continues. What was
+        read before is written first, where the receiver has an attribute ``pausing`` that is true.
         """
 
 
