@@ -182,6 +182,22 @@ def test_members_are_counted_where_forms_are_among_them(
         assert groups == Grouper(documents, tuple(some), compared).grouped(config).groups
 
 
+def test_a_member_is_a_form_of_the_kept_one_at_the_thresholds_of_the_form_alone() -> None:
+    """What near pairs link stays as it is, while the pair with the kept document comes and goes."""
+    documents = {DocumentId(n): document(n, characters=900 + (n == 2)) for n in range(1, 5)}
+    near = [pair(n, n + 1, 0.9, 3) for n in range(1, 4)]
+    pairs = (*near, replace(pair(2, 4, 0.9, 10), framed=True))
+    steps = [ScanConfig(distance=d, grouping=Grouping.COMPONENTS) for d in (5, 12, 5, 20, 4)]
+    grouper = Grouper(documents, pairs, {})
+    for config in steps:
+        found = grouper.grouped(config).groups
+        assert found == Grouper(documents, pairs, {}).grouped(config).groups
+        (group,) = found
+        kinds = {one.document: one.kind for one in group.members}
+        assert group.representative == 2
+        assert kinds[DocumentId(4)] is (Kind.FORM if config.distance >= 10 else Kind.LINKED)
+
+
 def a_report(count: int = 6) -> ScanReport:
     documents = {DocumentId(n): document(n) for n in range(1, count + 1)}
     pairs = tuple(pair(n, n + 1, distance=n) for n in range(1, count, 2))
