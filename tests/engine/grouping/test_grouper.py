@@ -165,7 +165,9 @@ def test_what_is_kept_for_other_steps_is_forgotten_in_time(
         for config in steps:
             groups = grouper.grouped(config).groups
             assert groups == plain_groups(documents, pairs, config, compared)
-            assert len(grouper._book.groups) <= len(groups)
+            # a group of two within a larger set is there under two numbers
+            assert len({*map(id, grouper._book.groups)}) <= len(groups)
+            assert len(grouper._book.groups) <= 2 * len(groups)
 
 
 @given(libraries(), st.lists(configs, min_size=2, max_size=6), st.randoms(use_true_random=False))
