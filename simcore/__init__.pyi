@@ -233,7 +233,7 @@ from .store.sizes import index_sizes as index_sizes
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text
-from .text.segmentation import dictionary_text as dictionary_text
+from .text.segmentation import check_dictionary as check_dictionary
 from .text.segmentation import segmenter as segmenter
 from .text.tokens import Cut as Cut
 from .workers.pool import make_executor as make_executor

@@ -97,6 +97,11 @@ class Task(QThread):
         self._going.set()
 
     @property
+    def pausing(self) -> bool:
+        """Whether the call is to stand still at its next ``publish()``. Of any thread."""
+        return not self._going.is_set()
+
+    @property
     def abandoned(self) -> bool:
         """Whether the result is no longer needed; readable from any thread."""
         return self.isInterruptionRequested()

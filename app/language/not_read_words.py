@@ -48,7 +48,8 @@ def _kind(one: "NotRead") -> str:
         case kind if kind == simcore.UNNAMED:
             words = translate("not-read", "{0} without a suffix").format(count)
         case kind if kind == simcore.OTHERS:
-            words = translate("not-read", "others: {0}").format(count)
+            other, others = translate("not-read", "1 other"), translate("not-read", "{0} others")
+            words = other if one.count == 1 else others.format(count)
         case kind:
             words = translate("not-read", "{0} {1}", "how many files, their suffix").format(
                 count, printable(kind)

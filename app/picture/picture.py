@@ -91,9 +91,10 @@ class PairPicture(QWidget):
         if density is None:
             words = self.tr("No pairs are known yet")
         else:
-            words = self.tr("Pairs by distance and similarity: {count}").format(
-                count=len(density.columns.left)
-            )
+            count = len(density.columns.left)
+            one = self.tr("1 pair by distance and similarity")
+            many = self.tr("{0} pairs by distance and similarity")
+            words = one if count == 1 else many.format(count)
         self.setAccessibleDescription(words)
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a slot

@@ -6,6 +6,7 @@ from itertools import pairwise
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import (
+    QAbstractSlider,
     QHBoxLayout,
     QLabel,
     QSpinBox,
@@ -15,8 +16,6 @@ from PySide6.QtWidgets import (
 
 from app.looks.measures import scaled
 from app.picture.histogram_slider import HistogramSlider
-from app.picture.legend import PairLegend
-from app.picture.picture import PairPicture
 from app.widgets.action_set import name_action
 from app.widgets.buttons.tool import ToolButton, give_sign
 from app.widgets.elided_label import ElidedLabel
@@ -31,8 +30,9 @@ from simcore import (
     ScanConfig,
 )
 
-if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
-    from simcore import PairDensity
+if typing.TYPE_CHECKING:
+    from app.picture.picture import PairPicture
+    from simcore import PairDensity  # it needs NumPy, and there is none before the first report
 
 
 _UNBOUND = 16_777_215
@@ -44,7 +44,8 @@ class ThresholdBar(QWidget):
 
     The signals of values come from the person's hand and from the setters alike, only when the
     value changes. ``pair_chosen`` carries the ids of two documents that the person wants to see.
-    ``picture_action`` shows and hides the picture.
+    ``picture_action`` shows and hides the picture, which is made when it is first shown, has pairs
+    to show, or with ``complete``.
     """
 
     distance_changed = Signal(int)
@@ -84,8 +85,7 @@ class ThresholdBar(QWidget):
         self.parts_action.setToolTip(
             self.tr("Show documents most of which stands in a clearly longer one, at any distance")
         )
-        self._picture = PairPicture()
-        self._legend = PairLegend()
+        self._picture: PairPicture | None = None
         self.picture_action = QAction(self)
         name_action(self.picture_action, self.tr("&Picture"))
         give_sign(self.picture_action, "chart-scatter")
@@ -145,12 +145,37 @@ class ThresholdBar(QWidget):
         )
         self._row.setContentsMargins(scaled(12, self.font()), 2, gap, 2)
         self._folding = QWidget()
-        folding = filled(QVBoxLayout(self._folding), self._picture, self._legend, spacing=2)
-        folding.setContentsMargins(scaled(12, self.font()), 2, scaled(12, self.font()), gap // 2)
+        self._folding.hide()
         layout = filled(QVBoxLayout(self), self._row, self._folding, spacing=0)
         layout.setStretch(1, 0)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
         for before, behind in pairwise(self.tab_stops()):
             self.setTabOrder(before, behind)
+
+    def complete(self) -> "PairPicture":
+        """Make the picture if there is none yet, and return it."""
+        if self._picture is not None:
+            return self._picture
+        from app.picture.legend import PairLegend  # noqa: PLC0415 - not for a frame
+        from app.picture.picture import PairPicture  # noqa: PLC0415 - not for a frame
+
+        picture = self._picture = PairPicture()
+        picture.set_contained(self.contained())
+        picture.set_reach(self._distance.maximum())
+        picture.distance_line.setValue(self.distance())
+        picture.similarity_line.setValue(self._similarity.value())
+        folding = filled(QVBoxLayout(self._folding), picture, PairLegend(), spacing=2)
+        gap = scaled(12, self.font())
+        folding.setContentsMargins(gap, 2, gap, scaled(8, self.font()) // 2)
+        self.parts_action.toggled.connect(picture.set_contained)
+        picture.distance_line.valueChanged.connect(self._distance.setValue)
+        picture.similarity_line.valueChanged.connect(self._similarity.setValue)
+        picture.pair_chosen.connect(self.pair_chosen)
+        self._order_tabs()
+        self._describe()
+        return picture
 
     def show_quiet(self, *, quiet: bool) -> None:
         """Show short sliders and a word on them, as long as there are no pairs to choose from."""
@@ -159,26 +184,26 @@ class ThresholdBar(QWidget):
         for slider in (self.distance_slider, self.similarity_slider):
             slider.setMaximumWidth(scaled(190, self.font()) if quiet else _UNBOUND)
         self._row.setStretchFactor(self._words, 1 if quiet else 0)
-        self._folding.setVisible(self.picture_action.isChecked() and not quiet)
+        self._show_picture()
 
     def tab_stops(self) -> list[QWidget]:
         """Return the tab stops, in order."""
         return [
             *(self.distance_slider, self._distance),
             *(self.similarity_slider, self._similarity, self._toggle),
-            *(self._picture.distance_line, self._picture.similarity_line),
+            *self._lines(),
         ]
+
+    def _lines(self) -> list[QAbstractSlider]:
+        picture = self._picture
+        return [] if picture is None else [picture.distance_line, picture.similarity_line]
 
     def _connect(self) -> None:
         self._distance.valueChanged.connect(self._distance_moved)
         self._similarity.valueChanged.connect(self._similarity_moved)
         self.distance_slider.valueChanged.connect(self._distance.setValue)
         self.similarity_slider.valueChanged.connect(self._similarity.setValue)
-        self.parts_action.toggled.connect(self._picture.set_contained)
         self.parts_action.toggled.connect(self.contained_changed)
-        self._picture.distance_line.valueChanged.connect(self._distance.setValue)
-        self._picture.similarity_line.valueChanged.connect(self._similarity.setValue)
-        self._picture.pair_chosen.connect(self.pair_chosen)
         self.picture_action.toggled.connect(self._show_picture)
 
     # ---- values
@@ -196,7 +221,8 @@ class ThresholdBar(QWidget):
         reach = max(distance, self.distance())
         self._distance.setMaximum(reach)
         self.distance_slider.setMaximum(reach)
-        self._picture.set_reach(reach)
+        if self._picture is not None:
+            self._picture.set_reach(reach)
 
     def similarity(self) -> float:
         """Return the least similarity, 0.3 to 1, in whole percent."""
@@ -227,22 +253,20 @@ class ThresholdBar(QWidget):
     @property
     def pairs(self) -> "PairDensity | None":
         """The pairs shown; None if none are known."""
-        return self._picture.pairs
+        return None if self._picture is None else self._picture.pairs
 
     @Slot(object)
     def set_pairs(self, density: "PairDensity | None") -> None:
         """Show the pairs that were compared; the distances go as far as theirs."""
         self.set_reach(GREATEST_DISTANCE if density is None else density.reach)
-        self._picture.set_pairs(density)
-        self.distance_slider.set_suggested(self._picture.suggested())
-        self._count()
-        self._describe()
-
-    def _count(self) -> None:
-        """Show above both sliders how many pairs each of their values has."""
-        by_distance, by_similarity = self._picture.histograms()
+        picture = self.complete()
+        picture.set_pairs(density)
+        self.distance_slider.set_suggested(picture.suggested())
+        # above both sliders stands how many pairs each of their values has
+        by_distance, by_similarity = picture.histograms()
         self.distance_slider.set_counts(by_distance)
         self.similarity_slider.set_counts(by_similarity, self.similarity_slider.minimum())
+        self._describe()
 
     def set_compared_distance(self, distance: int | None) -> None:
         """Show in the tooltip up to which distance fingerprints proposed pairs; None: unknown."""
@@ -251,27 +275,30 @@ class ThresholdBar(QWidget):
 
     @Slot()
     def _show_picture(self) -> None:
-        self._folding.setVisible(self.picture_action.isChecked() and self._words.isHidden())
+        shown = self.picture_action.isChecked() and self._words.isHidden()
+        if shown:
+            self.complete()
+        self._folding.setVisible(shown)
 
     # ---- words
 
     @Slot(int)
     def _distance_moved(self, distance: int) -> None:
-        for line in (self._picture.distance_line, self.distance_slider):
-            with QSignalBlocker(line):
-                line.setValue(distance)
-                line.update()
-        self._picture.place_lines()
+        self._move(distance, self.distance_slider, *self._lines()[:1])
         self.distance_changed.emit(distance)
 
     @Slot(int)
     def _similarity_moved(self, percent: int) -> None:
-        for line in (self._picture.similarity_line, self.similarity_slider):
-            with QSignalBlocker(line):
-                line.setValue(percent)
-                line.update()
-        self._picture.place_lines()
+        self._move(percent, self.similarity_slider, *self._lines()[1:])
         self.similarity_changed.emit(percent / 100)
+
+    def _move(self, value: int, *sliders: QAbstractSlider) -> None:
+        for slider in sliders:
+            with QSignalBlocker(slider):
+                slider.setValue(value)
+                slider.update()
+        if self._picture is not None:
+            self._picture.place_lines()
 
     def _describe(self) -> None:
         """Explain both thresholds in the tooltips of numbers and lines."""
@@ -280,7 +307,7 @@ class ThresholdBar(QWidget):
             "every pair is then compared word by word. {classic} is the classic setting for web "
             "pages, {suggested} suits all collections measured."
         ).format(classic=CLASSIC_DISTANCE, suggested=DEFAULT_DISTANCE)
-        suggested = self._picture.suggested()
+        suggested = DEFAULT_DISTANCE if self._picture is None else self._picture.suggested()
         if suggested != DEFAULT_DISTANCE:
             tip += "\n" + self.tr("Suggested here: {bits}.").format(bits=suggested)
         if self._compared is not None:
@@ -292,15 +319,10 @@ class ThresholdBar(QWidget):
             "Pairs are shown when at least this share of the runs of 4 or 5 characters of both "
             "documents together is in both"
         )
-        for widget, words in (
-            (self._distance, tip),
-            (self.distance_slider, tip),
-            (self._picture.distance_line, tip),
-            (self._similarity, alike),
-            (self.similarity_slider, alike),
-            (self._picture.similarity_line, alike),
-        ):
-            widget.setToolTip(words)
+        for widget in (self._distance, self.distance_slider, *self._lines()[:1]):
+            widget.setToolTip(tip)
+        for widget in (self._similarity, self.similarity_slider, *self._lines()[1:]):
+            widget.setToolTip(alike)
 
 
 def _quiet(words: str) -> QLabel:

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
 
 from app.looks.icons import icon
 from app.looks.measures import scaled
-from app.results.groups.rows.filter import GroupFilter
 from app.widgets.view_keys import ViewKey
 from simcore import Kind
 
 if typing.TYPE_CHECKING:  # as a window opens, there is none
+    from app.results.groups.rows.filter import GroupFilter
     from simcore import DocumentId
 
 _TYPING_PAUSE = 150
@@ -38,7 +38,7 @@ class FilterBar(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("keys_place", self.tr("Filter by name or folder"))
-        self._said = GroupFilter()
+        self._said: GroupFilter | None = None
         self._kinds: frozenset[Kind] = frozenset()
         self._folder: Path | None = None
         self._only: frozenset[DocumentId] | None = None
@@ -106,8 +106,10 @@ class FilterBar(QLineEdit):
 
     # ---- what is asked for
 
-    def filter(self) -> GroupFilter:
+    def filter(self) -> "GroupFilter":
         """Return the filter that is asked for."""
+        from app.results.groups.rows.filter import GroupFilter  # noqa: PLC0415 - not for a frame
+
         return GroupFilter(
             text=self.text().strip(),
             regular=self.regular.isChecked(),
@@ -156,7 +158,7 @@ class FilterBar(QLineEdit):
         """The kinds that alone are shown, none for all."""
         return self._kinds
 
-    def set_filter(self, wanted: GroupFilter) -> None:
+    def set_filter(self, wanted: "GroupFilter") -> None:
         """Set all that is asked for to a filter."""
         self.setText(wanted.text)
         self.regular.setChecked(wanted.regular)
@@ -176,6 +178,8 @@ class FilterBar(QLineEdit):
     @Slot()
     def clear_all(self) -> None:
         """Show everything."""
+        from app.results.groups.rows.filter import GroupFilter  # noqa: PLC0415 - not for a frame
+
         self.set_filter(GroupFilter())
 
     @Slot()
@@ -189,7 +193,7 @@ class FilterBar(QLineEdit):
             self.refused.emit(self._error)
             return
         self._error = ""
-        if wanted != self._said:
+        if wanted != (self._said or type(wanted)()):
             self._said = wanted
             self.filter_changed.emit(wanted)
 

@@ -2,5 +2,5 @@
 
 Exports: Settings and their store, SettingsController, the presets, rule sets and appearances.
 
-May import: language, looks, widgets.
+May import: background, language, looks, widgets.
 """

@@ -80,6 +80,9 @@ class SettingsDialog(QDialog):
             self.language,
             self.advanced,
         )
+        self._waiting = False
+        self.advanced.judged.connect(self._go_on)
+        self.rejected.connect(self._wait_no_more)
         self.advanced.presets.chosen.connect(self._show_preset)
         self.advanced.presets.changed.connect(self.presets_changed)
         self.advanced.presets.refused.connect(self._refuse)
@@ -179,7 +182,21 @@ class SettingsDialog(QDialog):
         self.pages[self.contents.currentRow()].show_defaults()
 
     @Slot()
+    def _wait_no_more(self) -> None:
+        self._waiting = False
+
+    @Slot()
+    def _go_on(self) -> None:
+        if self._waiting:
+            self.message.clear()
+            self._try_to_accept()
+
+    @Slot()
     def _try_to_accept(self) -> None:
+        self._waiting = self.advanced.judging
+        if self._waiting:
+            self.message.setText(self.tr("The word list is being read…"))
+            return
         wrong = [(page, name, error) for page in self.pages for name, error in page.wrong().items()]
         for page in self.pages:
             page.calm()

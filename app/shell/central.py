@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
 
 from app.looks.measures import row_height, scaled
 from app.results.filter_bar import FilterBar
-from app.widgets.banner import MessageLine
 from app.widgets.layouts import filled, rule, split
 
 _WIDE, _USUAL = 1600, 1200
@@ -29,7 +28,7 @@ _TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
 class CentralWidget(QWidget):
     """Lays out what the window is made of; ``stack`` and ``tabs`` are pages of which one shows.
 
-    From the top: ``strip``, then ``side`` beside ``bars``, the stack and ``line``; below them, or
+    From the top: ``strip``, then ``side`` beside ``bars`` and the stack; below them, or
     at the right where the window is wide, the tabs. The positions of each layout are remembered.
     """
 
@@ -38,7 +37,6 @@ class CentralWidget(QWidget):
         strip: QWidget,
         side: QWidget,
         bars: Iterable[QWidget],
-        line: MessageLine,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -56,7 +54,7 @@ class CentralWidget(QWidget):
         self._narrow: bool | None = None
 
         self._upper = QWidget(self)
-        filled(QVBoxLayout(self._upper), *bars, (self.stack, 1), line, spacing=0)
+        filled(QVBoxLayout(self._upper), *bars, (self.stack, 1), spacing=0)
         upright = Qt.Orientation.Vertical
         self.result_splitter = split(
             self, (self._upper, 11, 400), (self.tabs, 9, 320), orientation=upright

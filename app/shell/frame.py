@@ -66,7 +66,7 @@ class WindowFrame(QMainWindow):
         self.recent_menu = QMenu(self)
         self.toolbar = WindowToolbar(self.commands, self.filter_bar, self.recent_menu, self)
         self._lay_out()
-        self.summary = StatusLine(self.scan_status, self)
+        self.summary = StatusLine(self.line, self.scan_status, self)
         self.setStatusBar(self.summary)
         self.folder_panel.refused.connect(self.alert.show_problem)
         self.filter_bar.refused.connect(self.alert.show_problem)
@@ -76,7 +76,7 @@ class WindowFrame(QMainWindow):
 
     def _lay_out(self) -> None:
         bars = [self.threshold_bar, self.scan_card]
-        self.centre = CentralWidget(self.strip, self.folder_panel, bars, self.line, self)
+        self.centre = CentralWidget(self.strip, self.folder_panel, bars, self)
         self.stack, self.tabs = self.centre.stack, self.centre.tabs
         for page in (self.welcome, self.page):
             self.stack.addWidget(page)

@@ -55,6 +55,8 @@ class MainWindow(WindowFrame):
         self._refresh()
 
     def _make_groups(self) -> Iterator[None]:
+        self.threshold_bar.complete()
+        yield
         from app.results.groups.view import model  # noqa: PLC0415 - not for a frame
 
         yield

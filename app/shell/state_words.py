@@ -160,10 +160,14 @@ class StateWords(QObject):
         if late:
             parts.append(late)
         if counts.common_passages:
-            common = self.tr("passages taken for boilerplate: {0}")
-            parts.append(common.format(count_text(counts.common_passages)))
+            one = self.tr("1 passage taken for boilerplate")
+            many = self.tr("{0} passages taken for boilerplate")
+            common = counts.common_passages
+            parts.append(one if common == 1 else many.format(count_text(common)))
         if counts.missed:
-            missed = self.tr("pairs of {1} texts not compared (see Not read): about {0}")
+            missed = self.tr("about {0} pairs of {1} texts not compared (see Not read)")
+            if counts.missed == 1:
+                missed = self.tr("about 1 pair of {1} texts not compared (see Not read)")
             texts = count_text(counts.passed_over)
             parts.append(missed.format(count_text(counts.missed), texts))
         left = not_read_text(report)

@@ -162,7 +162,7 @@ class Notices(Banner):
 class MessageLine(QWidget):
     """The one line for several sources of messages: the first that has one is seen.
 
-    It keeps its room while there is none: else what stands below it would move, perhaps under a
+    It keeps its room while there is none: else what stands beside it would move, perhaps under a
     click that was meant for a message that went at that moment.
     """
 

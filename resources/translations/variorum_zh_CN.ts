@@ -1199,8 +1199,12 @@ The index knows what was scanned, of any folder.</source>
 <context>
     <name>DifferenceHtml</name>
     <message>
-        <source>Differences: {0}</source>
-        <translation>差异：{0}</translation>
+        <source>1 difference</source>
+        <translation>1 处差异</translation>
+    </message>
+    <message>
+        <source>{0} differences</source>
+        <translation>{0} 处差异</translation>
     </message>
 </context>
 <context>
@@ -1761,8 +1765,12 @@ The index knows what was scanned, of any folder.</source>
 <context>
     <name>Focus</name>
     <message>
-        <source>Groups shown: {0} of {1}, those of the documents you chose.</source>
+        <source>{0} of {1} groups are shown, those of the documents you chose.</source>
         <translation>只显示 {1} 组中的 {0} 组：所选文档所在的组。</translation>
+    </message>
+    <message>
+        <source>1 of {1} groups is shown, that of the documents you chose.</source>
+        <translation>只显示 {1} 组中的 1 组：所选文档所在的组。</translation>
     </message>
 </context>
 <context>
@@ -2563,7 +2571,11 @@ Kept: {path}</source>
         <translation>用 {0} 读取</translation>
     </message>
     <message>
-        <source>entries: {0} of {1}</source>
+        <source>{0} of 1 entry</source>
+        <translation>{0} / 1 条</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
         <translation>{0} / {1} 条</translation>
     </message>
 </context>
@@ -2621,8 +2633,12 @@ Kept: {path}</source>
 <context>
     <name>KeptMarks</name>
     <message>
-        <source>Marks that could not be brought back: {0} of {1}. The documents changed, or cannot be marked any longer.</source>
+        <source>{0} of {1} marks could not be brought back: the documents changed, or cannot be marked any longer.</source>
         <translation>{1} 个标记中有 {0} 个无法恢复：文档已更改，或不能再标记。</translation>
+    </message>
+    <message>
+        <source>1 of {1} marks could not be brought back: the document changed, or cannot be marked any longer.</source>
+        <translation>{1} 个标记中有 1 个无法恢复：文档已更改，或不能再标记。</translation>
     </message>
 </context>
 <context>
@@ -3149,8 +3165,12 @@ Kept: {path}</source>
         <translation>还没有已知的文档对</translation>
     </message>
     <message>
-        <source>Pairs by distance and similarity: {count}</source>
-        <translation>{count} 对文档，按距离和相似度分布</translation>
+        <source>1 pair by distance and similarity</source>
+        <translation>1 对文档，按距离和相似度分布</translation>
+    </message>
+    <message>
+        <source>{0} pairs by distance and similarity</source>
+        <translation>{0} 对文档，按距离和相似度分布</translation>
     </message>
     <message>
         <source>Not shown below now</source>
@@ -3770,8 +3790,12 @@ Kept: {path}</source>
         <translation>正在写入网页…</translation>
     </message>
     <message>
-        <source>{0}: nothing has changed since this was saved (documents: {1}).</source>
+        <source>{0}: nothing has changed since this was saved ({1} documents).</source>
         <translation>{0}：全部 {1} 个文档都与保存时一样。</translation>
+    </message>
+    <message>
+        <source>{0}: nothing has changed since this was saved (1 document).</source>
+        <translation>{0}：这 1 个文档与保存时一样。</translation>
     </message>
     <message>
         <source>{0} changed since</source>
@@ -4426,11 +4450,19 @@ Kept: {path}</source>
         <translation>暂停或继续扫描（F6）</translation>
     </message>
     <message>
-        <source>documents: {0}</source>
+        <source>1 document</source>
+        <translation>1 个文档</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
         <translation>{0} 个文档</translation>
     </message>
     <message>
-        <source>new documents: {0} of {1}</source>
+        <source>{0} of 1 new document</source>
+        <translation>{0} / 1 个新文档</translation>
+    </message>
+    <message>
+        <source>{0} of {1} new documents</source>
         <translation>{0} / {1} 个新文档</translation>
     </message>
     <message>
@@ -4516,6 +4548,10 @@ Kept: {path}</source>
     <message>
         <source>OK</source>
         <translation>确定</translation>
+    </message>
+    <message>
+        <source>The word list is being read…</source>
+        <translation>正在读取词表…</translation>
     </message>
     <message>
         <source>This cannot be: {0}.</source>
@@ -4822,10 +4858,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>因名称、链接或种类排除 {0} 个文件或文件夹</translation>
     </message>
     <message>
-        <source>passages taken for boilerplate: {0}</source>
-        <translation>{0} 个段落视为通用段落</translation>
-    </message>
-    <message>
         <source>Cancelled when {0} of {1} had been read. What was read is kept in the index; “Scan again” goes on from there.</source>
         <translation>读取 {1} 个文件中的 {0} 个之后已取消。已读取的内容保留在索引中；“重新扫描”从那里继续。</translation>
     </message>
@@ -4836,6 +4868,22 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>No similar documents in the saved results</source>
         <translation>保存的结果中没有相似文档</translation>
+    </message>
+    <message>
+        <source>1 passage taken for boilerplate</source>
+        <translation>1 个段落视为通用段落</translation>
+    </message>
+    <message>
+        <source>{0} passages taken for boilerplate</source>
+        <translation>{0} 个段落视为通用段落</translation>
+    </message>
+    <message>
+        <source>about {0} pairs of {1} texts not compared (see Not read)</source>
+        <translation>{1} 篇文本中约有 {0} 对没有比较（见“未读取”）</translation>
+    </message>
+    <message>
+        <source>about 1 pair of {1} texts not compared (see Not read)</source>
+        <translation>{1} 篇文本中约有 1 对没有比较（见“未读取”）</translation>
     </message>
     <message>
         <source>No similar documents known</source>
@@ -4870,10 +4918,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0} groups  ·  {1} documents</source>
         <translation>{0} 组  ·  {1} 个文档</translation>
-    </message>
-    <message>
-        <source>pairs of {1} texts not compared (see Not read): about {0}</source>
-        <translation>{1} 篇文本中约有 {0} 对没有比较（见“未读取”）</translation>
     </message>
     <message>
         <source>These results were saved at {0}. Press “Scan again” to bring them up to date.</source>
@@ -7820,7 +7864,11 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 个没有后缀的文件</translation>
     </message>
     <message>
-        <source>others: {0}</source>
+        <source>1 other</source>
+        <translation>1 个其他文件</translation>
+    </message>
+    <message>
+        <source>{0} others</source>
         <translation>{0} 个其他文件</translation>
     </message>
     <message>

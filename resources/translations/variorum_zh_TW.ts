@@ -1199,8 +1199,12 @@ The index knows what was scanned, of any folder.</source>
 <context>
     <name>DifferenceHtml</name>
     <message>
-        <source>Differences: {0}</source>
-        <translation>差異：{0}</translation>
+        <source>1 difference</source>
+        <translation>1 處差異</translation>
+    </message>
+    <message>
+        <source>{0} differences</source>
+        <translation>{0} 處差異</translation>
     </message>
 </context>
 <context>
@@ -1761,8 +1765,12 @@ The index knows what was scanned, of any folder.</source>
 <context>
     <name>Focus</name>
     <message>
-        <source>Groups shown: {0} of {1}, those of the documents you chose.</source>
+        <source>{0} of {1} groups are shown, those of the documents you chose.</source>
         <translation>只顯示 {1} 個群組中的 {0} 個群組：所選文件所在的群組。</translation>
+    </message>
+    <message>
+        <source>1 of {1} groups is shown, that of the documents you chose.</source>
+        <translation>只顯示 {1} 個群組中的 1 個群組：所選文件所在的群組。</translation>
     </message>
 </context>
 <context>
@@ -2563,7 +2571,11 @@ Kept: {path}</source>
         <translation>用 {0} 讀取</translation>
     </message>
     <message>
-        <source>entries: {0} of {1}</source>
+        <source>{0} of 1 entry</source>
+        <translation>{0} / 1 條</translation>
+    </message>
+    <message>
+        <source>{0} of {1} entries</source>
         <translation>{0} / {1} 條</translation>
     </message>
 </context>
@@ -2621,8 +2633,12 @@ Kept: {path}</source>
 <context>
     <name>KeptMarks</name>
     <message>
-        <source>Marks that could not be brought back: {0} of {1}. The documents changed, or cannot be marked any longer.</source>
+        <source>{0} of {1} marks could not be brought back: the documents changed, or cannot be marked any longer.</source>
         <translation>{1} 個標記中有 {0} 個無法還原：文件已變更，或不能再標記。</translation>
+    </message>
+    <message>
+        <source>1 of {1} marks could not be brought back: the document changed, or cannot be marked any longer.</source>
+        <translation>{1} 個標記中有 1 個無法還原：文件已變更，或不能再標記。</translation>
     </message>
 </context>
 <context>
@@ -3149,8 +3165,12 @@ Kept: {path}</source>
         <translation>還沒有已知的文件對</translation>
     </message>
     <message>
-        <source>Pairs by distance and similarity: {count}</source>
-        <translation>{count} 對文件，按距離和相似度分佈</translation>
+        <source>1 pair by distance and similarity</source>
+        <translation>1 對文件，按距離和相似度分佈</translation>
+    </message>
+    <message>
+        <source>{0} pairs by distance and similarity</source>
+        <translation>{0} 對文件，按距離和相似度分佈</translation>
     </message>
     <message>
         <source>Not shown below now</source>
@@ -3770,8 +3790,12 @@ Kept: {path}</source>
         <translation>正在寫入網頁…</translation>
     </message>
     <message>
-        <source>{0}: nothing has changed since this was saved (documents: {1}).</source>
+        <source>{0}: nothing has changed since this was saved ({1} documents).</source>
         <translation>{0}：全部 {1} 個文件都與儲存時一樣。</translation>
+    </message>
+    <message>
+        <source>{0}: nothing has changed since this was saved (1 document).</source>
+        <translation>{0}：這 1 個文件與儲存時一樣。</translation>
     </message>
     <message>
         <source>{0} changed since</source>
@@ -4426,11 +4450,19 @@ Kept: {path}</source>
         <translation>暫停或繼續掃描（F6）</translation>
     </message>
     <message>
-        <source>documents: {0}</source>
+        <source>1 document</source>
+        <translation>1 個文件</translation>
+    </message>
+    <message>
+        <source>{0} documents</source>
         <translation>{0} 個文件</translation>
     </message>
     <message>
-        <source>new documents: {0} of {1}</source>
+        <source>{0} of 1 new document</source>
+        <translation>{0} / 1 個新文件</translation>
+    </message>
+    <message>
+        <source>{0} of {1} new documents</source>
         <translation>{0} / {1} 個新文件</translation>
     </message>
     <message>
@@ -4516,6 +4548,10 @@ Kept: {path}</source>
     <message>
         <source>OK</source>
         <translation>確定</translation>
+    </message>
+    <message>
+        <source>The word list is being read…</source>
+        <translation>正在讀取詞表…</translation>
     </message>
     <message>
         <source>This cannot be: {0}.</source>
@@ -4822,10 +4858,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>因名稱、連結或種類排除 {0} 個檔案或資料夾</translation>
     </message>
     <message>
-        <source>passages taken for boilerplate: {0}</source>
-        <translation>{0} 個段落視為通用段落</translation>
-    </message>
-    <message>
         <source>Cancelled when {0} of {1} had been read. What was read is kept in the index; “Scan again” goes on from there.</source>
         <translation>讀取 {1} 個檔案中的 {0} 個之後已取消。已讀取的內容保留在索引中；「重新掃描」從那裡繼續。</translation>
     </message>
@@ -4836,6 +4868,22 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>No similar documents in the saved results</source>
         <translation>儲存的結果中沒有相似文件</translation>
+    </message>
+    <message>
+        <source>1 passage taken for boilerplate</source>
+        <translation>1 個段落視為通用段落</translation>
+    </message>
+    <message>
+        <source>{0} passages taken for boilerplate</source>
+        <translation>{0} 個段落視為通用段落</translation>
+    </message>
+    <message>
+        <source>about {0} pairs of {1} texts not compared (see Not read)</source>
+        <translation>{1} 篇文字中約有 {0} 對沒有比較（見「未讀取」）</translation>
+    </message>
+    <message>
+        <source>about 1 pair of {1} texts not compared (see Not read)</source>
+        <translation>{1} 篇文字中約有 1 對沒有比較（見「未讀取」）</translation>
     </message>
     <message>
         <source>No similar documents known</source>
@@ -4870,10 +4918,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0} groups  ·  {1} documents</source>
         <translation>{0} 組  ·  {1} 個文件</translation>
-    </message>
-    <message>
-        <source>pairs of {1} texts not compared (see Not read): about {0}</source>
-        <translation>{1} 篇文字中約有 {0} 對沒有比較（見「未讀取」）</translation>
     </message>
     <message>
         <source>These results were saved at {0}. Press “Scan again” to bring them up to date.</source>
@@ -7820,7 +7864,11 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 個沒有副檔名的檔案</translation>
     </message>
     <message>
-        <source>others: {0}</source>
+        <source>1 other</source>
+        <translation>1 個其他檔案</translation>
+    </message>
+    <message>
+        <source>{0} others</source>
         <translation>{0} 個其他檔案</translation>
     </message>
     <message>

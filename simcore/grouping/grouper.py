@@ -13,7 +13,7 @@ from simcore.grouping.judged import judged
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import kind_of
 from simcore.grouping.members import member_of, near_group, part_groups, with_copies
-from simcore.grouping.pairs.caches import GroupBook, LazyNumbers, PairCache, kinds_of
+from simcore.grouping.pairs.caches import GroupBook, Islands, LazyNumbers, PairCache, kinds_of
 from simcore.grouping.pairs.table import Numbers, PairTable, components, ends_of, places_of
 from simcore.grouping.stars.growing import Growing, GrowingSet
 from simcore.grouping.stars.leaders import leaders_of
@@ -42,7 +42,7 @@ from simcore.model.report import Group, Member
 from simcore.store.documents import in_groups
 
 _CACHED = 4
-"""The members of groups that are kept at most, times the number of pairs and texts."""
+"""How many groups of islands, or members, are kept at most, times the number of pairs and texts."""
 
 
 class Grouped(NamedTuple):
@@ -68,10 +68,10 @@ class _Components(NamedTuple):
 class Grouper:
     """Groups documents by their verified pairs, again and again, at any thresholds.
 
-    Whatever depends on the documents alone is computed once. Components in which one text is a
-    neighbour of all others are grouped all at once, for it leads them in either grouping. Other
-    components are grouped by ``leaders_of`` and cached: their groups depend on the pairs shown,
-    which stay the same for most components from one threshold to the next.
+    Whatever depends on the documents alone is computed once. What any pairs connect is an island:
+    of most of them the same pairs are shown at other thresholds, and their groups are known. In the
+    rest, components in which one text is a neighbour of all others are grouped all at once, for it
+    leads them in either grouping. Other components are grouped by ``leaders_of`` and cached.
     """
 
     def __init__(
@@ -113,6 +113,10 @@ class Grouper:
         self._pair_by_texts: dict[TextPair, Pair] | None = None
         self._members: dict[int, Member] = {}
         self._kept_of_two = KeptOfTwo(table, self._texts, self._by_text, self.runs)
+        self._islands = Islands(table.left, table.right, len(self._texts))
+        self._kept_by: tuple[object, ...] = ()
+        # texts of sets whose groups hold at these thresholds alone
+        self._passing: list[int] = []
         self._forget()
         self._held_pairs = HeldPairs(table)
         self._uncompared: set[TextPair] = set()
@@ -125,6 +129,7 @@ class Grouper:
         self._of_two = LazyNumbers(len(self._ends), self._group_of_two)
         self._of_copies = LazyNumbers(len(self._texts), self._group_of_copies)
         self._stars, self._others = PairCache(), PairCache()
+        self._islands.forget()
         self._grown: dict[int, list[GrownStar]] = {}
 
     def serves(
@@ -171,18 +176,33 @@ class Grouper:
         What grew, and is in a group, is no part of what it grew to. May be called in any thread.
         """
         with self._lock:
-            if self._book.members > _CACHED * (len(self._table.pairs) + len(self._by_text)):
+            kept = max(self._book.members, len(self._islands.results))
+            if kept > _CACHED * (len(self._table.pairs) + len(self._by_text)):
                 self._forget()
             return self._grouped_at(config)
 
     def _grouped_at(self, config: ScanConfig) -> Grouped:
-        table = self._table
+        table, islands, count = self._table, self._islands, len(self._texts)
         shown = table.near(config)
         near = shown[~table.framed[shown]]
-        sets = self._held_pairs.sets(near, shown, config.containment, len(self._texts))
-        numbers, stars = self._near_groups(near, sets, config, copies=True)
-        linked = np.zeros(len(self._texts), dtype=np.bool_)
+        if self._kept_by != (by := (config.grouping, config.containment)):
+            islands.forget()
+            self._kept_by = by
+        unknown, known = islands.at(shown)
+        home = islands.of_text[table.left[near]]
+        new = near[unknown[home]]
+        sets = self._held_pairs.sets(new, shown, config.containment, count)
+        self._passing.clear()
+        made, stars = self._near_groups(new, sets, config)
+        linked = np.zeros(count, dtype=np.bool_)
         linked[table.left[near]] = linked[table.right[near]] = True
+        alone = np.flatnonzero(~linked & ~sets.grows & (self._copies > 1))
+        copies = self._of_copies.of(alone)
+        self._book.read()
+        # what grows is made again at each step
+        unknown[islands.of_text[self._passing]] = unknown[islands.of_text[sets.grows]] = False
+        islands.keep(unknown, made, islands.of_text[self._book.leading[made]])
+        numbers = self._ordered(np.concatenate([copies, known, made]))
         for star in stars:
             linked[star.texts] = True
         grouped = grouped_with_others(
@@ -193,8 +213,8 @@ class Grouper:
         own = numbers[:0]
         if len(forms.own):
             left, right = table.left[forms.own], table.right[forms.own]
-            plain_sets = GrowingSets.none(components(left, right, len(self._texts)))
-            own, _ = self._near_groups(forms.own, plain_sets, config, copies=False)
+            plain_sets = GrowingSets.none(components(left, right, count))
+            own = self._ordered(self._near_groups(forms.own, plain_sets, config)[0])
         kinds = self._book.kinds[np.concatenate([numbers, own])].sum(axis=0)
         found: Sequence[Group] = self._book.of(numbers)
         if len(forms.joining):
@@ -208,29 +228,24 @@ class Grouper:
         return Grouped((*found, *plain, *framed), kinds)
 
     def _near_groups(
-        self, near: Numbers, known: GrowingSets, config: ScanConfig, *, copies: bool
+        self, near: Numbers, known: GrowingSets, config: ScanConfig
     ) -> tuple[Numbers, Sequence[GrownStar]]:
-        """Group the texts of some pairs, and with ``copies`` all other texts that have some.
-
-        Returns the numbers of groups in the book, and which of them are growing files.
-        """
+        """Group the texts of some pairs; return the groups' numbers in the book, and what grew."""
         sets = self._components_of(near, known)
-        linked = np.zeros(len(self._texts), dtype=np.bool_)
-        linked[sets.texts] = True
-        alone = np.flatnonzero(~linked & (self._copies > 1) & copies)
         plain = sets.plain[self._table.left[near]]
         others = self._other_groups(near[~plain], known, config)
-        plain_ones = self._plain_groups(near[plain], sets.heads)
-        made = np.concatenate([self._of_copies.of(alone), plain_ones, others])
-        book = self._book
-        book.read()
-        # each text leads one group at most
-        number_of = np.full(len(self._texts), -1)
-        number_of[book.leading[made]] = made
-        while len(made := made[book.more[made] > 0] + 1):
-            number_of[book.leading[made]] = made
         stars = [star for number in others.tolist() for star in self._grown.get(number, ())]
-        return number_of[number_of >= 0], stars
+        found = [self._plain_groups(near[plain], sets.heads), others]
+        self._book.read()
+        while len(others := others[self._book.more[others] > 0] + 1):
+            found.append(others)
+        return np.concatenate(found), stars
+
+    def _ordered(self, numbers: Numbers) -> Numbers:
+        """Order groups by the texts that lead them, of which each leads one at most."""
+        number_of = np.full(len(self._texts), -1)
+        number_of[self._book.leading[numbers]] = numbers
+        return number_of[number_of >= 0]
 
     def _components_of(self, near: Numbers, known: GrowingSets) -> _Components:
         table, of, count = self._table, known.of, len(self._texts)
@@ -327,14 +342,20 @@ class Grouper:
     # ---- all else
 
     def _other_groups(self, near: Numbers, known: GrowingSets, config: ScanConfig) -> Numbers:
-        sets = known.of[self._table.left[near]]
+        left, right = self._table.left[near], self._table.right[near]
+        # a set falls into groups of two more often than not, which all are decided at once
+        self._kept_of_two.of(near[(self._copies[left] == 1) & (self._copies[right] == 1)])
+        sets = known.of[left]
         order = np.argsort(sets, kind="stable")
         starts = np.flatnonzero(np.diff(sets[order], prepend=-1))
 
         def make(some: Numbers) -> tuple[int, bool]:
             label = int(known.of[self._table.left[some[0]]])
             grow = known.named(label, self._texts) if known.grows[label] else None
-            return self._grouped(some, grow, config)
+            made, lasting = self._grouped(some, grow, config)
+            if not lasting:
+                self._passing.append(int(self._table.left[some[0]]))
+            return made, lasting
 
         of = repr((str(config.grouping), config.containment)).encode()
         return self._others.of(near[order], starts, make, of)
@@ -347,16 +368,17 @@ class Grouper:
         Also returns whether the groups hold wherever its pairs are shown. ``known`` is of one in
         which there may be versions.
         """
-        links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
-        table, texts = self._table, self._texts
-        sides = (map(texts.__getitem__, side[near].tolist()) for side in (table.left, table.right))
-        for index, left, right in zip(near.tolist(), *sides, strict=True):
-            links[left][right] = links[right][left] = table.pairs[index]
+        links, seen = self._links_of(near)
         pairs, compared = self._pairs_by_texts(), self._judged.comparisons
         lookup = PairLookup(links, pairs, compared, self._by_text, self._judgements)
         growing = None if known is None else Growing(links, known, lookup, config.containment)
         by_text, chosen = self._by_text, self._chosen_texts
-        led = leaders_of(links, by_text, config.grouping, self.runs, chosen, growing)
+
+        def of_two(one: TextId, other: TextId) -> TextId:
+            pair = seen[one, other] % len(self._table.pairs)
+            return self._texts[self._kept_of_two.of_one(pair)]
+
+        led = leaders_of(links, by_text, config.grouping, self.runs, chosen, growing, of_two)
         followers: dict[TextId, list[TextId]] = defaultdict(list)
         for text, leader in led.leaders.items():
             if text != leader:
@@ -369,7 +391,9 @@ class Grouper:
             mine = followers[head]
             if not mine and len(by_text[head]) == 1:  # a step below others, and no version
                 continue
-            group, depends = near_group(head, mine, lookup, config, led.versions)
+            group, depends = self._two_of(head, mine, seen), False
+            if group is None:
+                group, depends = near_group(head, mine, lookup, config, led.versions)
             leading.append(self._numbers[head])
             groups.append(group)
             lasting &= not depends
@@ -382,6 +406,33 @@ class Grouper:
         if stars:
             self._grown[first] = stars
         return first, lasting
+
+    def _links_of(
+        self, near: Numbers
+    ) -> tuple[dict[TextId, dict[TextId, Pair]], dict[TextPair, int]]:
+        """Return the links of some pairs, and the index of each as it is seen from either text."""
+        links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
+        seen: dict[TextPair, int] = {}
+        table, texts = self._table, self._texts
+        sides = (map(texts.__getitem__, side[near].tolist()) for side in (table.left, table.right))
+        for index, left, right in zip(near.tolist(), *sides, strict=True):
+            links[left][right] = links[right][left] = table.pairs[index]
+            seen[left, right], seen[right, left] = index, index + len(table.pairs)
+        return links, seen
+
+    def _two_of(
+        self, head: TextId, mine: Sequence[TextId], seen: Mapping[TextPair, int]
+    ) -> Group | None:
+        """Return the group of a text and a single one that it is near, neither with copies."""
+        held = self._by_text
+        if (
+            len(mine) != 1
+            or len(held[head]) + len(held[mine[0]]) > 2
+            or (head, mine[0]) not in seen
+        ):
+            return None
+        (group,) = self._book.of(self._of_two.of(np.array([seen[head, mine[0]]])))
+        return group
 
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
         if self._pair_by_texts is None:

@@ -30,7 +30,7 @@ def near_group(
 
     ``versions`` are earlier versions of the text where they are not near it. Also returns whether
     the group depends on the thresholds beyond the pairs that they show: a member known from a
-    comparison only is near at some thresholds and linked at others.
+    comparison only is near at some thresholds and linked at others, and so is a form.
     """
     by_text = lookup.by_text
     representative, *copies = by_text[head]
@@ -38,7 +38,8 @@ def near_group(
     depends = False
     for text in followers:
         pair, compared = lookup.of(head, text)
-        depends |= compared and text not in versions
+        form = pair is not None and pair.framed and text not in lookup.links[head]
+        depends |= (compared or form) and text not in versions
         if pair is None:
             members += [
                 Member(

@@ -43,7 +43,8 @@ class Progress(Protocol):
         how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.
 
         To pause a run, return later: meanwhile no work is started and nothing is written. The
-        current jobs of worker processes are finished, and stored when the run continues.
+        current jobs of worker processes are finished, and stored when the run continues. What was
+        read before is written first, where the receiver has an attribute ``pausing`` that is true.
         """
 
 
@@ -60,8 +61,8 @@ class ScanFigures:
 
     Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
     index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
-    could not be. ``left_out`` were excluded by a pattern, are links or second names, or too large;
-    what no pattern includes is not counted.
+    could not be, or not in full or for sure, or have no words. ``left_out`` were excluded by a
+    pattern, are links or second names, or too large; what no pattern includes is not counted.
     """
 
     files: int = 0

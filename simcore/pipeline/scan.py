@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from simcore.candidates.blocks import affordable_distance
 from simcore.candidates.sample_ranges import MANY_TEXTS
@@ -254,8 +255,9 @@ class _ScanRun:
         told([])
         ahead = jobs_ahead(self.config)
         try:
+            progress = _KeptFirst(self.progress, taken)
             for result in run_jobs(
-                jobs(), executor, ahead, Stage.READ, self.progress, taken.keep_in_time
+                jobs(), executor, ahead, Stage.READ, progress, taken.keep_in_time
             ):
                 taken.take(result)
         finally:
@@ -390,3 +392,16 @@ class _ScanRun:
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped, self.config.distance, self.config.similarity)
+
+
+class _KeptFirst(NamedTuple):
+    """Writes what was ``taken`` before a ``receiver`` of progress lets the scan stand still."""
+
+    receiver: Progress
+    taken: Taken
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Pass on a report of progress."""
+        if getattr(self.receiver, "pausing", False):
+            self.taken.keep()
+        self.receiver.report(stage, done, total)

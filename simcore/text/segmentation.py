@@ -41,6 +41,8 @@ def segmenter(dictionary: Path | None = None) -> Cut:
 @functools.cache
 def reference_tokenizer(dictionary: Path | None = None) -> Any:
     """Return a ``jieba.Tokenizer`` that has read its dictionary. Raises ``ConfigError``."""
+    # before jieba's own is loaded: what cannot be read is told at once
+    text = None if dictionary is None else dictionary_text(dictionary)
     with warnings.catch_warnings():
         # jieba 0.42.1 imports pkg_resources and has escapes that newer Pythons warn about
         warnings.simplefilter("ignore")
@@ -49,10 +51,14 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
     tokenizer = jieba.Tokenizer()
     tokenizer.initialize()
     if dictionary is not None:
-        text = dictionary_text(dictionary)
         with _refused(dictionary):
             tokenizer.load_userdict(io.StringIO(text))
     return tokenizer
+
+
+def check_dictionary(dictionary: Path) -> None:
+    """Read a user dictionary as a scan does. Raises ``ConfigError`` where it cannot be used."""
+    segmenter(dictionary)
 
 
 def dictionary_text(dictionary: Path) -> str:

@@ -43,7 +43,7 @@ WINDOW_MAY_IMPORT = {
     "looks": "language",
     "widgets": "background language looks",
     "session": "background",
-    "settings": "language looks widgets",
+    "settings": "background language looks widgets",
     "folders": "language looks widgets settings",
     "results": "background language looks widgets session",
     "comparison": "background language looks widgets session",

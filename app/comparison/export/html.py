@@ -53,7 +53,10 @@ def html_page(
         f'<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         f"<style>{_STYLE}</style>\n</head>\n<body>\n"
     )
-    summary = translate("DifferenceHtml", "Differences: {0}").format(len(alignment.differences))
+    count = len(alignment.differences)
+    summary = translate("DifferenceHtml", "1 difference")
+    if count != 1:
+        summary = translate("DifferenceHtml", "{0} differences").format(count)
     yield f"<p>{escape(summary)}</p>\n<table>\n"
     if unified:
         yield (

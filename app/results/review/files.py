@@ -113,7 +113,9 @@ class ResultFiles(QObject):
         changes: dict[DocumentId, object] = dict(opened.changes.of)
         name = path_text(Path(opened.path.name))
         if not changes:
-            words = self.tr("{0}: nothing has changed since this was saved (documents: {1}).")
+            words = self.tr("{0}: nothing has changed since this was saved ({1} documents).")
+            if documents == 1:
+                words = self.tr("{0}: nothing has changed since this was saved (1 document).")
             return words.format(name, count_text(documents))
         kinds = [str(change) for change in changes.values()]
         parts = [

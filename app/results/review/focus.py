@@ -79,7 +79,9 @@ class Focus(QObject):
         if report is None or shown is None or not self.active:
             self._notice.close_message()
             return
-        words = self.tr("Groups shown: {0} of {1}, those of the documents you chose.")
+        words = self.tr("{0} of {1} groups are shown, those of the documents you chose.")
+        if len(shown.groups) == 1:
+            words = self.tr("1 of {1} groups is shown, that of the documents you chose.")
         counts = count_text(len(shown.groups)), count_text(len(report.groups))
         self._notice.show_message(words.format(*counts), action=self._unfocus, closable=False)
 

@@ -113,8 +113,8 @@ class JudgementDialog(QDialog):
             hidden = not any(wanted in text.casefold() for text in texts)
             item.setHidden(hidden)
             shown += not hidden
-        words = self.tr("entries: {0} of {1}")
         known = self.table.topLevelItemCount()
+        words = self.tr("{0} of 1 entry") if known == 1 else self.tr("{0} of {1} entries")
         self.count.setText(words.format(count_text(shown), count_text(known)))
         self._update()
 

@@ -111,9 +111,14 @@ class KeptMarks(QObject):
         lost = len(wanted - model.marked()) + remembered.changed
         if lost:
             words = self.tr(
-                "Marks that could not be brought back: {0} of {1}. The documents changed, or "
-                "cannot be marked any longer."
+                "{0} of {1} marks could not be brought back: the documents changed, or cannot be "
+                "marked any longer."
             )
+            if lost == 1:
+                words = self.tr(
+                    "1 of {1} marks could not be brought back: the document changed, or cannot be "
+                    "marked any longer."
+                )
             total = count_text(len(wanted) + remembered.changed)
             self._notices.show_message(words.format(count_text(lost), total), warning=True)
         if meanwhile or lost:

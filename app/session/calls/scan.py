@@ -158,6 +158,11 @@ class _Receiver:
         self.figures = ScanFigures()
         self.read = ScanProgress(Stage.READ, 0, 0)
 
+    @property
+    def pausing(self) -> bool:
+        """Whether the next report returns later; the engine writes first what was read."""
+        return self.task.pausing
+
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Receive one report. Raises ``Cancelled``."""
         now = time.monotonic()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -14,6 +14,9 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
+from app.background.latest import Latest
+from app.background.process import in_process
+from app.background.task import Task
 from app.language.wording import in_own_words
 from app.looks.measures import scaled
 from app.settings.extracted import ExtractedRow
@@ -23,7 +26,7 @@ from app.settings.presets import PresetRow
 from app.settings.settings import Settings
 from app.widgets.layouts import filled
 from app.widgets.number_box import DecimalBox, NumberBox
-from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, ScanConfig, dictionary_text
+from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, Reason, ScanConfig
 
 _MOST_JOBS = 256
 _MOST_SECONDS = 86_400.0
@@ -31,9 +34,14 @@ _MEGABYTE = 1_000_000
 
 
 class AdvancedPage(SettingsPage):
-    """Recipe, parts, groups, word list, processors, time, extracted text, presets."""
+    """Recipe, parts, groups, word list, processors, time, extracted text, presets.
+
+    A word list is read in the background. ``judged`` follows when it is known whether the one that
+    was chosen last can be used; ``judging`` tells that this is not known yet.
+    """
 
     icon = "sliders-horizontal"
+    judged = Signal()
 
     def __init__(
         self,
@@ -141,6 +149,9 @@ class AdvancedPage(SettingsPage):
 
     def _add_word_list(self) -> None:
         row = QWidget(self)
+        self._judging = Latest(_checked, self, self._note, self._note)
+        self._asked: Path | None = None
+        self._known: dict[Path, Reason | str | None] = {}
         self.dictionary = QLineEdit(row, clearButtonEnabled=True)
         self.dictionary.setPlaceholderText(self.tr("none"))
         self.dictionary.setMinimumWidth(scaled(240))
@@ -179,21 +190,40 @@ class AdvancedPage(SettingsPage):
         self.presets.name_none()
 
     def _dictionary(self) -> Path | None:
-        name = self.dictionary.text().strip()
-        found = Path(name) if name else None
-        if found is not None:
-            dictionary_text(found)
+        found = self._chosen()
+        if found is not None and (reason := self._known.get(found)) is not None:
+            raise ConfigError(reason)
         return found
+
+    def _chosen(self) -> Path | None:
+        name = self.dictionary.text().strip()
+        return Path(name) if name else None
+
+    @property
+    def judging(self) -> bool:
+        """Whether it is still to be seen if the word list can be used; sees to it."""
+        if self._chosen() not in {None, self._asked}:
+            self._judge_dictionary()
+        return self._judging.busy
 
     @Slot()
     def _judge_dictionary(self) -> None:
-        """Say at once why a word list cannot be used."""
-        words = ""
-        try:
-            self._dictionary()
-        except ConfigError as error:
-            words = in_own_words(error.reason)
-        self.complain("dictionary", words)
+        """Say soon why a word list cannot be used; a file may have changed since it was asked."""
+        self._known.clear()
+        self.complain("dictionary", "")
+        self._asked = self._chosen()
+        if self._asked is not None:
+            self._judging.run(self._asked)
+        else:
+            self._judging.stop()
+            self.judged.emit()
+
+    @Slot(object)
+    def _note(self, reason: Reason | str | None) -> None:
+        if self._asked is not None:
+            self._known[self._asked] = reason
+        self.complain("dictionary", "" if reason is None else in_own_words(reason))
+        self.judged.emit()
 
     @Slot()
     def _choose_dictionary(self) -> None:
@@ -201,3 +231,8 @@ class AdvancedPage(SettingsPage):
         if name:
             self.dictionary.setText(name)
             self._judge_dictionary()
+
+
+def _checked(task: Task, dictionary: Path) -> None:
+    """Read a word list as a scan does, beside the window. Raises ``ConfigError``."""
+    in_process(task, simcore.check_dictionary, dictionary)

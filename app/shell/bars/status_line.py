@@ -21,14 +21,18 @@ _MILLION = 1_000_000
 
 
 class StatusLine(QStatusBar):
-    """One line that never wraps; ``work`` stands at its right while something is done."""
+    """One line that never wraps, with the ``messages`` behind what is said.
 
-    def __init__(self, work: QWidget, parent: QWidget | None = None) -> None:
+    ``work`` stands at its right while something is done.
+    """
+
+    def __init__(self, messages: QWidget, work: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.label = ElidedLabel(self)
         self.label.setAccessibleName(self.tr("What was found"))
         self.label.setContentsMargins(scaled(8, self.font()), 0, 0, 0)
-        self.addWidget(self.label, 1)
+        self.addWidget(self.label)
+        self.addWidget(messages, 1)
         self.addPermanentWidget(work, 1)
         self._state = ""
         self._watching = ""

@@ -1,12 +1,12 @@
 """ScanCard: how far a scan is, over all of its steps, what was read and left out; Pause, Cancel."""
 
+import typing
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.background.course import ScanCourse, ScanPacer, ScanStep
 from app.language.punctuation import FACTS
 from app.language.wording import as_tooltip, count_text, size_text
 from app.looks.colours import colours_of
@@ -16,7 +16,10 @@ from app.looks.text import paint_line
 from app.session.states import Activity
 from app.widgets.elided_label import ElidedLabel
 from app.widgets.layouts import filled
-from simcore import ScanFigures
+
+if typing.TYPE_CHECKING:  # a window that opens scans nothing
+    from app.background.course import ScanCourse, ScanStep
+    from simcore import ScanFigures
 
 _BAR, _NAME = 8, 18
 
@@ -77,6 +80,9 @@ class ScanCard(QFrame):
         self.setVisible(scanning)
         if not scanning:
             return
+        from app.background.course import ScanPacer  # noqa: PLC0415 - not for a frame
+        from simcore import ScanFigures  # noqa: PLC0415 - not for a frame
+
         self._paused = self._stopping = False
         self._label_pause()
         for button in (self.pause_button, self.cancel_button):
@@ -126,7 +132,7 @@ class ScanCard(QFrame):
         self.pause_button.setIcon(icon("play" if self._paused else "pause"))
         self.pause_button.setToolTip(self.tr("Let the scan stand still, or go on (F6)"))
 
-    def _show(self, heading: str, course: ScanCourse, figures: ScanFigures) -> None:
+    def _show(self, heading: str, course: "ScanCourse", figures: "ScanFigures") -> None:
         self.heading.setText(heading)
         self.left.setText("" if course.seconds_left is None else self._time(course.seconds_left))
         self.bar.show_course(course)
@@ -136,16 +142,18 @@ class ScanCard(QFrame):
         self.show_button.setVisible(bool(figures.not_read))
         self.setAccessibleDescription(f"{heading} {self.left.text()} {words}")
 
-    def _figures(self, figures: ScanFigures, step: ScanStep) -> list[str]:
+    def _figures(self, figures: "ScanFigures", step: "ScanStep") -> list[str]:
+        from app.background.course import ScanStep  # noqa: PLC0415 - not for a frame
+
         if not figures.files:
             return []
-        parts = [self.tr("documents: {0}").format(count_text(figures.files))]
+        counts = [figures.files]
+        words = self.tr("1 document") if figures.files == 1 else self.tr("{0} documents")
         if step is ScanStep.READ and figures.new:
-            parts = [
-                self.tr("new documents: {0} of {1}").format(
-                    count_text(figures.read), count_text(figures.new)
-                )
-            ]
+            counts = [figures.read, figures.new]
+            one, many = self.tr("{0} of 1 new document"), self.tr("{0} of {1} new documents")
+            words = one if figures.new == 1 else many
+        parts = [words.format(*map(count_text, counts))]
         if figures.size:
             parts.append(size_text(figures.size))
         if figures.left_out:
@@ -155,7 +163,9 @@ class ScanCard(QFrame):
             parts.append(self.tr("{0} not read").format(count_text(figures.not_read)))
         return parts
 
-    def _step_text(self, step: ScanStep) -> str:
+    def _step_text(self, step: "ScanStep") -> str:
+        from app.background.course import ScanStep  # noqa: PLC0415 - not for a frame
+
         words = {
             ScanStep.LIST: self.tr("listing files"),
             ScanStep.READ: self.tr("reading documents"),
@@ -177,10 +187,10 @@ class StepBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._course: ScanCourse = ScanPacer().course(0.0)
+        self._course: ScanCourse | None = None  # before the first scan
         self.setAccessibleName(self.tr("Progress"))
 
-    def show_course(self, course: ScanCourse) -> None:
+    def show_course(self, course: "ScanCourse") -> None:
         """Show where a scan is."""
         self._course = course
         self.setAccessibleDescription(f"{course.fraction:.0%}")
@@ -189,7 +199,7 @@ class StepBar(QWidget):
     @property
     def fraction(self) -> float:
         """How much is done, from 0 to 1."""
-        return self._course.fraction
+        return 0.0 if self._course is None else self._course.fraction
 
     def sizeHint(self) -> QSize:
         """Return the height of a bar and a line."""
@@ -205,6 +215,8 @@ class StepBar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the segments and their names."""
+        if self._course is None:
+            return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, course = colours_of(self.palette()), self._course
@@ -224,19 +236,20 @@ class StepBar(QWidget):
                 inside.setWidth(max(height, place.width() * done))
                 painter.setBrush(colours.accent)
                 painter.drawRoundedRect(inside & place, height / 2, height / 2)
-            self._paint_name(painter, place, name, number)
+            self._paint_name(painter, place, name, number - course.step)
             left += place.width() + gap
             before += share
 
-    def _paint_name(self, painter: QPainter, place: QRectF, name: str, number: int) -> None:
-        colours, step = colours_of(self.palette()), self._course.step
-        font: QFont = font_like(self.font(), 12, bold=number == step)
+    def _paint_name(self, painter: QPainter, place: QRectF, name: str, ahead: int) -> None:
+        """Paint the name of a step that is so many ``ahead`` of the one at work."""
+        colours = colours_of(self.palette())
+        font: QFont = font_like(self.font(), 12, bold=not ahead)
         line = QRectF(place.left(), place.bottom() + 2, place.width(), scaled(_NAME, self.font()))
-        if number < step:
+        if ahead < 0:
             side = scaled(13, self.font())
             tick = QRectF(line.left(), line.top(), side, line.height())
             paint_icon(painter, "check", tick, colours.safe)
             line.setLeft(tick.right() + 3)
         if QFontMetricsF(font).horizontalAdvance(name) <= line.width():
-            colour = colours.text if number == step else colours.muted
+            colour = colours.muted if ahead else colours.text
             paint_line(painter, line, name, font, colour)

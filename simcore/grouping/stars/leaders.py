@@ -1,7 +1,7 @@
 """The leader of each group: who is near all others in it, and is to be kept."""
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from math import fsum
 from typing import NamedTuple
@@ -35,6 +35,7 @@ def leaders_of(
     runs: CopyRuns,
     chosen: Container[TextId] = frozenset(),
     growing: Growing | None = None,
+    of_two: Callable[[TextId, TextId], TextId] | None = None,
 ) -> Led:
     """Return the leader of each linked text, and of each one that ``growing`` names.
 
@@ -46,7 +47,7 @@ def leaders_of(
 
     Then the texts of a group that could lead all others in it contend for its lead, see
     ``simcore.grouping.keeping``: the group stays as it is, and each member is still near its
-    leader, or a version of it.
+    leader, or a version of it. ``of_two`` tells as ``kept_of`` who stays of two linked texts alone.
     """
 
     def rank(text: TextId) -> _Rank:
@@ -73,17 +74,36 @@ def leaders_of(
     for leader, texts in groups.items():
         kept = leader
         if leader not in chosen:
-            several = [text for text in texts if _leads_all(text, texts, links, growing)]
-            kept = kept_of(several, texts, links, by_text, runs, growing) if several else leader
-            if by_text[kept][0].inside:  # none is kept in the place of a file
-                kept = leader
-            if growing is not None and kept != leader:
-                led = {kept, *links[kept], *growing.versions(kept)}
-                kept = kept if led.issuperset(texts) else leader
+            kept = _stays(leader, texts, links, by_text, runs, growing, of_two)
             leaders.update(dict.fromkeys(texts, kept))
         if growing is not None:
             found.update(growing.versions(kept) & set(texts))
     return Led(leaders, found)
+
+
+def _stays(
+    leader: TextId,
+    texts: Collection[TextId],
+    links: Links,
+    by_text: DocumentsByText,
+    runs: CopyRuns,
+    growing: Growing | None,
+    of_two: Callable[[TextId, TextId], TextId] | None,
+) -> TextId:
+    """Return who leads the texts of a leader in the end: one of those that could lead all."""
+    several = [text for text in texts if _leads_all(text, texts, links, growing)]
+    if not several:
+        return leader
+    if of_two is not None and growing is None and len(several) == len(texts) == 2:
+        kept = of_two(*several)
+    else:
+        kept = kept_of(several, texts, links, by_text, runs, growing)
+    if by_text[kept][0].inside:  # none is kept in the place of a file
+        return leader
+    if growing is not None and kept != leader:
+        led = {kept, *links[kept], *growing.versions(kept)}
+        return kept if led.issuperset(texts) else leader
+    return kept
 
 
 def _leads_all(

@@ -53,6 +53,12 @@ class KeptOfTwo:
         left, right = self._table.left[pairs], self._table.right[pairs]
         return np.where(self._kept[pairs] == _LEFT, left, right)
 
+    def of_one(self, pair: int) -> int:
+        """Return the number of the text that stays of a pair; its texts may have any documents."""
+        if self._kept[pair] == _UNKNOWN:
+            self._kept[pair] = self._asked(pair)
+        return int((self._table.left if self._kept[pair] == _LEFT else self._table.right)[pair])
+
     def _decide(self, pairs: Numbers) -> None:
         """Decide by one ground after another, as ``election.rounds`` does."""
         left, right = self._table.left[pairs], self._table.right[pairs]

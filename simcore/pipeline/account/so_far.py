@@ -40,6 +40,8 @@ class SoFar:
             read += 1
             if isinstance(item, Fingerprinted):
                 size += item.source.size
+                # of each of these the report has a problem
+                not_read += item.fingerprint is None or bool(item.cut_short) or item.guessed
                 continue
             source, problem = item
             if problem.reason.code is ReasonCode.TOO_LARGE:

@@ -1,8 +1,10 @@
 """What a scan tells of what it has found so far: the truth is what it has found at its end."""
 
 import os
+import sqlite3
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from simcore import (
     ScanConfig,
     ScanFigures,
     ScanReport,
+    Stage,
     make_executor,
     scan,
 )
@@ -160,3 +163,41 @@ def test_a_watcher_changes_nothing(library: Path, tmp_path: Path) -> None:
         alone = scan([library], CONFIG, opened, executor)
     assert members(watched) == members(alone)
     assert (watched.counts, watched.problems) == (alone.counts, alone.problems)
+
+
+def test_what_was_read_is_written_before_a_scan_stands_still(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what was read last would be in no index while nothing happens, and be read again."""
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 4)
+    for name, much in (("_SECONDS_UNWRITTEN", 1e9), ("_MOST_JOBS", 10**9), ("_SHARE", 1e-9)):
+        monkeypatch.setattr(f"simcore.pipeline.account.taken.{name}", much)
+    index = tmp_path / "index.sqlite3"
+    stored: list[tuple[bool, int, int]] = []
+
+    class Pausing:
+        pausing = False
+
+        def report(self, stage: Stage, done: int, total: int) -> None:
+            if stage is Stage.READ:
+                with closing(sqlite3.connect(index)) as opened:
+                    (count,) = opened.execute("select count(*) from document").fetchone()
+                stored.append((self.pausing, done, count))
+                self.pausing = len(stored) in {20, 40}
+
+    with FingerprintIndex(index) as opened, make_executor(0) as executor:
+        scan([library], CONFIG, opened, executor, Pausing())
+    paused = [(done, count) for pausing, done, count in stored if pausing]
+    assert [done for done, _ in paused] == [count for _, count in paused] != [0, 0]
+    assert any(count < done for pausing, done, count in stored if not pausing)
+
+
+def test_what_is_not_read_so_far_is_what_the_report_has_problems_of(
+    library: Path, tmp_path: Path
+) -> None:
+    (library / "binary.txt").write_bytes(bytes(range(256)) * 9)
+    (library / "signs.txt").write_text("!? -- ...\n", encoding="utf-8")
+    watching = Watching()
+    report = scanned(library, tmp_path / "index.sqlite3", watching)
+    assert {one.path.name for one in report.problems} == {"binary.txt", "signs.txt"}
+    assert watching.told[-1][0].not_read == len(report.problems)

@@ -62,7 +62,7 @@ def test_it_shows_what_was_compared(application: Application) -> None:
     assert len(report.pairs) == 6
     assert columns.sort.tolist().count(PairSort.IDENTICAL) == 1
     total = len(columns.left)
-    said = f"Pairs by distance and similarity: {total}"
+    said = f"{total} pairs by distance and similarity"
     assert picture(application).accessibleDescription() == said
     for row in range(6):
         assert "similar" in picture(application).words_at(pair_place(application, row))

@@ -34,7 +34,7 @@ def words(bar: ThresholdBar) -> list[str]:
 
 
 def picture(bar: ThresholdBar) -> PairPicture:
-    return bar.findChildren(PairPicture)[0]
+    return bar.complete()
 
 
 def test_it_starts_at_the_defaults(bar: ThresholdBar) -> None:
@@ -203,9 +203,34 @@ def test_a_gap_that_was_found_is_told(bar: ThresholdBar) -> None:
     assert "Suggested here: 8." in spin(bar, "distance").toolTip()
 
 
+def test_the_picture_is_made_when_it_is_unfolded_with_what_was_set_before(
+    bar: ThresholdBar, qtbot: QtBot
+) -> None:
+    assert not bar.findChildren(PairPicture), "a window opens without it"
+    bar.set_reach(40)
+    bar.set_distance(36)
+    bar.set_similarity(0.9)
+    bar.set_contained(False)
+    bar.picture_action.trigger()
+    (made,) = bar.findChildren(PairPicture)
+    assert made.isVisible()
+    assert (made.distance_line.value(), made.similarity_line.value()) == (36, 90)
+    assert made.distance_line.maximum() == 40
+    assert not made._contained
+    assert made.distance_line.toolTip() == bar.distance_slider.toolTip() != ""
+    with qtbot.waitSignal(bar.distance_changed) as told:
+        made.distance_line.setValue(7)
+    assert told.args == [bar.distance()] == [7]
+    bar.set_similarity(0.8)
+    assert made.similarity_line.value() == 80
+    bar.picture_action.trigger()
+    bar.picture_action.trigger()
+    assert bar.findChildren(PairPicture) == [made]
+
+
 def test_the_picture_can_be_hidden(bar: ThresholdBar, qtbot: QtBot) -> None:
-    legend = bar.findChildren(PairLegend)[0]
     assert not picture(bar).isVisible(), "folded at first"
+    legend = bar.findChildren(PairLegend)[0]
     bar.picture_action.trigger()
     assert picture(bar).isVisible()
     assert legend.isVisible()

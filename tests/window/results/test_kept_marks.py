@@ -97,7 +97,9 @@ def test_a_document_that_changed_meanwhile_is_not_marked(
     changed.write_bytes(changed.read_bytes().replace(b"twelve", b"eleven"))
     second = open_window(library)
     qtbot.waitUntil(lambda: marked(second) == {"lease copy 2.txt"})
-    assert "Marks that could not be brought back: 1 of 2." in second.window.alert.text()
+    assert (
+        "1 of 2 marks could not be brought back: the document changed" in second.window.alert.text()
+    )
     second.window.close()
     third = open_window(library)
     qtbot.waitUntil(lambda: marked(third) == {"lease copy 2.txt"})

@@ -476,7 +476,7 @@ def test_the_list_of_what_was_said(
     assert names == {"gamma.txt", "gamma draft.txt"}
     assert str(Path("documents") / "gamma") in first.toolTip(2) + first.toolTip(3)
     dialog.filter.setText("KEPT")
-    assert dialog.count.text() == "entries: 1 of 3"
+    assert dialog.count.text() == "1 of 3 entries"
     assert not dialog.delete.isEnabled()  # what is chosen is not shown
     dialog.filter.setText("gamma")
     assert dialog.delete.isEnabled()

@@ -45,4 +45,4 @@ def test_the_window_names_what_was_not_compared(
     assert (problem.path, problem.stage) == (folder, ProblemStage.VERIFY)
     assert f"about {missed} pairs of {texts} texts were not compared" in str(problem.reason)
     words = application.window._words.compared(report)
-    assert f"pairs of {texts} texts not compared (see Not read): about {missed}" in words
+    assert f"about {missed} pairs of {texts} texts not compared (see Not read)" in words

@@ -482,7 +482,9 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     choose(application, "纪要 改.txt", "report.txt")
     window.commands.show_only.trigger()
     assert len(shown(application)) == 2
-    assert window.focus_notice.text() == "Groups shown: 2 of 3, those of the documents you chose."
+    assert (
+        window.focus_notice.text() == "2 of 3 groups are shown, those of the documents you chose."
+    )
     assert not window.focus_notice.isVisible(), "what was marked is told first"
     window.alert.close_message()
     assert window.focus_notice.isVisible()

@@ -149,7 +149,7 @@ def test_pause_and_resume(
     assert card.heading.text() == "Paused. Step 2 of 4: reading documents"
     assert card.left.text() == "", "nobody knows how long it will take"
     words = card.facts.text()
-    assert words.startswith(f"new documents: {progress.figures.read} of {FILES}")
+    assert words.startswith(f"{progress.figures.read} of {FILES} new documents")
     assert window.page.heading.text() == "Paused"
     assert window.commands.pause.text() == "Resu&me"
     assert pause_button(application).text() == "Resume"

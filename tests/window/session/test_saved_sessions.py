@@ -116,7 +116,7 @@ def test_saved_results_are_opened_without_an_index(
     assert session.config.distance == 20
     assert window.notice.text().startswith("These results were saved at ")
     assert window.alert.text() == (
-        "结果.variorum: nothing has changed since this was saved (documents: 6)."
+        "结果.variorum: nothing has changed since this was saved (6 documents)."
     )
     assert [one.path.name for one in session.results.report.problems] == ["坏.txt"]
     # everything works on it: differences, slider

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+import simcore
 from app.application import Application
 from app.language.languages import Language, speak
 from app.looks.colours import contrast, luminance
@@ -34,6 +35,7 @@ from builders import english_text
 from simcore import (
     FORMATS,
     RECIPES,
+    ConfigError,
     DecodedText,
     Grouping,
     KeptTexts,
@@ -43,6 +45,15 @@ from simcore import (
 )
 from simcore.store.kept_texts import packed
 from windows import Open, wait_until_idle
+
+
+def judged(dialog: SettingsDialog) -> dict[str, str]:
+    """Wait until it is known whether the word list can be used; return what is said of fields."""
+    for _ in range(6_000):
+        if not dialog.advanced.judging:
+            break
+        QTest.qWait(10)
+    return dialog.advanced.complaints()
 
 
 def test_another_recipe_brings_its_distance(qtbot: QtBot) -> None:
@@ -181,6 +192,7 @@ def test_every_field_is_taken(dialog: SettingsDialog, tmp_path: Path) -> None:
     accepted = []
     dialog.accepted.connect(lambda: accepted.append(True))
     dialog.ok.click()
+    judged(dialog)
     assert accepted == [True]
 
 
@@ -221,6 +233,7 @@ def test_what_cannot_be_is_named_at_its_field(
     accepted = []
     dialog.accepted.connect(lambda: accepted.append(True))
     dialog.ok.click()
+    judged(dialog)
     assert accepted == []
     assert dialog.contents.currentItem().text() == page
     shown = dialog.pages[dialog.contents.currentRow()]
@@ -239,6 +252,7 @@ def test_what_cannot_be_is_named_at_its_field(
     dialog.restore.click()
     assert shown.complaints() == {}
     dialog.ok.click()
+    judged(dialog)
     assert accepted == [True]
 
 
@@ -249,11 +263,9 @@ PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\xff\xfe" * 9
 def test_a_word_list_that_cannot_be_used_is_named_at_once(
     dialog: SettingsDialog,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     made: bytes | str | None,
 ) -> None:
-    chosen, good = tmp_path / "chosen.txt", tmp_path / "good.txt"
-    good.write_text("云计算 5\n", encoding="utf-8")
+    chosen = tmp_path / "chosen.txt"
     if made == "folder":
         chosen.mkdir()
     elif isinstance(made, bytes):
@@ -262,18 +274,66 @@ def test_a_word_list_that_cannot_be_used_is_named_at_once(
     dialog.show_page(page, "dictionary")
     page.dictionary.setText(str(chosen))
     QTest.keyClick(page.dictionary, Qt.Key.Key_Tab)
-    assert (str(chosen) in page.complaints().get("dictionary", "")) is (made != b"")
-    # chosen in the dialog of files, the next one takes this back, or is named itself
+    assert (str(chosen) in judged(dialog).get("dictionary", "")) is (made != b"")
+
+
+def test_a_word_list_that_is_chosen_takes_the_complaint_back_or_is_named_itself(
+    dialog: SettingsDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good, page = tmp_path / "good.txt", dialog.advanced
+    good.write_text("云计算 5\n", encoding="utf-8")
+    dictionary(dialog)
+    dialog.ok.click()
+    assert "dictionary" in judged(dialog)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(good), ""))
     (browse,) = [
         one for one in page.findChildren(QPushButton) if "word list" in one.accessibleName()
     ]
     browse.click()
-    assert page.complaints() == {}
+    assert judged(dialog) == {}
     assert dialog.config().dictionary == good
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path), ""))
     browse.click()
-    assert "cannot be used as a dictionary" in page.complaints()["dictionary"]
+    assert "cannot be used as a dictionary" in judged(dialog)["dictionary"]
+
+
+def test_a_word_list_is_judged_beside_the_window_as_a_scan_judges_it(
+    dialog: SettingsDialog, tmp_path: Path
+) -> None:
+    """A frequency that no number can be is found by reading the list as a scan does."""
+    wrong, good = tmp_path / "wrong.txt", tmp_path / "good.txt"
+    wrong.write_text(f"云计算 {'9' * 400}\n", encoding="utf-8")
+    good.write_text("云计算 5\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        simcore.segmenter(wrong)
+    accepted = []
+    dialog.accepted.connect(lambda: accepted.append(True))
+    dialog.advanced.dictionary.setText(str(wrong))
+    dialog.ok.click()
+    assert dialog.advanced.judging
+    assert dialog.message.text() == "The word list is being read…"
+    assert str(refused.value) in judged(dialog)["dictionary"]
+    assert accepted == []
+    assert dialog.isVisible()
+    # another one while this is read: the newest counts
+    dialog.advanced.dictionary.setText(str(good))
+    dialog.ok.click()
+    dialog.advanced.dictionary.setText(str(wrong))
+    dialog.advanced.dictionary.setText(str(good))
+    assert judged(dialog) == {}
+    assert accepted == [True]
+
+
+def test_a_dialog_that_was_left_takes_no_word_list(dialog: SettingsDialog, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("云计算 5\n", encoding="utf-8")
+    accepted = []
+    dialog.accepted.connect(lambda: accepted.append(True))
+    dialog.advanced.dictionary.setText(str(words))
+    dialog.ok.click()
+    dialog.reject()
+    judged(dialog)
+    assert accepted == []
 
 
 def test_a_word_list_that_is_gone_is_named_when_the_settings_open(
@@ -281,13 +341,14 @@ def test_a_word_list_that_is_gone_is_named_when_the_settings_open(
 ) -> None:
     dialog = SettingsDialog(Settings(ScanConfig(dictionary=tmp_path / "gone.txt")))
     qtbot.addWidget(dialog)
-    assert "gone.txt" in dialog.advanced.complaints()["dictionary"]
+    assert "gone.txt" in judged(dialog)["dictionary"]
 
 
 def test_all_that_cannot_be_is_named_at_once(dialog: SettingsDialog) -> None:
     largest(dialog)
     dictionary(dialog)
     dialog.ok.click()
+    judged(dialog)
     assert dialog.reading.complaints().keys() == {"largest_file"}
     assert dialog.advanced.complaints().keys() == {"dictionary"}
 

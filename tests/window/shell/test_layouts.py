@@ -144,6 +144,19 @@ def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
             assert slider.width() >= 40, width
 
 
+def test_the_list_goes_down_to_the_texts(opened: Application) -> None:
+    """Messages stand in the status bar: no band is kept for them where there is none."""
+    window = opened.window
+    for size in SIZES:
+        resize(window, *size)
+        QApplication.processEvents()
+        if window.centre.wide:
+            continue
+        bottom = window.stack.mapTo(window, QPoint(0, window.stack.height())).y()
+        top = window.tabs.mapTo(window, QPoint()).y()
+        assert bottom <= top <= bottom + window.centre.result_splitter.handleWidth()
+
+
 def test_nothing_moves_when_a_message_comes_or_goes(opened: Application) -> None:
     """A click that is meant for a message lands on nothing else, however late it is."""
     window = opened.window

@@ -64,14 +64,14 @@ def test_it_tells_what_was_read_and_left_out(card: ScanCard) -> None:
     )
     card.show_progress(progress_in(Stage.READ, figures))
     assert [one.strip() for one in card.facts.text().split("·")] == [
-        "new documents: 1,050 of 2,100",
+        "1,050 of 2,100 new documents",
         "4.2 MB",
         "7 left out: by name, linked or too large",
         "12 not read",
     ]
     assert not card.show_button.isHidden()
     card.show_progress(progress_in(Stage.VERIFY, figures))
-    assert card.facts.text().startswith("documents: 3,506")
+    assert card.facts.text().startswith("3,506 documents")
 
 
 def test_what_could_not_be_read_is_one_click_away(card: ScanCard, qtbot: QtBot) -> None:

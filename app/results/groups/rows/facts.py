@@ -71,11 +71,10 @@ class KnownGroups:
             check()
             some = groups[start : start + STRIDE]
             # each is held with what is known of it, so no other one has its identity
-            try:
-                facts = [*map(known.__getitem__, map(id, some))]
-            except KeyError:
-                facts = [known.get(id(group)) or new(group) for group in some]
-            found += facts
+            facts = [*map(known.get, map(id, some))]
+            if not all(facts):
+                facts = [one or new(group) for one, group in zip(facts, some, strict=True)]
+            found += filter(None, facts)
         self._known = documents, known, homes
         return found, homes
 
