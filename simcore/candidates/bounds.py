@@ -25,6 +25,8 @@ _OUTLINED = 512
 _SPARSER = 4
 _BITS = 12
 _BITS_OF_SIGNS = 10
+_PLACE = np.uint32(32 - _BITS_OF_SIGNS)
+_TEXTS_AT_ONCE = 1 << 14
 WORD_BITS = 6
 """A word has two to the power of so many bits; so are all numbers of bits here."""
 _SPREAD = np.uint32(0x9E3779B1)
@@ -168,13 +170,21 @@ class Signs:
 
     def __init__(self, samples: SampleLists, check: Check) -> None:
         self._sizes = np.zeros(samples.texts, dtype=np.int64)
-        words = np.zeros(samples.texts << _BITS_OF_SIGNS - WORD_BITS, dtype=np.uint64)
-        for part in range(len(samples)):
-            check()
-            values, counts, owners = samples.of(part)
-            self._sizes += np.bincount(owners, minlength=samples.texts)
-            np.bitwise_or.at(words, *spread(np.repeat(values, counts), owners, _BITS_OF_SIGNS))
-        self._words = words.reshape(samples.texts, 1 << _BITS_OF_SIGNS - WORD_BITS)
+        words = [np.zeros(0, dtype=np.uint64)]
+        # a byte for each bit of some texts, which a cache holds, takes half as long as bits of all
+        for start in range(0, samples.texts, _TEXTS_AT_ONCE):
+            count = min(_TEXTS_AT_ONCE, samples.texts - start)
+            bits = np.zeros(count << _BITS_OF_SIGNS, dtype=np.bool_)
+            for part in range(len(samples)):
+                check()
+                values, counts, owners = samples.of(part)
+                at = np.flatnonzero((owners >= start) & (owners < start + count))
+                places = np.repeat((values * _SPREAD >> _PLACE).astype(np.int32), counts)[at]
+                rows = owners[at] - np.int32(start)
+                self._sizes[start : start + count] += np.bincount(rows, minlength=count)
+                bits[rows << np.int32(_BITS_OF_SIGNS) | places] = True
+            words.append(np.packbits(bits, bitorder="little").view(np.uint64))
+        self._words = np.concatenate(words).reshape(samples.texts, -1)
 
     def most_shared(self, left: _Integers, right: _Integers) -> NDArray[np.float64]:
         """Return an upper bound of the samples that the texts of each pair share."""

@@ -125,14 +125,12 @@ class CommonLists:
     def __len__(self) -> int:
         return len(self.lengths)
 
-    def of(self, texts: slice | _Integers) -> tuple[_Integers, _Integers, slice | _Integers]:
+    def of(self, texts: slice) -> tuple[_Integers, _Integers, slice]:
         """Return, for each of some texts, where its entries begin and how many it has.
 
         And which of all entries these are; the first begin at the first of these.
         """
         first, number = self.first[texts], self.number[texts]
-        if not isinstance(texts, slice):
-            return np.cumsum(number) - number, number, ranges(first, number)
         start, stop = (int(first[0]), int(first[-1] + number[-1])) if len(first) else (0, 0)
         return first - start, number, slice(start, stop)
 

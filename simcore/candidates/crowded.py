@@ -18,7 +18,7 @@ the longest first: these hold most of the others, so that versions of a file tha
 many they are, are each compared with the last of them, and with some that are a step longer.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -28,9 +28,10 @@ from numpy.typing import NDArray
 
 from simcore.candidates.common_lists import CommonLists, Offers, proposed
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import least_shared, may_be_shown
-from simcore.candidates.sample_ranges import SampleLists, runs, sums
+from simcore.candidates.postings import joined_pairs, least_shared, may_be_shown
+from simcore.candidates.sample_ranges import SampleLists, positions_in, ranges, runs, sums
 from simcore.candidates.threads import Check, ahead
+from simcore.kernel import measures
 from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import places_in_runs
 
@@ -43,7 +44,6 @@ _ROUNDED = 1e-9
 _FURTHER = 8
 _WORTH = 2
 _WORTH_WHOLE = 4
-_ASKED_AT_ONCE = 64
 _SPARES = 2
 """Lists are cut where what is left to propose is so many times less."""
 _BITS = 64
@@ -75,17 +75,13 @@ def crowded_pairs(
     similarity: float,
     check: Check,
     order: _Integers | None = None,
-    asked: _Mask | None = None,
-) -> CrowdedPairs | None:
+) -> CrowdedPairs:
     """Find the pairs that may be shown at these thresholds by ``common`` samples alone.
 
     ``crowded`` marks, for each sampling rate, the texts that may be of such a pair (``Postings``).
     ``similarity`` is a resemblance, ``containment`` the lowest to be found. ``order`` has the texts
     in the order in which they are preferred where not all can be compared. ``check`` is called
     often, and may raise. ``samples`` may be empty afterwards.
-
-    With ``asked``, which marks texts, only pairs with a marked text are found, some twice; None if
-    not all pairs can be compared, since which are depends on all texts.
     """
     found: list[_Promising] = []
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
@@ -108,13 +104,9 @@ def crowded_pairs(
             check,
             last=level == levels[-1],
         )
-        if asked is not None and search.cuts:
-            return None
-        found += search.pairs(room, asked)
+        found += search.pairs(room)
         missed += search.missed
         passed_over |= search.passed_over
-    if missed.any() and asked is not None:
-        return None
     if missed.any():
         # a crowd: many more of its pairs than few are not worth their reading
         room = _Room(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
@@ -131,10 +123,52 @@ def crowded_pairs(
     return CrowdedPairs(left, right, passed, int(missed.sum()))
 
 
+def asked_pairs(
+    samples: SampleLists,
+    common: NDArray[np.uint32],
+    crowded: Sequence[_Mask],
+    containment: float,
+    similarity: float,
+    check: Check,
+    asked: _Mask,
+) -> CrowdedPairs | None:
+    """Find those of ``crowded_pairs`` with a text that is ``asked`` for, some of them twice.
+
+    None where lists may be cut: which pairs are left out depends on all texts.
+    """
+    shown = [np.zeros((2, 0), dtype=np.int64)]
+    for level in [at for at, some in enumerate(crowded) if (some & (samples.level == at)).any()]:
+        listed = common[common & np.uint32(_SAMPLINGS[level] - 1) == 0]
+        chosen = crowded[level]
+        sought = Sought(samples, listed, chosen, level, containment, similarity, check)
+        if sought.may_be_cut():
+            return None
+        found, number = [np.zeros((2, 0), dtype=np.int64)], 0
+        for pairs in sought.pairs(asked):
+            found.append(pairs[:, np.maximum(*samples.level[pairs]) == level])
+            number += found[-1].shape[1]
+            if number > PARAMETERS.doubtful * most_pairs(samples.texts):
+                return None
+        left, right = both = np.concatenate(found, axis=1)
+        one, other = samples.sizes[level][both].astype(np.float64)
+        sampled = np.full(len(left), level > 0)
+        shared = sought.shared(left, right)
+        worth = may_be_shown(shared, one, other, sampled, containment, similarity)
+        shown.append(both[:, worth])
+    left, right = np.concatenate(shown, axis=1)
+    return CrowdedPairs(left, right, np.zeros(samples.texts, dtype=np.bool_), 0)
+
+
 def most_pairs(texts: int) -> int:
     """Return how many pairs can be compared of so many texts."""
     most = max(PARAMETERS.least_crowded, PARAMETERS.crowded_a_text * texts)
     return min(most, PARAMETERS.most_crowded)
+
+
+def _most_work(texts: int) -> int:
+    """Return how many proposals of so many texts are looked at."""
+    a_text = PARAMETERS.crowded_proposals_a_text * texts
+    return max(PARAMETERS.least_crowded_proposals, a_text)
 
 
 def with_hubs(right: _Integers, near: _Mask) -> _Mask:
@@ -211,7 +245,6 @@ class _CrowdSearch:
     ) -> None:
         self._check = check
         self._level = level
-        self._order = order
         self._levels = samples.level[order]
         self._sizes = samples.sizes[level][order]
         self._containment = containment
@@ -236,8 +269,7 @@ class _CrowdSearch:
             cut = self._proposals(PARAMETERS.crowd)
             if _SPARES * cut <= whole:
                 self._crowd, work = PARAMETERS.crowd, cut
-        a_text = PARAMETERS.crowded_proposals_a_text * samples.texts
-        most = max(PARAMETERS.least_crowded_proposals, a_text)
+        most = _most_work(samples.texts)
         while work > most and self._crowd > 1:
             self._crowd //= 2
             work = self._proposals(self._crowd)
@@ -245,11 +277,6 @@ class _CrowdSearch:
             # what is found does not depend on it: to propose more takes less than to count
             self._seek(_WORTH_WHOLE, samples.texts)
         self._index_sought()
-
-    @property
-    def cuts(self) -> bool:
-        """Whether lists are cut, so that some pairs are not found."""
-        return self._crowd < len(self._sizes)
 
     def _proposals(self, crowd: int) -> int:
         """Return how many texts are proposed in all, if lists are cut at so many."""
@@ -277,18 +304,11 @@ class _CrowdSearch:
         sought = np.zeros(len(lists.owners), dtype=np.bool_)
         for texts in runs(lists.number, _ENTRIES_AT_ONCE):
             self._check()
-            first, number, entries = lists.of(texts)
+            _, number, entries = lists.of(texts)
             if not number.any():
                 continue
             lengths = lists.lengths[lists.lists[entries]]
-            work = np.cumsum(lengths)
-            lacking = self._lacking[texts]
-            before = np.where(first > 0, work[first - 1], 0)
-            least = work[np.minimum(first + np.maximum(0, lacking), len(work) - 1)] - before
-            most = np.repeat(before + worth * least, number)
-            further = np.arange(len(work)) - np.repeat(first + lacking, number)
-            more = (further < _FURTHER) & (work <= most) & (lengths <= longest)
-            marked = ((further <= 0) | more) & np.repeat(lacking >= 0, number)
+            marked = _are_sought(lengths, number, self._lacking[texts], worth, longest)
             sought[lists.entries[entries][marked]] = True
         self._sought = sought
 
@@ -303,20 +323,19 @@ class _CrowdSearch:
         self._sought_bits = np.packbits(blocks, bitorder="little").view("<u8")
         self._before_lists = self._before(self._lists.starts)
 
-    def _offers(self, texts: slice | _Integers, *, whole: bool = False) -> Offers:
-        """Return what entries offer: of their lists what comes before them, or the ``whole``."""
+    def _offers(self, texts: slice) -> Offers:
+        """Return what entries offer: of their lists what comes before them."""
         lists = self._lists
         _, number, some = lists.of(texts)
         entries = lists.entries[some]
         listed = lists.lists[some]
         start = lists.starts[listed]
-        end = start + lists.lengths[listed] if whole else entries
         sought = self._sought[entries]
         before = self._before_lists[listed]
         return Offers(
             np.repeat(np.arange(len(self._sizes))[texts], number),
             np.where(sought, start, before),
-            np.where(sought, end - start, self._before(end) - before),
+            np.where(sought, entries - start, self._before(entries) - before),
             entries - start,
             sought,
         )
@@ -356,15 +375,13 @@ class _CrowdSearch:
         """Marks the texts of pairs that are left out."""
         return self._pushed_out | (self.missed > 0)
 
-    def pairs(self, room: _Room, asked: _Mask | None = None) -> Iterator[_Promising]:
+    def pairs(self, room: _Room) -> Iterator[_Promising]:
         """Yield the promising pairs that find room, in the order of the later text.
 
-        ``missed`` and ``passed_over`` are known after the last. Or those of ``asked`` texts, where
-        no list is cut, each in the order of its one.
+        ``missed`` and ``passed_over`` are known after the last.
         """
         lists = self._lists
-        if asked is None:
-            self._weigh()
+        self._weigh()
         of_each = self._needed, self._long, lists.number - self._lacking
         needs = Needs(self._sizes, *(one.astype(np.int32) for one in of_each))
         # in the place of the owners: a copy would take as much memory
@@ -377,11 +394,8 @@ class _CrowdSearch:
         starts = np.append(lists.first, number)
         partners = Partners(offered.view(np.uint32), needs, lists.lists, starts, len(lists))
         waiting: list[_Integers] = []
-        batches: Iterable[slice | _Integers] = runs(self._work + lists.number, _PROPOSALS_AT_ONCE)
-        if asked is not None:
-            texts = np.flatnonzero(asked[self._order] & (lists.number > 0))
-            batches = np.array_split(texts, len(texts) // _ASKED_AT_ONCE + 1)
-        proposed_by = partial(self._proposed, partners, whole=asked is not None)
+        batches = runs(self._work + lists.number, _PROPOSALS_AT_ONCE)
+        proposed_by = partial(self._proposed, partners)
         held = 0
         for pairs in ahead(proposed_by, batches, self._check, len(lists.lists)):
             waiting.append(pairs)
@@ -414,12 +428,12 @@ class _CrowdSearch:
         of_each = np.bincount(right, minlength=len(self._dropped))
         self._dropped += np.ceil(of_each * share).astype(np.int64)
 
-    def _proposed(self, partners: Partners, texts: slice | _Integers, *, whole: bool) -> _Integers:
+    def _proposed(self, partners: Partners, texts: slice) -> _Integers:
         """Return the pairs that have as many samples in common as are needed of those sought by.
 
         And how many they have in common of all. Shape (3, n).
         """
-        offers = self._offers(texts, whole=whole)
+        offers = self._offers(texts)
         numbers = proposed(offers.earlier, offers.place, self._crowd)
         parts = offers.parts(numbers, len(self._sought))
         ends = 2 * np.cumsum(self._lists.number[texts])
@@ -427,8 +441,7 @@ class _CrowdSearch:
         numbered = np.arange(len(self._sizes))[texts]
         pairs = partners.of(numbered, parts, ends, self._cut[texts])
         left, right, _ = pairs
-        worth = left != right
-        worth &= np.maximum(self._levels[left], self._levels[right]) == self._level
+        worth = np.maximum(self._levels[left], self._levels[right]) == self._level
         # an upper bound of what the texts of each pair share, by their signs
         apart = np.zeros(len(left), dtype=np.int64)
         for word in self._signs.T:
@@ -441,3 +454,143 @@ class _CrowdSearch:
         sampled = np.full(len(left), self._level > 0)
         one, other = self._sizes[left].astype(np.float64), self._sizes[right].astype(np.float64)
         return may_be_shown(shared, one, other, sampled, self._containment, self._similarity)
+
+
+def _are_sought(
+    lengths: _Integers, number: _Integers, lacking: _Integers, worth: int, longest: int
+) -> _Mask:
+    """Mark the entries that texts are sought by; there is one at least.
+
+    ``lengths`` are of their lists, ascending for each text, of which there are ``number`` of each.
+    """
+    first = np.cumsum(number) - number
+    work = np.cumsum(lengths)
+    before = np.where(first > 0, work[first - 1], 0)
+    least = work[np.minimum(first + np.maximum(0, lacking), len(work) - 1)] - before
+    most = np.repeat(before + worth * least, number)
+    further = np.arange(len(work)) - np.repeat(first + lacking, number)
+    more = (further < _FURTHER) & (work <= most) & (lengths <= longest)
+    sought: _Mask = ((further <= 0) | more) & np.repeat(lacking >= 0, number)
+    return sought
+
+
+class Sought:
+    """The lists of common samples at one sampling rate, and by which ones texts are sought.
+
+    That is all that tells which pairs ``crowded_pairs`` finds where no list is cut. Arguments as
+    there; texts keep their positions here.
+    """
+
+    def __init__(
+        self,
+        samples: SampleLists,
+        common: NDArray[np.uint32],
+        chosen: _Mask,
+        level: int,
+        containment: float,
+        similarity: float,
+        check: Check,
+    ) -> None:
+        self._check = check
+        owners, of_each = [], []
+        for part in range(len(samples)):
+            check()
+            values, counts, texts = samples.of(part)
+            at, there = positions_in(values, common)
+            wanted = counts[at[there]]
+            texts = texts[ranges((np.cumsum(counts) - counts)[at[there]], wanted)]
+            here = chosen[texts]
+            owners.append(texts[here])
+            of_each.append(sums(here, wanted))
+        self._owners, of_lists = np.concatenate(owners), np.concatenate(of_each)
+        order = np.argsort(of_lists, kind="stable")
+        self._starts, self._lengths = (np.cumsum(of_lists) - of_lists)[order], of_lists[order]
+        number = np.bincount(self._owners, minlength=samples.texts)
+        # a text that nobody shares a list with is not sought by it
+        alone = self._owners[self._starts[self._lengths == 1]]
+        number -= np.bincount(alone, minlength=samples.texts)
+        least = least_shared(samples.sizes[level], _SAMPLINGS[level], containment, similarity)
+        self._lacking = number - np.maximum(1, least)
+        left = np.where(self._lacking >= 0, np.minimum(number, self._lacking + _FURTHER), 0)
+        self._rarest = keys = self._rarest_of_each(left.astype(np.int32))
+        self._texts = (keys >> np.uint64(32)).view(np.int64)
+        self._lists = (keys & np.uint64(0xFFFFFFFF)).view(np.int64)
+
+    def _rarest_of_each(self, left: NDArray[np.int32]) -> NDArray[np.uint64]:
+        """Return the first so many entries of each text, sorted: its list is in the lower half."""
+        found = [np.zeros(0, dtype=np.uint64)]
+        for run in runs(self._lengths, _COUNTED_AT_ONCE):
+            self._check()
+            lengths = self._lengths[run]
+            texts = self._owners[ranges(self._starts[run], lengths)]
+            some = np.flatnonzero((left[texts] > 0) & np.repeat(lengths > 1, lengths))
+            lists = np.searchsorted(np.cumsum(lengths), some, side="right") + run.start
+            keys = lists.view(np.uint64) | texts[some].astype(np.uint64) << np.uint64(32)
+            measures.sort(keys)
+            owners = (keys >> np.uint64(32)).view(np.int64)
+            kept = places_in_runs(owners) < left[owners]
+            left -= np.bincount(owners[kept], minlength=len(left)).astype(np.int32)
+            found.append(keys[kept])
+        rarest = np.concatenate(found)
+        measures.sort(rarest)
+        return rarest
+
+    def _by(self, worth: int, longest: int) -> _Mask:
+        if not len(self._lists):
+            return np.zeros(0, dtype=np.bool_)
+        number = np.bincount(self._texts, minlength=len(self._lacking))
+        return _are_sought(self._lengths[self._lists], number, self._lacking, worth, longest)
+
+    def may_be_cut(self) -> bool:
+        """Return whether the search may cut lists, so that not all pairs are found.
+
+        It does not where most of the work is in short lists, whatever is cut off of the long ones.
+        """
+        by = self._lists[self._by(_WORTH, PARAMETERS.crowd)]
+        lengths = self._lengths
+        others = lengths - np.bincount(by, minlength=len(lengths))
+        # all pairs of texts in a list but those of which neither is sought by it
+        pairs = (lengths * (lengths - 1) - others * (others - 1)) // 2
+        whole, uncut = int(pairs.sum()), int(pairs[lengths <= PARAMETERS.crowd].sum())
+        is_long = whole > PARAMETERS.crowd * len(self._lacking)
+        return whole > _most_work(len(self._lacking)) or (is_long and _SPARES * uncut <= whole)
+
+    def pairs(self, asked: _Mask) -> Iterator[_Integers]:
+        """Yield all pairs with an ``asked`` text that may be shown, and some others, some twice."""
+        sought = self._by(_WORTH_WHOLE, len(asked))
+        texts, lists = self._texts[sought], self._lists[sought]
+        needed = np.bincount(texts, minlength=len(asked)) - self._lacking
+        needed[self._lacking < 0] = np.iinfo(np.int32).max
+        needed = needed.astype(np.int32)
+        # where the asked one is the smaller of both
+        mine = np.flatnonzero(asked[texts])
+        offers = self._owners, self._starts[lists[mine]], self._lengths[lists[mine]]
+        for one, other, number in joined_pairs(*offers, texts[mine], needed, self._check):
+            yield np.stack([one, other])[:, number >= needed[one]]
+        # and where the other one is
+        mine, asking = self._lists_of(asked)
+        by_list = texts.view(np.uint64) | lists.view(np.uint64) << np.uint64(32)
+        measures.sort(by_list)
+        number = np.bincount(lists, minlength=len(self._lengths))
+        offers = by_list.astype(np.int32), (np.cumsum(number) - number)[mine], number[mine]
+        for one, other, number in joined_pairs(*offers, asking, needed, self._check):
+            yield np.stack([one, other])[:, number >= needed[other]]
+
+    def shared(self, left: _Integers, right: _Integers) -> _Numbers:
+        """Count the lists that both texts of pairs are in."""
+        paired = np.zeros(len(self._lacking), dtype=np.bool_)
+        paired[left] = paired[right] = True
+        lists, texts = self._lists_of(paired)
+        sizes = np.bincount(texts, minlength=len(paired))
+        of_each = lists.view(np.uint64), np.cumsum(sizes) - sizes, sizes
+        return measures.shared_runs(*of_each, left, right).astype(np.float64)
+
+    def _lists_of(self, marked: _Mask) -> tuple[_Integers, _Integers]:
+        """Return the lists of marked texts, text by text, and these texts."""
+        at = np.flatnonzero(marked[self._owners])
+        by_start = np.argsort(self._starts, kind="stable")
+        lists = by_start[np.searchsorted(self._starts[by_start], at, side="right") - 1]
+        keys = lists.view(np.uint64) | self._owners[at].astype(np.uint64) << np.uint64(32)
+        measures.sort(keys)
+        halves = keys & np.uint64(0xFFFFFFFF), keys >> np.uint64(32)
+        return halves[0].view(np.int64), halves[1].view(np.int64)

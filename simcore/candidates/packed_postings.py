@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import SampleRanges, ranges, runs
+from simcore.candidates.sample_ranges import SampleRanges, Sketches, ranges, runs
 from simcore.candidates.threads import Check
 
 PIECES = 16
@@ -104,9 +104,7 @@ class PackedPostings:
         def pieces() -> Iterator[tuple[_Values, _Positions]]:
             for part in range(len(samples)):
                 check()
-                keys = samples.keys(part)
-                samples.drop(part)
-                yield (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
+                yield samples.taken(part)
 
         return cls.of(pieces(), total, samples.texts)
 
@@ -115,16 +113,21 @@ class PackedPostings:
 
     def pieces(self) -> Iterator[tuple[_Values, _Positions]]:
         """Yield all again, as they were given."""
-        buckets = (len(self.starts) - 1) // PIECES
-        for first in range(0, PIECES * buckets, buckets):
-            starts = self.starts[first : first + buckets + 1]
-            values = np.repeat(
-                np.arange(first, first + buckets, dtype=np.uint32) << np.uint32(self.shift),
-                np.diff(starts),
-            )
-            some = slice(int(starts[0]), int(starts[-1]))
-            values |= self.rest[some]
-            yield values, self._owners(some)
+        for piece in range(PIECES):
+            yield self.piece(piece, PIECES)
+
+    def piece(self, number: int, pieces: int) -> tuple[_Values, _Positions]:
+        """Return one of so many pieces: all samples of as large a part of the values."""
+        buckets = (len(self.starts) - 1) // pieces
+        first = number * buckets
+        starts = self.starts[first : first + buckets + 1]
+        values = np.repeat(
+            np.arange(first, first + buckets, dtype=np.uint32) << np.uint32(self.shift),
+            np.diff(starts),
+        )
+        some = slice(int(starts[0]), int(starts[-1]))
+        values |= self.rest[some]
+        return values, self._owners(some)
 
     def holding(self, samples: _Values) -> Iterator[tuple[_Integers, _Positions]]:
         """Yield which of some samples texts have, and the positions of these, in parts.
@@ -246,6 +249,43 @@ class PackedPostings:
             return ((held >> shifts) & mask).ravel()[first : first + count]
         shift = ((some % packed) * self.bits).astype(np.uint8)
         return (self.upper[some // packed] >> shift) & mask
+
+
+class PackedSketches(Sketches):
+    """The sketches of texts that are packed, and of ``later`` ones, which come behind them.
+
+    ``numbers`` are the positions of the packed ones, ascending, or -1 of those that are left out;
+    ``level`` and ``sizes`` are theirs.
+    """
+
+    def __init__(
+        self,
+        postings: PackedPostings,
+        numbers: _Integers,
+        level: NDArray[np.uint8],
+        sizes: NDArray[np.int32],
+        later: SampleRanges,
+    ) -> None:
+        super().__init__(later.level.copy(), later.sizes.copy())
+        self._kept = numbers >= 0
+        self.level[numbers[self._kept]] = level[self._kept]
+        self.sizes[:, numbers[self._kept]] = sizes[:, self._kept]
+        self._postings, self._numbers, self._later = postings, numbers.astype(np.int32), later
+
+    def __len__(self) -> int:
+        return len(self._later)
+
+    def taken(self, part: int) -> tuple[_Values, _Positions]:
+        """Return the samples of a range and whose each is. Raises ``ValueError`` if damaged."""
+        values, texts = self._postings.piece(part, len(self))
+        again = (values[1:] == values[:-1]) & (texts[1:] <= texts[:-1])
+        if again.any() or (values[1:] < values[:-1]).any():
+            raise ValueError(part)
+        here = self._kept[texts]
+        values, owners = values[here], self._numbers[texts[here]]
+        added, theirs = self._later.taken(part)
+        at = np.searchsorted(values, added, side="right")
+        return np.insert(values, at, added), np.insert(owners, at, theirs)
 
 
 def _sum(owners: Sequence[_Positions], masks: Sequence[NDArray[np.uint8]], texts: int) -> _Integers:

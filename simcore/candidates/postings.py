@@ -1,10 +1,13 @@
 """Inverted sketches: the texts that contain each sample, and the samples that two texts share."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleLists
+from simcore.candidates.sample_ranges import SampleLists, runs
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
@@ -15,6 +18,7 @@ _LEAST_ALIKE = LEAST_SIMILARITY * (1 + 1 / PART_LENGTH) / (1 + LEAST_SIMILARITY)
 """Two texts of about one length that share more than this of one are as alike as near can be."""
 _SURELY = 1e-6
 _ENTRIES_AT_ONCE = 1 << 18
+_JOINED_AT_ONCE = 1 << 20
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -123,57 +127,38 @@ def least_shared(
 class Postings:
     """The texts that contain each sample, for all samples that several texts contain.
 
-    Samples in more than ``most`` texts are ``common``. The others propose: ``owner`` lists their
+    Samples in more than ``most`` texts propose nothing. The others do: ``owner`` lists their
     texts sample by sample, ``entries`` are indices into it, ordered by text, and each entry
     proposes as many texts as ``counts`` says. Every pair of texts is proposed once for each such
-    sample it shares. Once some texts are asked for, only pairs with one of these are proposed, and
-    some texts twice or to themselves (``simcore.candidates.sketches`` drops these). ``check`` is
-    called often, and may raise.
+    sample it shares. If some texts are ``asked`` for, only pairs with one of these are proposed,
+    and some twice or to themselves. ``check`` is called often, and may raise.
     """
 
-    def __init__(self, samples: SampleLists, most: int, check: Check = lambda: None) -> None:
-        self._check = check
-        self.texts = samples.texts
-        self.asked: NDArray[np.bool_] | None = None
-        self.common = samples.frequencies.common(most)
-        self._samples = samples
+    def __init__(
+        self,
+        samples: SampleLists,
+        most: int,
+        check: Check = lambda: None,
+        asked: NDArray[np.bool_] | None = None,
+    ) -> None:
+        self.asked = asked
         self.owner = np.empty(samples.frequencies.entries(most), dtype=np.int32)
-        common_of_texts = np.zeros(samples.sizes.size, dtype=np.int32)
         filled = 0
         for part in range(len(samples)):
             check()
-            values, counts, owners = samples.of(part)
-            common = counts > most
-            which = np.repeat(common, counts)
-            rare = owners[~which]
+            _, counts, owners = samples.of(part)
+            rare = owners[np.repeat(counts <= most, counts)]
             self.owner[filled : filled + len(rare)] = rare
             filled += len(rare)
-            # the sparsest rate that each value satisfies
-            passed = sum((values[common] & np.uint32(one - 1) == 0) for one in _SAMPLINGS)
-            passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
-            passed += owners[which] * np.int32(len(_SAMPLINGS))
-            common_of_texts += np.bincount(passed, minlength=len(common_of_texts))
-        # and with it all denser ones
-        by_rate = common_of_texts.reshape(-1, len(_SAMPLINGS)).T[::-1]
-        self._common = np.ascontiguousarray(by_rate.cumsum(axis=0, dtype=np.int32)[::-1])
         counts = samples.frequencies.counts
-        self._counts = counts[counts <= most]
-        self._propose()
-
-    def ask(self, texts: NDArray[np.bool_]) -> None:
-        """Propose only pairs with one of the marked texts from now on."""
-        self.asked = texts
-        self._propose()
-
-    def _propose(self) -> None:
-        counts = self._counts
+        counts = counts[counts <= most]
         ends = np.cumsum(counts, dtype=np.int32)
-        if self.asked is None:
+        if asked is None:
             # each proposes the texts after it; the last one none
             proposing = np.ones(len(self.owner), dtype=np.bool_)
             proposing[ends - 1] = False
         else:
-            proposing = self.asked[self.owner]
+            proposing = asked[self.owner]
         positions = np.flatnonzero(proposing)
         del proposing
         order = positions.view(np.uint64)
@@ -182,13 +167,13 @@ class Postings:
             some = slice(start, start + _ENTRIES_AT_ONCE)
             order[some] |= self.owner[positions[some]].astype(np.uint64) << np.uint64(32)
         # in a thread, with which the room that this takes goes
-        for _ in ahead(measures.sort, [order], self._check, len(order)):
+        for _ in ahead(measures.sort, [order], check, len(order)):
             pass
         self.entries = order.astype(np.uint32).view(np.int32)
         del positions, order
         sample = np.repeat(np.arange(len(counts), dtype=np.int32), counts)[self.entries]
         self._starts: _Positions | None = None
-        if self.asked is None:
+        if asked is None:
             self.counts = ends[sample]
             self.counts -= self.entries
             self.counts -= 1
@@ -200,9 +185,30 @@ class Postings:
         starts = self.entries[part] + np.int32(1) if self._starts is None else self._starts[part]
         return starts, self.counts[part]
 
-    def no_more_proposals(self) -> None:
-        """Give back the memory of what is proposed."""
-        del self.owner, self.entries, self.counts, self._starts, self._counts
+
+class Worth:
+    """Which pairs are worth comparing, where samples in more than ``most`` texts are ``common``.
+
+    ``check`` is called often, and may raise.
+    """
+
+    def __init__(self, samples: SampleLists, most: int, check: Check = lambda: None) -> None:
+        self.texts = samples.texts
+        self.common = samples.frequencies.common(most)
+        self._samples = samples
+        common_of_texts = np.zeros(samples.sizes.size, dtype=np.int32)
+        for part in range(len(samples)):
+            check()
+            values, counts, owners = samples.of(part)
+            common = counts > most
+            # the sparsest rate that each value satisfies
+            passed = sum((values[common] & np.uint32(one - 1) == 0) for one in _SAMPLINGS)
+            passed = np.repeat(passed.astype(np.int32) - 1, counts[common])
+            passed += owners[np.repeat(common, counts)] * np.int32(len(_SAMPLINGS))
+            common_of_texts += np.bincount(passed, minlength=len(common_of_texts))
+        # and with it all denser ones
+        by_rate = common_of_texts.reshape(-1, len(_SAMPLINGS)).T[::-1]
+        self._common = np.ascontiguousarray(by_rate.cumsum(axis=0, dtype=np.int32)[::-1])
 
     def crowded(self, containment: float, similarity: float) -> list[NDArray[np.bool_]]:
         """Mark, for each sampling rate, the texts that may be shown with others by what is common.
@@ -302,3 +308,31 @@ class Postings:
         one, other = self._sizes_at(ends)
         shown = may_be_shown(shared, one, other, sampled, containment, similarity)
         return shown, shared / np.maximum(1, one + other - shared)
+
+
+def joined_pairs(
+    owners: _Positions,
+    starts: _Integers,
+    lengths: NDArray[np.integer[Any]],
+    texts: _Integers,
+    least: _Positions,
+    check: Check,
+) -> Iterator[_Integers]:
+    """Yield each of some texts, another one, and how many lists both are in, shape (3, n).
+
+    Lists are slices of ``owners``; ``texts`` are those they are looked at for, ascending. Pairs
+    that are together in fewer than the ``least`` of either are left out.
+    """
+    of_each = np.bincount(texts, weights=lengths, minlength=len(least)).astype(np.int64)
+    ends = np.cumsum(np.bincount(texts, minlength=len(least)))
+    slices = starts.astype(np.int32), lengths.astype(np.int32)
+    asking = texts.astype(np.int32)
+
+    def counted(part: slice) -> _Integers:
+        some = slice(int(ends[part.start - 1]) if part.start else 0, int(ends[part.stop - 1]))
+        of = slices[0][some], slices[1][some]
+        pairs = measures.joined(owners, of, asking[some], least)
+        apart: _Integers = pairs[pairs[:, 0] != pairs[:, 1]].T.astype(np.int64)
+        return apart
+
+    return ahead(counted, runs(of_each, _JOINED_AT_ONCE), check, int(of_each.sum()))

@@ -56,6 +56,13 @@ class Sketches:
         """Return the number of ranges."""
         raise NotImplementedError
 
+    def taken(self, part: int) -> tuple[_Values, NDArray[np.int32]]:
+        """Return the samples of a range, ascending, and whose each is; it has none from now on.
+
+        The texts of one sample ascend.
+        """
+        raise NotImplementedError
+
     def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
         """Return the samples of a range and of marked texts, text by text, and whose they are."""
         raise NotImplementedError
@@ -142,10 +149,12 @@ class SampleRanges(Sketches):
         measures.sort(keys)
         return keys
 
-    def drop(self, part: int) -> None:
-        """Give back the memory of a range; it has no values from now on."""
+    def taken(self, part: int) -> tuple[_Values, NDArray[np.int32]]:
+        """Return the samples of a range and whose each is, and give back its memory."""
+        keys = self.keys(part)
         self._values[part] = []
         self._counts[part] = 0
+        return (keys >> np.uint64(32)).astype(np.uint32), keys.astype(np.int32)
 
     def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
         values, owners = self.values(part), self.owners(part)
@@ -156,31 +165,28 @@ class SampleRanges(Sketches):
 class SampleLists(Sketches):
     """The samples that several texts have, and of each these texts, ascending: range by range.
 
-    Of ``SampleRanges`` nothing but sizes is left. Samples of one text alone are left out, but for
+    Of ``samples`` nothing but sizes is left. Samples of one text alone are left out, but for
     those that ``also`` has, ascending. Takes four bytes each time that a text has a sample, and
     eight a sample. ``check`` is called often, and may raise.
     """
 
     def __init__(
         self,
-        samples: SampleRanges,
+        samples: Sketches,
         check: Check = lambda: None,
         also: _Values | None = None,
     ) -> None:
         super().__init__(samples.level, samples.sizes)
 
         def turned(part: int) -> tuple[_Values, NDArray[np.int32], NDArray[np.int32]]:
-            keys = samples.keys(part)
-            samples.drop(part)
-            values = (keys >> np.uint64(32)).astype(np.uint32)
+            values, owners = samples.taken(part)
             starts = np.flatnonzero(firsts(values))
             values, counts = values[starts], np.diff(starts, append=len(values))
             kept = counts > 1
             if also is not None:
-                kept |= positions_in(also, values)[1]
-            # the text is in the lower half
-            owners = keys[np.repeat(kept, counts)].astype(np.int32)
-            return values[kept], counts[kept].astype(np.int32), owners
+                at, there = positions_in(values, also)
+                kept[at[there]] = True
+            return values[kept], counts[kept].astype(np.int32), owners[np.repeat(kept, counts)]
 
         parts = ahead(turned, range(len(samples)), check, samples.samples)
         found, counts, owners = zip(*parts, strict=True)
@@ -205,7 +211,10 @@ class SampleLists(Sketches):
         marked = np.zeros(self.texts, dtype=np.bool_)
         for part in range(len(self)):
             found, counts, owners = self.of(part)
-            marked[owners[np.repeat(positions_in(values, found)[1], counts)]] = True
+            at, there = positions_in(found, values)
+            at = at[there]
+            if len(at):
+                marked[owners[ranges((np.cumsum(counts) - counts)[at], counts[at])]] = True
         return marked
 
     def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
@@ -290,7 +299,7 @@ def medians(groups: _Integers, values: NDArray[np.int32], count: int) -> _Intege
     return found
 
 
-def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:
+def sums(numbers: _Integers | NDArray[np.bool_], sizes: NDArray[np.integer[Any]]) -> _Integers:
     """Add up each of some runs of these sizes, which follow one another."""
     counted = np.zeros(len(sizes), dtype=np.int64)
     some = sizes > 0
@@ -300,7 +309,7 @@ def sums(numbers: _Integers | NDArray[np.bool_], sizes: _Integers) -> _Integers:
     return counted
 
 
-def ranges(starts: _Integers, counts: _Integers) -> _Integers:
+def ranges(starts: _Integers, counts: NDArray[np.integer[Any]]) -> _Integers:
     """Concatenate ranges: ``counts[i]`` consecutive numbers from ``starts[i]``, for each i."""
     offsets = starts - (np.cumsum(counts) - counts)
     return np.repeat(offsets, counts) + np.arange(int(counts.sum()))

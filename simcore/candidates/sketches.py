@@ -13,15 +13,16 @@ found at the thresholds of the scan (``simcore.candidates.crowded``), below thes
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.bounds import Signs
-from simcore.candidates.crowded import crowded_pairs, most_pairs, with_hubs
+from simcore.candidates.crowded import asked_pairs, crowded_pairs, most_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import Postings, promising
+from simcore.candidates.postings import Postings, Worth, promising
 from simcore.candidates.sample_ranges import (
     Frequencies,
     SampleLists,
@@ -39,6 +40,8 @@ from simcore.text.shingles import firsts, places_in_runs
 
 _MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 17
+_MORE_THAN_TOO_MUCH = 1.25
+"""So many times what is too much is counted, so that it still is when some texts have changed."""
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -60,6 +63,30 @@ class MostCompared:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """A try of rare samples that proposed too much: ``pairs`` at least may be worth comparing.
+
+    Each text is in ``of_each`` of them at most, and ``common`` samples proposed nothing.
+    """
+
+    common: NDArray[np.uint32]
+    pairs: int
+    of_each: _Integers
+
+    def without(self, texts: NDArray[np.bool_]) -> "Tried":
+        """Return what is left for certain where the pairs of some texts may be others."""
+        lost = int(self.of_each[texts].sum())
+        return replace(self, pairs=self.pairs - lost, of_each=np.where(texts, 0, self.of_each))
+
+    def of(self, numbers: _Integers, there: NDArray[np.bool_], count: int) -> "Tried":
+        """Return the same of so many texts: those that are ``there`` have these ``numbers`` now."""
+        kept = self.without(~there)
+        of_each = np.zeros(count, dtype=np.int64)
+        of_each[numbers[there]] = kept.of_each[there]
+        return replace(kept, of_each=of_each)
+
+
+@dataclass(frozen=True, slots=True)
 class SketchPairs:
     """Pairs of positions of texts that share samples, left < right, ordered.
 
@@ -67,7 +94,7 @@ class SketchPairs:
     influence whether two are proposed only through the samples that they make common, and only
     below the thresholds. Where too many may reach these, about ``missed`` pairs are left out, of
     so many texts ``passed_over``. Pairs that find ``room`` are all compared, whatever proposes
-    them. ``frequencies`` are of the samples of all texts.
+    them. ``frequencies`` are of the samples of all texts. ``tried`` is what came to nothing.
     """
 
     left: _Integers
@@ -77,6 +104,7 @@ class SketchPairs:
     missed: int = 0
     room: MostCompared = MostCompared(0, None)
     frequencies: Frequencies | None = None
+    tried: tuple[Tried, ...] = ()
 
 
 def sketch_pairs(
@@ -106,50 +134,60 @@ def sketch_pairs(
 
 
 def updated_sketch_pairs(
-    samples: SampleRanges,
+    lists: SampleLists,
     containment: float,
     before: NDArray[np.uint32],
     new: NDArray[np.bool_],
     progress: Progress | None = None,
     similarity: float = DEFAULT_SIMILARITY,
-    order: _Integers | None = None,
+    tried: Sequence[Tried] = (),
 ) -> tuple[SketchPairs, NDArray[np.bool_]] | None:
     """Find the pairs of ``sketch_pairs`` that may differ from those of an earlier search.
 
-    ``before`` is the ``common`` of that search, ``new`` marks the texts that it did not have.
+    ``before`` is the ``common`` of that search, ``new`` marks the texts that it did not have, and
+    ``tried`` is what it tried, without the texts that have gone.
     Returns the pairs of the texts that were searched again, and a mask of these texts: the new
     ones, and those with a sample that has become common or is no longer. All other pairs stay as
     they were. Returns None if nearly all texts would be searched again, or if the pairs are more
-    than can be compared. ``samples`` may be empty afterwards. Raises ``Cancelled``.
+    than can be compared. Raises ``Cancelled``.
     """
     reports = _Reports(progress or NoProgress())
-    lists = SampleLists(samples, reports.check, before)
-    search = next(_tries(lists, containment, similarity, reports))
-    changed = np.setxor1d(search.common, before, assume_unique=True)
-    asked = new | lists.having(changed)
+    search = next(_tries(lists, containment, similarity, reports, new, tried))
+    asked = new | lists.having(np.setxor1d(search.common, before, assume_unique=True))
     if np.count_nonzero(asked) > _MOST_ASKED * lists.texts:
         return None
     # which pairs are left out depends on all texts
-    made = search.pairs(order, asked)
+    made = search.pairs(None, asked)
     return None if made is None else (made, asked)
 
 
 def _tries(
-    samples: SampleLists, containment: float, similarity: float, reports: "_Reports"
+    samples: SampleLists,
+    containment: float,
+    similarity: float,
+    reports: "_Reports",
+    new: NDArray[np.bool_] | None = None,
+    before: Sequence[Tried] = (),
 ) -> Iterator["_SampleSearch"]:
     """Yield searches, each by rarer samples than the one before, but those that propose too much.
 
-    Where texts share most of a small vocabulary, only the rarest samples separate them.
+    Where texts share most of a small vocabulary, only the rarest samples separate them. What was
+    tried ``before`` the ``new`` texts came may tell that it is too much still.
     """
+    tried: tuple[Tried, ...] = ()
     budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * samples.texts)
     while True:
         most, proposals = samples.frequencies.most(budget)
-        postings = Postings(samples, most, reports.check)
-        search = _SampleSearch(samples, postings, containment, similarity, reports)
-        # the search alone keeps them, and gives them back in time
-        del postings
-        if proposals <= PARAMETERS.doubtful * search.most or not search.is_too_much():
+        search = _SampleSearch(samples, most, containment, similarity, reports, tried)
+        told = None
+        if proposals > PARAMETERS.doubtful * search.most:
+            if new is not None and len(tried) < len(before):
+                told = search.still_too_much(before[len(tried)], new)
+            told = told or search.is_too_much()
+        if told is None:
             yield search
+        else:
+            tried = *tried, told
         del search
         budget //= 8
         reports.once = True
@@ -221,21 +259,25 @@ class _ByRare:
 
 
 class _SampleSearch:
-    """One search by the samples that ``postings`` do not call common, and what common ones add."""
+    """One search by samples that at most ``rarest`` texts have, and what common ones add."""
 
     def __init__(
         self,
         samples: SampleLists,
-        postings: Postings,
+        rarest: int,
         containment: float,
         similarity: float,
         reports: _Reports,
+        tried: tuple[Tried, ...],
     ) -> None:
         self._samples = samples
-        self._postings = postings
+        self._rarest = rarest
         self._thresholds = containment, similarity
         self._reports = reports
-        self._crowded = postings.crowded(containment, similarity)
+        self._tried = tried
+        self._asked: NDArray[np.bool_] | None = None
+        self._worth = Worth(samples, rarest, reports.check)
+        self._crowded = self._worth.crowded(containment, similarity)
         # where texts are crowded, more pairs reach the thresholds than below them are worth
         crowded = any(texts.any() for texts in self._crowded)
         a_text = PARAMETERS.common_a_text if crowded else PARAMETERS.candidates_a_text
@@ -249,29 +291,28 @@ class _SampleSearch:
     @property
     def common(self) -> NDArray[np.uint32]:
         """The samples that propose nothing, ascending."""
-        return self._postings.common
+        return self._worth.common
+
+    @cached_property
+    def _postings(self) -> Postings:
+        return Postings(self._samples, self._rarest, self._reports.check, self._asked)
 
     def pairs(
         self, order: _Integers | None = None, asked: NDArray[np.bool_] | None = None
     ) -> SketchPairs | None:
         """Find the pairs, once; None if rare samples propose more than can be compared.
 
-        Or those with a text that is ``asked`` for.
+        Or those with a text that is ``asked`` for; None if not all of these can be told, too.
         """
-        if asked is not None:
-            self._postings.ask(asked)
-        rare = self._by_rare()
-        common = self._postings.common
-        del self._postings
+        rare = self._by_rare(asked)
         if rare is None:
             return None
         check = self._reports.check
         shingles = self._samples.shingles()
         if order is None:
             order = np.arange(len(shingles))
-        crowded = crowded_pairs(
-            self._samples, common, self._crowded, *self._thresholds, check, order, asked
-        )
+        given = self._samples, self.common, self._crowded, *self._thresholds, check
+        crowded = crowded_pairs(*given, order) if asked is None else asked_pairs(*given, asked)
         if crowded is None:
             return None
         missed, passed_over = crowded.missed, crowded.passed_over
@@ -291,14 +332,23 @@ class _SampleSearch:
             most = min(self.most, most_pairs(self._samples.texts))
             room = MostCompared(most, most * PARAMETERS.shingles_a_pair // PARAMETERS.samplings[-1])
         frequencies = self._samples.frequencies
-        return SketchPairs(left, right, common, passed, missed, room, frequencies)
+        common, tried = self.common, self._tried
+        return SketchPairs(left, right, common, passed, missed, room, frequencies, tried)
 
-    def _by_rare(self) -> "_ByRare | None":
+    @property
+    def _most_doubtful(self) -> int:
+        """So many pairs that may be worth comparing are too many."""
+        return PARAMETERS.doubtful * self.most
+
+    def _by_rare(self, asked: NDArray[np.bool_] | None) -> "_ByRare | None":
+        if asked is not None:
+            self._asked = asked
+            self.__dict__.pop("_postings", None)  # of all texts
         postings = self._postings
         total = int(postings.counts.sum(dtype=np.int64))
         self._reports.report(0, total)
         # room for all that there may be, of which no more is taken than is filled
-        kept = np.empty((3, min(total, PARAMETERS.doubtful * self.most)), dtype=np.int32)
+        kept = np.empty((3, min(total, self._most_doubtful)), dtype=np.int32)
         filled = done = 0
         signs = Signs(self._samples, self._reports.check)
         for proposals, pairs in self._doubtful(signs):
@@ -307,30 +357,39 @@ class _SampleSearch:
             done += proposals
             self._reports.report(done, total)
         left, right, rare = kept[:, :filled]
-        del signs
-        postings.no_more_proposals()
+        del signs, postings, self._postings
         shared = self._samples.shared(left, right, self._reports.check)
         found = [_ByRare(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))]
         for start in range(0, len(left), _PROPOSALS_AT_ONCE):
             some = slice(start, start + _PROPOSALS_AT_ONCE)
             one, other = left[some].astype(np.int64), right[some].astype(np.int64)
             counts = rare[some].astype(np.float64), shared[some] - rare[some]
-            worth = postings.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
+            worth = self._worth.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
             one, other = one[worth], other[worth]
-            figures = postings.figures(one, other, shared[some][worth], *self._thresholds)
+            figures = self._worth.figures(one, other, shared[some][worth], *self._thresholds)
             found.append(_ByRare(one, other, *figures))
         found_all = _ByRare.joined(found)
         affordable = self._room.holds(self._samples, found_all.one, found_all.other)
         return found_all if affordable else None
 
-    def is_too_much(self) -> bool:
-        """Return whether rare samples propose too much to be kept, which takes much memory."""
-        doubtful = 0
+    def is_too_much(self) -> Tried | None:
+        """Tell if rare samples propose too much to be kept, which takes much memory; None if not.
+
+        What is counted goes on beyond that for a while, for the search after some changes.
+        """
+        doubtful, of_each = 0, np.zeros(self._samples.texts, dtype=np.int64)
         for _, pairs in self._doubtful():
             doubtful += pairs.shape[1]
-            if doubtful > PARAMETERS.doubtful * self.most:
-                return True
-        return False
+            of_each += np.bincount(pairs[:2].ravel(), minlength=len(of_each))
+            if doubtful > _MORE_THAN_TOO_MUCH * self._most_doubtful:
+                break
+        return Tried(self.common, doubtful, of_each) if doubtful > self._most_doubtful else None
+
+    def still_too_much(self, before: Tried, new: NDArray[np.bool_]) -> Tried | None:
+        """Tell it by what was counted ``before`` some texts were ``new``; None if it does not."""
+        changed = np.setxor1d(self.common, before.common, assume_unique=True)
+        still = before.without(new | self._samples.having(changed))
+        return replace(still, common=self.common) if still.pairs > self._most_doubtful else None
 
     def _doubtful(self, signs: Signs | None = None) -> Iterator[tuple[int, _Integers]]:
         """Yield what may be pairs, however many common samples they share, or as ``signs`` allow.
@@ -338,15 +397,15 @@ class _SampleSearch:
         That is, how many proposals were looked at, and of each pair the texts and their number of
         shared rare samples, shape (3, n).
         """
-        postings = self._postings
-        least = postings.least(*self._thresholds)
+        postings, worth_comparing = self._postings, self._worth.worth_comparing
+        least = self._worth.least(*self._thresholds)
 
         def counted(part: slice) -> tuple[int, _Integers]:
             pairs = _counted(postings, part, least)
             for bound in (None, signs) if signs else (None,):
                 left, right, shared = pairs
                 common = None if bound is None else bound.most_shared(left, right) - shared
-                worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
+                worth = worth_comparing(left, right, shared, *self._thresholds, common)
                 pairs = pairs[:, worth]
             if signs is not None:
                 pairs = pairs[:, np.lexsort(pairs[1::-1])]

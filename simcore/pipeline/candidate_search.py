@@ -4,6 +4,7 @@ They depend only on the texts and a few settings, so the index caches them: a sc
 texts searches nothing.
 """
 
+import contextlib
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,10 +16,12 @@ from simcore.candidates.blocks import as_array, least_width
 from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.dense import SearchRadius, leader_pairs, search_radius
 from simcore.candidates.near_pairs import near_pairs, pairs_of
+from simcore.candidates.packed_postings import PackedSketches
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import (
     MANY_TEXTS,
     Frequencies,
+    SampleLists,
     SampleRanges,
     each_once,
     positions_in,
@@ -29,8 +32,10 @@ from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId
 from simcore.pipeline.candidate_cache import CachedCandidates, decode, encode, key_of, settings_of
+from simcore.pipeline.resident.mapped import mapped_sketches
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
+from simcore.text.shingles import distinct
 from simcore.workers.memory import give_back, keep_nothing_large
 
 _MOST_NEW = 0.25
@@ -213,12 +218,7 @@ class _Search:
         left, right = self.long[left], self.long[right]
         stays = there[earlier.one] & there[earlier.other]
         one, other = numbers[earlier.one[stays]], numbers[earlier.other[stays]]
-        near = self._near(one, other)
-        samples = self._samples(index)
-        ends = np.concatenate([left, one[near]]), np.concatenate([right, other[near]])
-        possible = may_be_pairs(samples, *ends, self.containment, self._check)
-        near[near] = possible[len(left) :]
-        left, right = left[possible[: len(left)]], right[possible[: len(left)]]
+        samples = self._lists(index, earlier.common)
         found = updated_sketch_pairs(
             samples,
             self.containment,
@@ -226,11 +226,18 @@ class _Search:
             new,
             self.progress,
             self.similarity,
-            self._order(samples),
+            [tried.of(numbers, there, len(self.texts)) for tried in earlier.tried],
         )
         if found is None:
             return None
         shared, asked = found
+        near = self._near(one, other)
+        near &= asked[one] | asked[other]
+        ends = np.concatenate([left, one[near]]), np.concatenate([right, other[near]])
+        paired = _sample_ranges(self.texts, index, self.texts[distinct(np.concatenate(ends))])
+        possible = may_be_pairs(paired, *ends, self.containment, self._check)
+        near[near] = possible[len(left) :]
+        left, right = left[possible[: len(left)]], right[possible[: len(left)]]
         # pairs that only sketches proposed may not be candidates any more
         stays = near | ~(asked[one] | asked[other])
         one = np.concatenate([one[stays], left, shared.left])
@@ -244,6 +251,14 @@ class _Search:
         # the total is known once all are loaded
         self._check()
         return _sample_ranges(self.texts, index)
+
+    def _lists(self, index: FingerprintIndex, also: NDArray[np.uint32]) -> SampleLists:
+        """Return the samples of all texts: most of them from the file beside the index."""
+        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
+            kept = _packed_sketches(self.texts, index)
+            if kept is not None:
+                return SampleLists(kept, self._check, also)
+        return SampleLists(self._samples(index), self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:
         """Return in which order texts are preferred where not all of them can be compared.
@@ -290,7 +305,7 @@ class _Search:
         passed_over = shared.passed_over if missed else 0
         texts, common = self.texts, shared.common
         found = CachedCandidates(
-            self.settings, texts, left, right, common, distance, passed_over, missed
+            self.settings, texts, left, right, common, distance, passed_over, missed, shared.tried
         )
         return found, shared.frequencies
 
@@ -303,10 +318,30 @@ def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _I
     return by_path[most[number[most] > 1]]
 
 
-def _sample_ranges(texts: _Indices, index: FingerprintIndex) -> SampleRanges:
-    """Read the sketches of texts, which are ids in ascending order."""
+def _packed_sketches(texts: _Indices, index: FingerprintIndex) -> PackedSketches | None:
+    """Return the sketches of texts by the file beside the index; None if that does not serve.
+
+    Those of texts that the file has not are read. Raises the errors of the index.
+    """
+    kept = mapped_sketches(index, read=True)
+    if kept is None:
+        return None
+    numbers, there = positions_in(texts, kept.texts)
+    later = np.setdiff1d(texts, kept.texts, assume_unique=True)
+    if (later <= kept.newest).any():
+        return None
+    numbers = np.where(there, numbers, -1)
+    return PackedSketches(
+        kept.postings, numbers, kept.level, kept.sizes, _sample_ranges(texts, index, later)
+    )
+
+
+def _sample_ranges(
+    texts: _Indices, index: FingerprintIndex, only: _Indices | None = None
+) -> SampleRanges:
+    """Read the sketches of texts, or ``only`` of some; both are ids in ascending order."""
     samples = SampleRanges(len(texts), many=len(texts) > MANY_TEXTS)
-    for ids, values, sizes in index.sketches():
+    for ids, values, sizes in index.sketches(only=only):
         rows, wanted = positions_in(texts, ids)
         some = values if wanted.all() else values[np.repeat(wanted, sizes)]
         samples.add(rows[wanted], some, sizes[wanted])

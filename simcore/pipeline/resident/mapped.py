@@ -8,7 +8,7 @@ it anew where there is none that serves, or a quarter of the texts are others. W
 forgotten for their age it goes with them.
 
 A disk that fails under a mapping ends the process. So the window, which must not end, has a library
-in memory, and a scan reads the header of the file alone.
+in memory, and a scan that searches again where few texts have changed reads the file instead.
 """
 
 import contextlib
@@ -89,10 +89,10 @@ class MappedSketches:
         return found
 
 
-def mapped_sketches(index: FingerprintIndex) -> MappedSketches | None:
+def mapped_sketches(index: FingerprintIndex, *, read: bool = False) -> MappedSketches | None:
     """Return the sketches in the file beside an index as they are now; None if it does not serve.
 
-    Raises the errors of the index.
+    They are ``read`` into memory, or mapped. Raises the errors of the index.
     """
     if str(index.path) == ":memory:":
         return None
@@ -102,7 +102,12 @@ def mapped_sketches(index: FingerprintIndex) -> MappedSketches | None:
     ):
         header = _header_of(file)
         if _is_of(index, header):
-            held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            held: mmap.mmap | bytes
+            if read:
+                file.seek(0)
+                held = file.read()
+            else:
+                held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             found = _found(header, held)
             _, here = positions_in(every_text(index), found.texts)
             return replace(found, gone=~here)
@@ -251,7 +256,7 @@ def _header_of(file: IO[bytes]) -> dict[str, Any]:
     return header
 
 
-def _found(header: dict[str, Any], held: mmap.mmap) -> MappedSketches:
+def _found(header: dict[str, Any], held: mmap.mmap | bytes) -> MappedSketches:
     """Return what a file has. Raises ``ValueError`` where it cannot have been written so."""
     arrays: list[NDArray[Any]] = []
     for name, (named, kind, shape, at) in zip(_ARRAYS, header["arrays"], strict=True):

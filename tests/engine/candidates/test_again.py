@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import simcore.candidates.dense
 import simcore.candidates.sketches
@@ -19,6 +20,7 @@ from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.near_pairs import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.sketches import Tried
 from simcore.model.records import Document, Fingerprinted, SourceFile
 from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
 from simcore.store.documents import Documents, KnownFiles
@@ -189,9 +191,26 @@ def test_tries_that_come_to_nothing_are_made_again(
     told: list[bool] = []
     again = simcore.pipeline.candidate_search._Search.again
     is_too_much = simcore.candidates.sketches._SampleSearch.is_too_much
+    still_too_much = simcore.candidates.sketches._SampleSearch.still_too_much
+    without_counting: list[bool] = []
 
-    def counted(self: simcore.candidates.sketches._SampleSearch) -> bool:
-        told.append(too_much := is_too_much(self))
+    def counted(self: simcore.candidates.sketches._SampleSearch) -> Tried | None:
+        told.append((too_much := is_too_much(self)) is not None)
+        return too_much
+
+    def known(
+        self: simcore.candidates.sketches._SampleSearch, before: Tried, new: NDArray[np.bool_]
+    ) -> Tried | None:
+        too_much = still_too_much(self, before, new)
+        without_counting.append(too_much is not None)
+        if too_much is not None:
+            told.append(True)
+            counted_again = is_too_much(self)
+            assert counted_again is not None  # it was no guess
+            assert counted_again.pairs >= min(
+                too_much.pairs,
+                simcore.candidates.sketches._MORE_THAN_TOO_MUCH * self._most_doubtful,
+            )
         return too_much
 
     def watched(self: simcore.pipeline.candidate_search._Search, index: FingerprintIndex) -> object:
@@ -200,6 +219,7 @@ def test_tries_that_come_to_nothing_are_made_again(
         return found
 
     monkeypatch.setattr(simcore.candidates.sketches._SampleSearch, "is_too_much", counted)
+    monkeypatch.setattr(simcore.candidates.sketches._SampleSearch, "still_too_much", known)
     monkeypatch.setattr(simcore.pipeline.candidate_search._Search, "again", watched)
     few = {"least_candidates": 30, "candidates_a_text": 0, "common_a_text": 0, "doubtful": 1}
 
@@ -224,6 +244,8 @@ def test_tries_that_come_to_nothing_are_made_again(
                 assert (told[0], told[-1]) == (True, True)
             for file in dice.integers(0, 90, 3).tolist():
                 written(file)
+    # what was counted before was enough at least once
+    assert any(without_counting)
 
 
 def test_a_limit_that_all_texts_reach_together() -> None:

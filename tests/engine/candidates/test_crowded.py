@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from amounts import LONG, examples
 from oracle.sketching import sketch_of
 from simcore.candidates.common_lists import CommonLists
-from simcore.candidates.crowded import crowded_pairs
+from simcore.candidates.crowded import Sought, _CrowdSearch, asked_pairs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
@@ -103,12 +103,23 @@ def test_no_other_pairs_are_proposed_by_what_is_common(
     assert pairs_of(found) == at_the_thresholds(texts, similarity, containment)
 
 
+def drawn_library(
+    texts: list[set[int]], changes: list[tuple[int, set[int]]]
+) -> tuple[list[set[int]], SampleLists]:
+    library = texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+    arrays = [np.array([2 * one + 1 for one in sorted(text)], dtype=np.uint32) for text in library]
+    return library, SampleLists(SampleRanges.of(arrays))
+
+
+COMMON = np.arange(1, 100, 2, dtype=np.uint32)
+
+
 @settings(deadline=None, max_examples=examples(60))
 @given(
     TEXTS,
     CHANGES,
     st.sampled_from([0.3, 0.7]),
-    st.sampled_from([1, 4, 100]),
+    st.sampled_from([1, 30, 1_000]),
     st.booleans(),
     st.randoms(use_true_random=False),
 )
@@ -121,23 +132,59 @@ def test_texts_that_are_asked_for_have_all_their_pairs(
     dice: random.Random,
 ) -> None:
     """Some texts alone, where no list is cut: their pairs at the thresholds, and no others."""
-    library = texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
-    arrays = [np.array([2 * one + 1 for one in sorted(text)], dtype=np.uint32) for text in library]
+    library, samples = drawn_library(texts, changes)
     asked = np.array([dice.random() < 0.3 for _ in library])
-    order = np.array(dice.sample(range(len(library)), len(library)))
-    levels = [np.full(len(library), level == 0) for level in range(len(PARAMETERS.samplings))]
-    common = np.arange(1, 100, 2, dtype=np.uint32)
+    chosen = np.ones(len(library), dtype=np.bool_)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.crowded._ASKED_AT_ONCE", at_once)
+        patch.setattr("simcore.candidates.crowded._COUNTED_AT_ONCE", at_once)
+        patch.setattr("simcore.candidates.postings._JOINED_AT_ONCE", at_once)
         if threads:
             patch.setattr("simcore.candidates.threads._WORTH_THREADS", 0)
-        samples = SampleLists(SampleRanges.of(arrays))
-        found = crowded_pairs(samples, common, levels, 0.8, similarity, lambda: None, order, asked)
-    assert found is not None
-    pairs = zip(found.left.tolist(), found.right.tolist(), strict=True)
-    assert {*pairs} == {
+        sought = Sought(samples, COMMON, chosen, 0, 0.8, similarity, lambda: None)
+        found = np.concatenate([np.zeros((2, 0), dtype=np.int64), *sought.pairs(asked)], axis=1)
+        shared = sought.shared(*found)
+        shown = asked_pairs(
+            samples, COMMON, [chosen, ~chosen, ~chosen], 0.8, similarity, lambda: None, asked
+        )
+    assert not sought.may_be_cut()
+    assert (found[0] != found[1]).all()
+    assert asked[found[0]].all()
+    counted = [len(library[one] & library[other]) for one, other in found.T.tolist()]
+    assert shared.tolist() == counted
+    assert 0 not in counted
+    assert shown is not None
+    pairs = zip(shown.left.tolist(), shown.right.tolist(), strict=True)
+    assert {(min(pair), max(pair)) for pair in pairs} == {
         pair for pair in at_the_thresholds(library, similarity, 0.8) if asked[[*pair]].any()
     }
+
+
+@settings(deadline=None, max_examples=examples(120))
+@given(
+    TEXTS,
+    CHANGES,
+    st.sampled_from([1, 2, 3, 9]),
+    st.sampled_from([1, 20, 200, 1 << 30]),
+    st.randoms(use_true_random=False),
+)
+def test_where_a_search_cuts_lists_it_is_told_beforehand(
+    texts: list[set[int]],
+    changes: list[tuple[int, set[int]]],
+    crowd: int,
+    most: int,
+    dice: random.Random,
+) -> None:
+    library, samples = drawn_library(texts, changes)
+    chosen = np.array([dice.random() < 0.9 for _ in library])
+    order = np.array(dice.sample(range(len(library)), len(library)))
+    with limits(crowd=crowd, hubs=1, least_crowded_proposals=most, crowded_proposals_a_text=0):
+        sought = Sought(samples, COMMON, chosen, 0, 0.8, 0.7, lambda: None)
+        told = sought.may_be_cut()
+        search = _CrowdSearch(samples, COMMON, chosen, order, 0, 0.8, 0.7, lambda: None, last=True)
+    assert told or search._crowd == len(library)
+    # and where lists are short, no more than that
+    if crowd >= len(library):
+        assert told == (search._crowd < len(library))
 
 
 @settings(deadline=None, max_examples=examples(60))

@@ -2,6 +2,7 @@
 
 import math
 import operator
+import random
 from dataclasses import replace
 
 import numpy as np
@@ -16,9 +17,9 @@ from simcore.candidates import packed_postings
 from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LOSS, LeastShared, are_possible, may_reach
 from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
-from simcore.candidates.packed_postings import PIECES, PackedPostings
+from simcore.candidates.packed_postings import PIECES, PackedPostings, PackedSketches
 from simcore.candidates.postings import promising
-from simcore.candidates.sample_ranges import SampleRanges
+from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 from simcore.candidates.sketches import sketch_candidates
 from simcore.model.config import ScanConfig
 
@@ -319,3 +320,47 @@ def test_what_was_worked_out_for_other_questions_is_let_go_of() -> None:
     held.let_go()
     assert worked_out(held) == before
     assert candidates_of(held, asked, ScanConfig(), 0).texts.tolist() == found
+
+
+@given(
+    st.lists(st.sets(st.integers(0, 60), max_size=12), min_size=1, max_size=12),
+    st.lists(st.sets(st.integers(0, 60), max_size=12), max_size=4),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+@settings(max_examples=examples(60), deadline=None)
+def test_packed_sketches_are_lists_of_what_is_there_now(
+    packed: list[set[int]], later: list[set[int]], many: bool, dice: random.Random
+) -> None:
+    """Some of the packed texts have gone, others come behind the rest."""
+    drawn = np.array([dice.randrange(1 << 32) for _ in range(61)], dtype=np.uint32)
+    sketches = [np.sort(drawn[[*text]]) for text in [*packed, *later]]
+    first = SampleRanges.of(sketches[: len(packed)])
+    level, sizes = first.level.astype(np.uint8), first.sizes
+    postings = PackedPostings.of_samples(first)
+    here = np.array([dice.random() < 0.7 for _ in packed])
+    numbers = np.where(here, np.cumsum(here) - 1, -1)
+    count = int(here.sum()) + len(later)
+    added = SampleRanges(count, many=many)
+    of_later = sketches[len(packed) :]
+    added.add(
+        np.arange(count - len(later), count),
+        np.concatenate([*of_later, np.zeros(0, dtype=np.uint32)]),
+        np.array([*map(len, of_later)], dtype=np.int64),
+    )
+    made = SampleLists(PackedSketches(postings, numbers, level, sizes, added), also=drawn[:1])
+    kept = [sketches[at] for at in np.flatnonzero(here).tolist()] + of_later
+    holders: dict[int, list[int]] = {}
+    for text, sketch in enumerate(kept):
+        for value in sketch.tolist():
+            holders.setdefault(value, []).append(text)
+    listed = {
+        value: texts
+        for value, texts in sorted(holders.items())
+        if len(texts) > 1 or value == drawn[0]
+    }
+    assert made.frequencies.values.tolist() == [*listed]
+    assert made.frequencies.counts.tolist() == [*map(len, listed.values())]
+    owners = np.concatenate([made.of(part)[2] for part in range(len(made))])
+    assert owners.tolist() == [text for texts in listed.values() for text in texts]
+    assert made.sizes[0].tolist() == [*map(len, kept)]

@@ -4,7 +4,7 @@ import os
 import random
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO
 
@@ -12,11 +12,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from amounts import examples
 from builders import chinese_text, edited, english_text
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore.candidates.packed_postings import PackedSketches
 from simcore.files.opening import lock, open_lock
+from simcore.pipeline import candidate_search
 from simcore.pipeline.forms.asked import counted_in
 from simcore.pipeline.resident import mapped
 from simcore.pipeline.resident.mapped import keep_sketches, mapped_sketches
@@ -328,3 +331,85 @@ def test_none_for_an_index_in_memory(library: Path) -> None:
     with FingerprintIndex(Path(":memory:")) as index:
         scanned(library, index)
         assert mapped_sketches(index) is None
+
+
+def _candidates(folder: Path, index: FingerprintIndex) -> object:
+    """Return what a scan compares, as names, and about how many common samples there are."""
+    report = scan([folder], CONFIG, index, make_executor(0))
+    names = {one.id: one.path.name for one in report.documents.values()}
+    pairs = sorted((names[one.left], names[one.right], one.resemblance) for one in report.pairs)
+    return pairs, report.counts.candidates, report.counts.common_passages
+
+
+def _rest_damaged(path: Path) -> None:
+    """Let samples descend."""
+    with sketches_path(path).open("r+b") as file:
+        data = file.read()
+        with FingerprintIndex(path) as index:
+            found = mapped_sketches(index)
+            assert found is not None
+            rest = found.postings.rest.tobytes()
+        assert data.count(rest) == 1
+        file.seek(data.index(rest))
+        file.write(rest[::-1])
+
+
+def _owners_damaged(path: Path) -> None:
+    """Let texts be named that there are not."""
+    with sketches_path(path).open("r+b") as file:
+        data = file.read()
+        with FingerprintIndex(path) as index:
+            found = mapped_sketches(index)
+            assert found is not None
+            lower = found.postings.lower.tobytes()
+        file.seek(data.index(lower))
+        file.write(b"\xff" * len(lower))
+
+
+@pytest.mark.parametrize(
+    ("harm", "served"),
+    [(None, True), (_rest_damaged, False), (_owners_damaged, False), (_grown, False)],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_search_after_some_changes_reads_the_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    seed: int,
+    harm: Callable[..., None] | None,
+    served: bool,
+) -> None:
+    """It finds what a search of all finds, whether the file serves or not."""
+    folder, path = tmp_path / "文档", tmp_path / "index.sqlite3"
+    folder.mkdir()
+    generator = random.Random(seed)
+
+    def written(numbers: Iterable[int]) -> None:
+        for number in numbers:
+            text = chinese_text(number % 9, 150) + edited(english_text(number % 7, 90), number, 2)
+            text += a_text(generator)
+            (folder / f"{number:03}.txt").write_text(text, encoding="utf-8")
+
+    written(range(60))
+    read: list[bool] = []
+    kept = candidate_search._packed_sketches
+
+    def watched(texts: NDArray[np.int64], index: FingerprintIndex) -> PackedSketches | None:
+        found = kept(texts, index)
+        read.append(found is not None)
+        return found
+
+    with FingerprintIndex(path) as index:
+        _candidates(folder, index)
+    if harm is not None:
+        harm(*(path, folder)[: 2 if harm is _grown else 1])
+    with FingerprintIndex(path) as index, monkeypatch.context() as patch:
+        written(range(57, 64))
+        (folder / "012.txt").unlink()
+        patch.setattr(candidate_search, "_packed_sketches", watched)
+        patch.delattr(candidate_search, "sketch_pairs")
+        if served:  # only those that came later are read
+            patch.setattr(candidate_search._Search, "_samples", None)
+        found = _candidates(folder, index)
+    assert read == [harm is not _grown]
+    with FingerprintIndex(tmp_path / "fresh.sqlite3") as index:
+        assert found == _candidates(folder, index)
