@@ -89,29 +89,31 @@ class _ProcessExecutor(Executor):
         return ThreadPoolExecutor(self._jobs, thread_name_prefix="worker")
 
     def _run(self, job: Callable[[], _T]) -> _T:
-        worker = self._take() or self._take(start_worker(self._seconds))
-        if worker is None:
-            raise JobFailed(0, ENDED)  # the executor stops; the result is not read
+        worker = self._waiting() or start_worker(self._seconds)
+        with self._lock:
+            if self._stopping:
+                worker.close()
+                raise JobFailed(0, ENDED)  # the result is not read
+            self._busy.add(worker)
         try:
             return worker.run(job, lambda: not self._stopping)
         finally:
             with self._lock:
                 self._busy.discard(worker)
-                if self._stopping:
+                if not worker.usable or self._stopping:
                     worker.close()
-                elif not worker.closed:
+                else:
                     self._idle.append(worker)
 
-    def _take(self, new: Worker | None = None) -> Worker | None:
-        """Mark an idle worker, or the new one, as busy and return it; None if there is none."""
+    def _waiting(self) -> Worker | None:
+        """Take an idle worker and return it; None if there is none, or each was killed."""
         with self._lock:
-            worker = self._idle.pop() if new is None and self._idle else new
-            if worker is not None and self._stopping:
-                worker.close()
-                return None
-            if worker is not None:
-                self._busy.add(worker)
-            return worker
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.usable:
+                    return worker
+                worker.close()  # it would fail a job that it never began
+        return None
 
     def rest(self) -> None:
         """End the workers that have nothing to do, and the threads unless one has.

@@ -264,8 +264,8 @@ class Worker:
     def run(self, job: Callable[[], _T], wanted: Callable[[], bool]) -> _T:
         """Run a job and return its result.
 
-        The time limit counts from the start of each item. After ``JobFailed`` the worker may be
-        ``closed``. Once ``wanted`` returns False, waiting ends. Raises ``JobFailed`` and the
+        The time limit counts from the start of each item. After ``JobFailed`` the worker may not
+        be ``usable``. Once ``wanted`` returns False, waiting ends. Raises ``JobFailed`` and the
         ``SimcoreError`` of the job.
         """
         self._cells[0] = self._cells[1] = 0
@@ -299,9 +299,9 @@ class Worker:
                 raise JobFailed(self._cells[1], too_long(limit))
 
     @property
-    def closed(self) -> bool:
-        """Whether it can run no more jobs."""
-        return self._pipe.closed
+    def usable(self) -> bool:
+        """Whether it can run another job: it is not closed, and its process has not ended."""
+        return not self._pipe.closed and self._process.is_alive()
 
     def kill(self) -> None:
         """End the process at once, whatever it is doing. Any thread may call this."""

@@ -124,7 +124,7 @@ def _flags(values: Sequence[bool]) -> _Flags:
 
 def _holds(other_in_it: NDArray[np.float64], it_in_other: NDArray[np.float64]) -> _Flags:
     """Return what ``election.holds`` does, of many texts."""
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):
         lost = np.where(other_in_it != 0, 1 / other_in_it - 1, 1.0)
         gained = 1 / it_in_other - 1
     found: _Flags = (it_in_other != 0) & (gained > 0) & (lost <= LOST_FOR_GAINED * gained)

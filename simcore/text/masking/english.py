@@ -23,6 +23,7 @@ TITLES = frozenset("mr mrs ms dr prof st no messrs".split())
 FORMS = frozenset(
     "ltd limited inc incorporated llc llp plc corp corporation co company gmbh ag sa bv".split()
 )
+MASKED_AT_TIMES = NUMERALS | DATES | FORMS
 _ARTICLES = frozenset("a an the this that such each any every either said both no".split())
 
 
@@ -86,12 +87,10 @@ def name_positions(tokens: Sequence[Token]) -> set[int]:
         and (at + (2 if word.initial else 1) in inside or _stripped(word).folded in known)
     }
     for at, word in found:
-        if word.folded in FORMS and at - 1 not in names:
+        if word.folded in FORMS:
             before = tokens[at - 1] if at else None
-            if isinstance(before, Word) and before.text.isupper():
-                names.add(at - 1)
-        if word.folded in FORMS and at - 1 in names:
-            names.add(at)
+            if at - 1 in names or (isinstance(before, Word) and before.text.isupper()):
+                names |= {at - 1, at}
     return names
 
 

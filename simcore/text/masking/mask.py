@@ -65,6 +65,11 @@ def _token() -> re.Pattern[str]:
     return re.compile(_TOKEN, re.VERBOSE)
 
 
+@functools.lru_cache(1 << 12)  # a few texts: each is compared with its versions in turn
+def _masked_run(run: str, cut: Cut, after_number: bool) -> tuple[str | None, ...]:  # noqa: FBT001
+    return tuple(masked_chinese(cut(run), after_number=after_number))
+
+
 def _tokens(text: str, cut: Cut) -> Iterator[english.Token]:
     start, after, title, kind = True, "", False, None
     for match in _token().finditer(text):
@@ -80,7 +85,7 @@ def _tokens(text: str, cut: Cut) -> Iterator[english.Token]:
             yield None
             start = False
         elif kind == "han":
-            yield from masked_chinese(cut(found), after_number=number)
+            yield from _masked_run(found, cut, number)
             start = False
         elif kind == "other":
             yield found
@@ -129,9 +134,7 @@ def never_masked(piece: str, cut: Cut) -> Iterator[str]:
             token.text[0].isupper()
             # the name of a firm, before its form
             or token.text.isupper()
-            or token.folded in english.DATES
-            or token.folded in english.NUMERALS
-            or token.folded in english.FORMS
+            or token.folded in english.MASKED_AT_TIMES
         ):
             yield token.folded
 

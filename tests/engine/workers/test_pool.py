@@ -109,14 +109,27 @@ def test_all_workers_killed_from_outside_in_the_middle(tmp_path: Path) -> None:
     class Kill(NoProgress):
         def report(self, stage: Stage, done: int, total: int) -> None:
             if done and not killed:
-                for process in multiprocessing.active_children():
-                    assert process.pid is not None
-                    os.kill(process.pid, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
-                    killed.append(process.pid)
+                # one that ended is closed by whoever waits for it, and then has no number
+                for number in [process.pid for process in multiprocessing.active_children()]:
+                    assert number is not None
+                    os.kill(number, signal.SIGKILL if os.name != "nt" else signal.SIGTERM)
+                    killed.append(number)
 
     with make_executor(2, PATIENCE) as executor:
         assert run(executor, {}, Kill(), numbers=400) == expected(400)
     assert killed
+
+
+def test_workers_that_are_killed_while_they_wait_cost_nothing() -> None:
+    """Neither began the next job: tried by one and then by the other, its item was left out."""
+    with make_executor(2, PATIENCE) as executor:
+        run(executor, {})
+        idle = multiprocessing.active_children()
+        for process in idle:
+            process.kill()
+            process.join()
+        assert len(idle) == 2
+        assert run(executor, {}, numbers=1) == expected(1)
 
 
 def test_time_counts_from_the_beginning_of_an_item_not_of_its_process() -> None:
