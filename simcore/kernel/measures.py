@@ -133,7 +133,8 @@ def shared_runs(
     rows = np.zeros((len(starts), 4), dtype=np.int64)
     rows[:, 0], rows[:, 2] = address(values) + values.itemsize * starts, sizes
     asked = np.zeros((len(left), _FIELDS), dtype=np.int64)
-    asked[:, :2] = address(rows) + rows.strides[0] * np.stack([left, right], axis=1)
+    ends = np.stack([left, right], axis=1, dtype=np.int64)
+    asked[:, :2] = address(rows) + rows.strides[0] * ends
     library().core_shared(address(asked), len(asked))
     counts: Positions = asked[:, _SHARED]
     return counts

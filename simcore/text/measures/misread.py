@@ -55,20 +55,16 @@ def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.boo
     sizes = [sorted((len(left.in_order), len(right.in_order))) for left, right in pairs]
     may = np.array([b <= MOST_LETTERS and a > PART_LENGTH * b for a, b in sizes], dtype=np.bool_)
     for _ in range(2):  # most have others on one side already
-        may[may] = _are_scattered(list(itertools.compress(pairs, may)))
+        asked = [
+            (one.runs(MOST_CHARACTERS), one.places, other.runs(MOST_CHARACTERS))
+            for one, other in itertools.compress(pairs, may)
+        ]
+        # places that stand close together make one run
+        number, single, short = measures.alone(asked, _RUN, 3 * _RUN)
+        scattered = (single >= _SINGLE * number) & (short >= SCATTERED * number)
+        may[may] = scattered & (number >= _FEWEST_PLACES)
         pairs = [(other, one) for one, other in pairs]
     return may
-
-
-def _are_scattered(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
-    """Return of each pair whether shingles of the one that are not shared stand in short runs."""
-    # places that stand close together make one run
-    asked = [
-        (one.runs(MOST_CHARACTERS), one.places, other.runs(MOST_CHARACTERS)) for one, other in pairs
-    ]
-    number, single, short = measures.alone(asked, _RUN, 3 * _RUN)
-    enough: NDArray[np.bool_] = number >= _FEWEST_PLACES
-    return enough & (single >= _SINGLE * number) & (short >= SCATTERED * number)
 
 
 def shared_letters(

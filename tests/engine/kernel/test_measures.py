@@ -151,3 +151,13 @@ def test_joined_lists_equal_counting(
         for pair, number in expected.items()
         if number >= min(least[pair[0]], least[pair[1]])
     )
+
+
+@given(st.lists(SETS, min_size=1, max_size=6), st.sampled_from((np.int32, np.int64)))
+def test_runs_of_one_array_share_what_both_have(sets: list[set[int]], kind: type) -> None:
+    values = ordered(set())
+    starts, sizes = np.cumsum([0, *map(len, sets)])[:-1], np.array([*map(len, sets)])
+    values = np.concatenate([values, *map(ordered, sets)])
+    left, right = np.indices((len(sets), len(sets))).reshape(2, -1).astype(kind)
+    found = measures.shared_runs(values, starts, sizes, left, right)
+    assert found.tolist() == [len(one & other) for one in sets for other in sets]
