@@ -100,8 +100,8 @@ def batches_of(
     order = np.argsort(tiles, kind="stable")
     # each batch reads its texts anew
     least = min(max(_LEAST_PAIRS_A_BATCH, len(pairs) // _BATCHES), _MOST_MERGED)
-    start = 0
-    for end in [*(np.flatnonzero(np.diff(tiles[order])) + 1).tolist(), len(pairs)]:
+    start, ends_of_tiles = 0, np.flatnonzero(np.diff(tiles[order])) + 1
+    for end in [*ends_of_tiles.tolist(), len(pairs)]:
         if end - start >= least or end == len(pairs):
             yield [pairs[at] for at in order[start:end].tolist()]
             start = end
