@@ -57,7 +57,10 @@ def fold_entry(character: str) -> tuple[int, int]:
     found = folded(character)
     forms = (character, unicodedata.normalize("NFKC", character), found)
     if any(form and _follows(form[0]) for form in forms):
-        return FOLD_IN_CONTEXT, 0
+        # what it is behind others that one character becomes, if it stays itself there
+        value = ord(found) | FOLD_OTHER_LETTER if found == character else 0
+        idle = FOLD_IDLE if value and beside_idle().match(found) else 0
+        return FOLD_IN_CONTEXT | value | idle | (FOLD_WORD if value and found.isalnum() else 0), 0
     if found.isspace():
         return SPACE, 0
     if len(found) > 1:

@@ -11,7 +11,7 @@ from simcore.model.errors import CoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
-VERSION = 11
+VERSION = 12
 """Of the functions and their arguments: ``CORE_VERSION`` in ``source/core.h`` is the same."""
 
 NAME = {"win32": "_core.dll", "darwin": "_core.dylib"}.get(sys.platform, "_core.so")
@@ -33,7 +33,10 @@ _ARGUMENTS: dict[str, tuple[type | None, ...]] = {
         "core_distinct": (*_TEXT, _POINTER),
         "core_each": (*_TEXT, _POINTER),
         "core_longer": (*_TEXT, _COUNT),
+        "core_index": (*_TEXT, _COUNT, _POINTER),
         "core_shared": _TEXT,
+        "core_places": (_POINTER, *_TEXT, _POINTER),
+        "core_alone": (*_TEXT, _COUNT, _COUNT, _POINTER),
         "core_partners": (
             *(_FLAG, _POINTER, *_TEXT),
             *(_POINTER, _POINTER, _POINTER, _FLAG),

@@ -1,9 +1,7 @@
 """What two texts share, counted in the core: see ``measures.c``."""
 
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +13,16 @@ from simcore.kernel.texts import address
 Hashes = NDArray[np.uint64]
 Counts = NDArray[np.int32]
 Positions = NDArray[np.int64]
+Places = NDArray[np.uint32]
 
 _MORE = 4
 """Elements more than there are texts, and one, that the core looks ahead."""
+
+_FIELDS, _SHARED = 7, 4
+"""Of ``Sets`` in ``core.h``: how many, and from which on these are counts."""
+
+_BEHIND = 4
+"""Hashes behind others, as ``core.h`` says."""
 
 
 def sort(values: Hashes) -> None:
@@ -44,7 +49,7 @@ def each(runs: Hashes) -> Hashes:
     Two lists share as many of them as the sum of the lesser number of each hash.
 
     >>> one, two = (each(np.array(runs, np.uint64)) for runs in ([7, 7, 7, 8], [7, 7]))
-    >>> shared([(placed(one), placed(two))])
+    >>> shared([(Placed(one), Placed(two))])
     [2]
     """
     made = runs.copy()
@@ -60,44 +65,62 @@ def _called(function: Callable[[int, int, int], int], values: Hashes) -> int:
     return function(address(values), len(values), spare.at)
 
 
-class Placed(NamedTuple):
-    """Sorted hashes, all different, and where they stand in memory: they are asked for often."""
+class Placed:
+    """Sorted hashes, all different, which are compared with others often: see ``core.h``."""
 
-    hashes: Hashes
-    at: int
-    size: int
+    __slots__ = ("_kept", "at", "hashes", "nbytes", "size")
 
+    def __init__(self, hashes: Hashes) -> None:
+        size = self.size = len(hashes)
+        kept = np.empty(size + _BEHIND, dtype=np.uint64)
+        kept[:size] = hashes
+        kept[size:] = hashes[-1] if size else 0
+        self.hashes = kept[:size]
+        # one or two hashes for each of the highest bits
+        bits = max(2, size.bit_length() - 1)
+        index = np.empty((1 << bits) + 1, dtype=np.uint32)
+        at, of_index = address(kept), address(index)
+        library().core_index(at, size, bits, of_index)
+        row = np.array([at, of_index, size, bits], dtype=np.int64)
+        self.at = address(row)
+        """Where the core finds all of it."""
+        self.nbytes = kept.nbytes + index.nbytes
+        """The bytes of all that is kept."""
+        self._kept = index, row
 
-def placed(hashes: Hashes) -> Placed:
-    """Return sorted hashes as what can be counted."""
-    return Placed(hashes, address(hashes), len(hashes))
+    def places(self, values: Hashes) -> Places:
+        """Return where values stand among these hashes, which have all of them."""
+        made = np.empty(len(values), dtype=np.uint32)
+        library().core_places(self.at, address(values), len(values), address(made))
+        return made
 
 
 def shared(pairs: Sequence[tuple[Placed, Placed]]) -> list[int]:
     """Count what the two of each pair share."""
-    counts: list[int] = _asked(pairs, [0] * len(pairs))[:, 4].tolist()
+    ends = [
+        (one.at, other.at) if one.size < other.size else (other.at, one.at) for one, other in pairs
+    ]
+    asked = np.zeros((len(pairs), _FIELDS), dtype=np.int64)
+    asked[:, :2] = np.array(ends, dtype=np.int64).reshape(-1, 2)
+    library().core_shared(address(asked), len(asked))
+    counts: list[int] = asked[:, _SHARED].tolist()
     return counts
 
 
-def marked(pairs: Sequence[tuple[Placed, Placed]]) -> list[NDArray[np.bool_]]:
-    """Mark the hashes of the first of each pair that are shared with the second."""
-    starts = [*itertools.accumulate((one.size for one, _ in pairs), initial=0)]
-    marks = np.zeros(starts[-1], dtype=np.bool_)
-    at = address(marks)
-    _asked(pairs, [at + start for start in starts[:-1]])
-    return [marks[start:end] for start, end in itertools.pairwise(starts)]
+def alone(pairs: Sequence[tuple[Placed, Places, Placed]], single: int, few: int) -> Positions:
+    """Count the runs of hashes that others lack, of each: hashes, their order, and others.
 
-
-def _asked(pairs: Sequence[tuple[Placed, Placed]], marks: Sequence[int]) -> Positions:
-    """Ask the core what the two of each pair share, and to mark it where the ``marks`` stand."""
-    fields = [
-        value
-        for (one, other), at in zip(pairs, marks, strict=True)
-        for value in (one.at, other.at, one.size, other.size, 0, at)
-    ]
-    asked = np.array(fields, dtype=np.int64).reshape(-1, 6)
-    library().core_shared(address(asked), len(asked))
-    return asked
+    The order is that of ``Placed.places``. Shape (3, n): the numbers of all runs, of those of up to
+    ``single`` hashes, and of up to ``few``.
+    """
+    asked = np.zeros((len(pairs), _FIELDS), dtype=np.int64)
+    asked[:, :_SHARED] = np.array(
+        [(one.at, other.at, address(places), len(places)) for one, places, other in pairs],
+        dtype=np.int64,
+    ).reshape(-1, _SHARED)
+    marks = texts.MEMORY.of(max((one.size for one, *_ in pairs), default=0) + 1)
+    library().core_alone(address(asked), len(asked), single, few, marks.at)
+    return asked.T[_SHARED:]
 
 
 def shared_runs(
@@ -107,11 +130,13 @@ def shared_runs(
 
     Each is sorted and has different values; run n has ``sizes[n]`` of them, from ``starts[n]``.
     """
-    at = address(values) + values.itemsize * starts
-    none = np.zeros_like(left)
-    asked = np.stack([at[left], at[right], sizes[left], sizes[right], none, none], axis=1)
+    rows = np.zeros((len(starts), 4), dtype=np.int64)
+    rows[:, 0], rows[:, 2] = address(values) + values.itemsize * starts, sizes
+    asked = np.zeros((len(left), _FIELDS), dtype=np.int64)
+    ends = np.stack([left, right], axis=1, dtype=np.int64)
+    asked[:, :2] = address(rows) + rows.strides[0] * ends
     library().core_shared(address(asked), len(asked))
-    counts: Positions = asked[:, 4]
+    counts: Positions = asked[:, _SHARED]
     return counts
 
 

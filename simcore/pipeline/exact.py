@@ -12,6 +12,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
@@ -74,40 +76,35 @@ def batches_of(
     many. A text beside one much longer goes where that is: reading it once more costs little, and a
     note may be paired with half of a library. ``check`` is called often, and may raise.
     """
-    size_of = sizes or dict.fromkeys(itertools.chain.from_iterable(pairs), 0)
-
-    def ends(pair: TextPair) -> TextPair:
-        one, other = pair
-        if size_of[one] * _MUCH_LONGER < size_of[other]:
-            return other, other
-        return (one, one) if size_of[other] * _MUCH_LONGER < size_of[one] else pair
-
-    close = [pair for pair in pairs if ends(pair) == pair]
+    if not pairs:
+        return
+    texts, ends = np.unique(np.array(pairs, dtype=np.int64), return_inverse=True)
+    ids: list[TextId] = texts.tolist()
+    size = np.array([sizes[text] if sizes else 0 for text in ids], dtype=np.int64)
+    left, right = ends.reshape(-1, 2).T
+    shorter, longer = (
+        size[one] * _MUCH_LONGER < size[other] for one, other in ((left, right), (right, left))
+    )
+    close = [pairs[at] for at in np.flatnonzero(~(shorter | longer)).tolist()]
     listed = dict.fromkeys(_neighbourly(close, check))
-    listed |= dict.fromkeys(text for pair in pairs for text in pair)
-    block: dict[TextId, int] = {}
-    number = texts = characters = 0
-    for text in listed:
-        size = size_of[text]
-        if texts == _TEXTS_A_BLOCK or (texts and characters + size > _CHARACTERS_A_BLOCK):
-            number, texts, characters = number + 1, 0, 0
-        texts, characters = texts + 1, characters + size
-        block[text] = number
-
-    def tile(pair: TextPair) -> tuple[int, int]:
-        one, other = map(block.__getitem__, ends(pair))
-        return (one, other) if one < other else (other, one)
-
+    listed |= dict.fromkeys(itertools.chain.from_iterable(pairs))
+    block = np.zeros(len(ids), dtype=np.int64)
+    number = many = characters = 0
+    for at in np.searchsorted(texts, list(listed)).tolist():
+        if many == _TEXTS_A_BLOCK or (many and characters + size[at] > _CHARACTERS_A_BLOCK):
+            number, many, characters = number + 1, 0, 0
+        many, characters = many + 1, characters + int(size[at])
+        block[at] = number
+    one, other = block[np.where(shorter, right, left)], block[np.where(longer, left, right)]
+    tiles = np.minimum(one, other) * (number + 1) + np.maximum(one, other)
+    order = np.argsort(tiles, kind="stable")
     # each batch reads its texts anew
     least = min(max(_LEAST_PAIRS_A_BATCH, len(pairs) // _BATCHES), _MOST_MERGED)
-    batch: list[TextPair] = []
-    for _, together in itertools.groupby(sorted(pairs, key=tile), tile):
-        batch += together
-        if len(batch) >= least:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+    start, ends_of_tiles = 0, np.flatnonzero(np.diff(tiles[order])) + 1
+    for end in [*ends_of_tiles.tolist(), len(pairs)]:
+        if end - start >= least or end == len(pairs):
+            yield [pairs[at] for at in order[start:end].tolist()]
+            start = end
 
 
 def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[TextId]:

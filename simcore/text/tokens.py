@@ -100,9 +100,11 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
     """
     looked_up = texts.fold(code_points(text), seen=seen)
     if looked_up is None:
-        normal = code_points(simplified(fold_spaces(folded(text))))
         if not seen:
+            normal = code_points(simplified(fold_spaces(folded(text))))
             return NormalForm(normal, None, normal, b"")
+        # in most of these a sign becomes a space and a mark, which is seen as one
+        normal = normal_form(text, seen=False).codes
         shown = visible(text)
         # composed, it may have no characters in context any more
         composed = texts.fold(code_points(shown), seen=True)

@@ -20,7 +20,7 @@
 #endif
 
 /* Raised when a function is added, goes, or takes other arguments; library.py has the same number. */
-#define CORE_VERSION 11
+#define CORE_VERSION 12
 
 /* Texts are arrays of code points, lone surrogates allowed. Counts are of elements, not of bytes. A
  * function writes into the arrays of the caller only, within the sizes that it is told, and keeps
@@ -111,7 +111,7 @@ typedef struct {
 
 /* Fold a text. `out`, `at`, `looks` and `spaces` have `room` elements each; NO_ROOM with
  * `made->wanted` set if that is too little, IN_CONTEXT if a character depends on its neighbours.
- * Without `seen` nothing is noted. Returns 0. */
+ * Without `seen` nothing is noted, and in what one character becomes a mark is what it is. */
 CORE_EXPORT int64_t core_fold(
     const Tables *tables, const uint32_t *text, int64_t count, int32_t seen, int64_t room,
     uint32_t *out, uint32_t *at, uint32_t *looks, uint32_t *spaces, Folded *made
@@ -178,14 +178,33 @@ CORE_EXPORT int64_t core_each(uint64_t *values, int64_t count, uint64_t *spare);
  * there is a whole one; a text too short for one is one. Return how many there are. */
 CORE_EXPORT int64_t core_longer(uint64_t *runs, int64_t count, int64_t length);
 
+/* Write where those of sorted values begin that have the same `bits` highest bits, 2 at least, for all
+ * such bits, and where the last ones end: `index` has an element more than there are. Return `count`. */
+CORE_EXPORT int64_t core_index(const uint64_t *sorted, int64_t count, int64_t bits, uint32_t *index);
+
 typedef struct {
-    const uint64_t *left, *right;
-    int64_t lefts, rights, shared;
-    uint8_t *marks; /* 1 is written for each left one that is shared, of zeros; or NULL */
+    const uint64_t *values; /* sorted and different; with an index 4 more can be read behind them */
+    const uint32_t *index;  /* or NULL */
+    int64_t count, bits;
+} Sorted;
+
+/* Write where some values stand among all, which have an index. Return `count`. */
+CORE_EXPORT int64_t core_places(const Sorted *all, const uint64_t *some, int64_t count, uint32_t *places);
+
+typedef struct {
+    const Sorted *left, *right;
+    const uint32_t *places; /* where values that are not sorted stand among the left ones, */
+    int64_t many;           /* and how many these are */
+    int64_t shared, single, few;
 } Sets;
 
-/* Count what two sorted lists of different values share, of each pair of them. */
+/* Count what both have, of each pair. Both have an index or none has; it is fast if fewer are left. */
 CORE_EXPORT int64_t core_shared(Sets *pairs, int64_t count);
+
+/* Count the runs of values, as they stand by `places`, that the right ones lack, of each pair: all to
+ * `shared`, those of up to `single` and of up to `few` values to these. `marks` has an element
+ * for each left one, and one more. */
+CORE_EXPORT int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint8_t *marks);
 
 /* Find the texts that stand beside one in lists. Each part, a begin, an end and 1 or 0, offers texts
  * with a bit below each: a smaller one counts by its bit, others by the 1. Of one that is counted as

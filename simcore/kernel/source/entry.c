@@ -8,16 +8,12 @@
 int DllMainCRTStartup(void *library, uint32_t reason, void *reserved);
 int _DllMainCRTStartup(void *library, uint32_t reason, void *reserved);
 
-int DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
-{
-    (void)library;
-    (void)reason;
-    (void)reserved;
+int DllMainCRTStartup(void *library, uint32_t reason, void *reserved) {
+    (void)library, (void)reason, (void)reserved;
     return 1;
 }
 
-int _DllMainCRTStartup(void *library, uint32_t reason, void *reserved)
-{
+int _DllMainCRTStartup(void *library, uint32_t reason, void *reserved) {
     return DllMainCRTStartup(library, reason, reserved);
 }
 #endif

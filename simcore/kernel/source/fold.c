@@ -83,12 +83,9 @@ static const uint32_t *expansion_of(const Tables *tables, uint32_t code) {
     const uint32_t *known = SECTION(tables, several, uint32_t);
     int64_t low = 0, high = (int64_t)(tables->several.length / (2 * sizeof(uint32_t)));
     while (high - low > 1) {
-        int64_t middle = (low + high) / 2;
-        if (known[2 * middle] <= code) {
-            low = middle;
-        } else {
-            high = middle;
-        }
+        int64_t middle = (low + high) / 2, below = known[2 * middle] <= code;
+        low = below ? middle : low;
+        high = below ? high : middle;
     }
     return SECTION(tables, expanded, uint32_t) + known[2 * low + 1];
 }
@@ -137,7 +134,7 @@ int64_t core_fold(
         uint32_t length = *expansion, notes = expansion[1 + length];
         int64_t more = (length > notes ? length : notes) - 1;
         for (uint32_t next = 1; next <= length; next++) {
-            all |= fold_of(tables, expansion[next]);
+            all |= fold_of(tables, expansion[next]) & ~(seen ? 0 : FOLD_IN_CONTEXT);
         }
         made->wanted += more;
         left -= more;

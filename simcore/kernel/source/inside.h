@@ -4,6 +4,7 @@
 
 #include "core.h"
 
+#define MOST_CHARACTERS 5 /* of a shingle */
 #define LESS(one, other) ((one) < (other) ? (one) : (other))
 
 /* ---- tables */

@@ -18,27 +18,20 @@ static int in_name(uint32_t code) {
 static int64_t name_ends(const uint32_t *text, int64_t count, int64_t start) {
     int directive = text[start] == '.';
     int64_t at = start + (directive ? 3 : 1), colons = directive ? 2 : 1, end;
-    if (at >= count || text[at] < 'a' || text[at] > 'z') {
+    if (at >= count || text[at] - 'a' >= 26) {
         return 0;
     }
     if (directive && (text[start + 1] != '.' || text[start + 2] != ' ')) {
         return 0;
     }
     at++;
-    for (end = at; end < count && in_name(text[end]); end++) {
-        if (end - at > LONGEST_NAME + colons) {
-            return 0;
-        }
+    for (end = at; end < count && end - at <= LONGEST_NAME + colons && in_name(text[end]); end++) {
     }
-    if (end >= count || text[end] != (directive ? ' ' : '`')) {
+    if (end >= count || text[end] != (directive ? ' ' : '`') || end - colons < at) {
         return 0;
     }
-    for (int64_t back = 1; back <= colons; back++) {
-        if (end - back < at || text[end - back] != ':') {
-            return 0;
-        }
-    }
-    return end - colons - at <= LONGEST_NAME ? end : 0;
+    int marked = text[end - 1] == ':' && text[end - colons] == ':';
+    return marked && end - colons - at <= LONGEST_NAME ? end : 0;
 }
 
 /* ---- the comparison form */
@@ -84,7 +77,6 @@ int64_t core_compared(
 
 /* ---- shingles */
 
-#define MOST_CHARACTERS 5
 #define CHINESE_CHARACTERS 4
 
 static const uint64_t FACTORS[MOST_CHARACTERS] = {

@@ -6,9 +6,8 @@
 #include "inside.h"
 
 #define RUN_FACTOR 0x9E3779B97F4A7C15u
-#define MOST_CHARACTERS 5
 #define AHEAD 4
-#define MANY_TIMES 100 /* as long: a merge of both takes longer than to seek each of the few */
+#define MANY_TIMES 4 /* as long: a merge takes longer than to seek each of the few */
 
 int64_t core_longer(uint64_t *runs, int64_t count, int64_t length) {
     for (int64_t reached = MOST_CHARACTERS; reached < length;) {
@@ -26,15 +25,40 @@ int64_t core_longer(uint64_t *runs, int64_t count, int64_t length) {
     return count;
 }
 
-/* Return where the values begin whose two highest bits are `part`, or more. */
-static int64_t part_at(const uint64_t *sorted, int64_t count, uint64_t part) {
-    int64_t from = 0;
-    while (from < count) {
-        int64_t middle = from + (count - from) / 2, below = sorted[middle] >> 62 < part;
-        from = below ? middle + 1 : from;
-        count = below ? count : middle;
+int64_t core_index(const uint64_t *sorted, int64_t count, int64_t bits, uint32_t *index) {
+    __builtin_memset(index, 0, (sizeof *index << bits) + sizeof *index);
+    for (int64_t at = 0; at < count; at++) {
+        index[(sorted[at] >> (64 - bits)) + 1] = (uint32_t)at + 1;
     }
-    return from;
+    for (int64_t place = 0; place >> bits == 0; place++) { /* what begins with no value is empty */
+        index[place + 1] = index[place] > index[place + 1] ? index[place] : index[place + 1];
+    }
+    return count;
+}
+
+/* Return where a value stands among sorted ones with an index; if it does not, where another does. */
+static inline int64_t place_of(const Sorted *many, uint64_t value) {
+    const uint32_t *place = many->index + (value >> (64 - many->bits));
+    int64_t low = place[0], high = place[1];
+    while (high - low > 4) { /* hardly ever, where values are hashes; else no branch depends on them */
+        int64_t middle = low + (high - low) / 2, below = many->values[middle] <= value;
+        low = below ? middle : low;
+        high = below ? high : middle;
+    }
+    const uint64_t *at = many->values + low;
+    return low + (at[0] < value) + (at[1] < value) + (at[2] < value);
+}
+
+int64_t core_places(const Sorted *all, const uint64_t *some, int64_t count, uint32_t *places) {
+    for (int64_t at = 0; at < count; at++) {
+        places[at] = (uint32_t)place_of(all, some[at]);
+    }
+    return count;
+}
+
+/* Return where one of four parts begins; without an index the last one is all there is. */
+static int64_t part_at(const Sorted *one, int64_t part) {
+    return one->index ? one->index[part << (one->bits - 2)] : 0;
 }
 
 #define LEFT(n) LESS(a_end[n] - a[n], b_end[n] - b[n])
@@ -45,61 +69,52 @@ static int64_t part_at(const uint64_t *sorted, int64_t count, uint64_t part) {
     a[n] += one <= other;                              \
     b[n] += other <= one;
 
-/* Count how many of a few values are among many. Both ascend, and hashes are spread evenly: where one
- * stands says about where the next one does. Others are found, too, in the logarithm of the distance. */
-static int64_t sought(const uint64_t *few, int64_t m, const uint64_t *many, int64_t n) {
-    uint64_t before = 0;
-    int64_t shared = 0, low = 0; /* what is below it is less than all that is still sought */
-    for (int64_t at = 0; at < m && low < n; before = few[at++]) {
-        uint64_t value = few[at];
-        int64_t guess = low + (int64_t)(((value - before) >> 32) * (uint64_t)n >> 32);
-        int64_t high = LESS(guess, n), step = 1;
-        if (high < n && many[high] < value) {
-            for (low = high + 1; low + step < n && many[low + step] < value; step *= 2) {
-                low += step + 1;
-            }
-            high = LESS(low + step, n);
-        } else {
-            for (; high - step > low && many[high - step] >= value; step *= 2) {
-                high -= step;
-            }
-            low = high - step > low ? high - step + 1 : low;
+/* Count by going over both; four parts side by side: a step in one does not wait for the others. */
+static int64_t merged(const Sorted *few, const Sorted *many, uint8_t *marks) {
+    const uint64_t *left = few->values, *right = many->values;
+    int64_t a[] = {0, part_at(few, 1), part_at(few, 2), part_at(few, 3)}, shared = 0, sure;
+    int64_t b[] = {0, part_at(many, 1), part_at(many, 2), part_at(many, 3)};
+    const int64_t a_end[] = {a[1], a[2], a[3], few->count}, b_end[] = {b[1], b[2], b[3], many->count};
+    uint64_t one, other;
+    while ((sure = LESS(LESS(LEFT(0), LEFT(1)), LESS(LEFT(2), LEFT(3)))) > 0) {
+        for (; sure; sure--) {
+            STEP(0) STEP(1) STEP(2) STEP(3)
         }
-        while (low < high) {
-            int64_t middle = low + (high - low) / 2, below = many[middle] < value;
-            low = below ? middle + 1 : low;
-            high = below ? high : middle;
+    }
+    for (int part = 0; part < 4; part++) {
+        while (LEFT(part) > 0) {
+            STEP(part)
         }
-        shared += low < n && many[low] == value;
     }
     return shared;
 }
 
 int64_t core_shared(Sets *pairs, int64_t count) {
     for (Sets *pair = pairs; pair < pairs + count; pair++) {
-        const uint64_t *left = pair->left, *right = pair->right;
-        int64_t m = pair->lefts, n = pair->rights, shared = 0, sure;
-        uint64_t one, other;
-        uint8_t *marks = pair->marks;
-        if (!marks && !((m | n) >> 31) && (m / MANY_TIMES > n || n / MANY_TIMES > m)) {
-            pair->shared = m < n ? sought(left, m, right, n) : sought(right, n, left, m);
-            continue;
+        const Sorted *few = pair->left, *many = pair->right;
+        int seek = many->index && few->count < many->count / MANY_TIMES;
+        pair->shared = seek ? 0 : merged(few, many, NULL);
+        for (int64_t at = 0; seek && at < few->count; at++) {
+            pair->shared += many->values[place_of(many, few->values[at])] == few->values[at];
         }
-        /* four parts side by side: a step in one does not wait for those in the others */
-        int64_t a[] = {0, part_at(left, m, 1), part_at(left, m, 2), part_at(left, m, 3)};
-        int64_t b[] = {0, part_at(right, n, 1), part_at(right, n, 2), part_at(right, n, 3)};
-        const int64_t a_end[] = {a[1], a[2], a[3], m}, b_end[] = {b[1], b[2], b[3], n};
-        while ((sure = LESS(LESS(LEFT(0), LEFT(1)), LESS(LEFT(2), LEFT(3)))) > 0) {
-            for (; sure; sure--) {
-                STEP(0) STEP(1) STEP(2) STEP(3)
-            }
+    }
+    return count;
+}
+
+int64_t core_alone(Sets *pairs, int64_t count, int64_t single, int64_t few, uint8_t *marks) {
+    for (Sets *pair = pairs; pair < pairs + count; pair++) {
+        int64_t length = 0, runs = 0, singles = 0, fews = 0, last = pair->left->count;
+        __builtin_memset(marks, 0, (size_t)last);
+        merged(pair->left, pair->right, marks);
+        marks[last] = 1; /* the end */
+        for (int64_t at = 0; at <= pair->many; at++) { /* no branch depends on the values */
+            int64_t ends = marks[at < pair->many ? pair->places[at] : last], ended = ends & (length > 0);
+            runs += ended;
+            singles += ended & (length <= single);
+            fews += ended & (length <= few);
+            length = (length + 1) & (ends - 1);
         }
-        for (int part = 0; part < 4; part++) {
-            while (LEFT(part) > 0) {
-                STEP(part)
-            }
-        }
-        pair->shared = shared;
+        pair->shared = runs, pair->single = singles, pair->few = fews;
     }
     return count;
 }

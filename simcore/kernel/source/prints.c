@@ -97,9 +97,7 @@ static void add(Features *made, uint64_t feature) {
 }
 
 static void add_all(Features *made, const uint64_t *hashes, int64_t count) {
-    for (uint64_t at = 0; at <= made->mask; at++) {
-        made->slots[at] = 0;
-    }
+    __builtin_memset(made->slots, 0, (made->mask + 1) * sizeof *made->slots);
     for (int64_t at = 0; at < count; at++) {
         add(made, mixed(hashes[at]));
         if (at) {

@@ -13,9 +13,7 @@ static void scatter(
 ) {
     uint64_t mask = (UINT64_C(1) << bits) - 1;
     uint32_t before = 0;
-    for (uint64_t place = 0; place <= mask; place++) {
-        starts[place] = 0;
-    }
+    __builtin_memset(starts, 0, sizeof *starts << bits);
     for (int64_t at = 0; at < count; at++) {
         starts[from[at] >> shift & mask]++;
     }
@@ -68,10 +66,7 @@ int64_t core_sort(uint64_t *values, int64_t count, uint64_t *spare) {
     for (int64_t at = 0; at < count; at++) {
         all |= values[at];
     }
-    int width = all ? 64 - __builtin_clzll(all) : 0, bits = 1;
-    while (count >> bits) {
-        bits++;
-    }
+    int width = all ? 64 - __builtin_clzll(all) : 0, bits = 64 - __builtin_clzll((uint64_t)count | 1);
     if (count > FEW && bits <= MOST_BITS) {
         scatter(values, count, spare, starts, width > bits ? width - bits : 0, bits);
         from = spare;

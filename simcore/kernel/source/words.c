@@ -207,9 +207,7 @@ void cut_part(Cutter *cutter, const uint32_t *text, int64_t start, int64_t end) 
 
 /* ---- texts with letters that are neither ASCII nor Chinese */
 
-static int is_plain(uint32_t code) {
-    return (code >= 'a' && code <= 'z') || (code >= '0' && code <= '9');
-}
+static int is_plain(uint32_t code) { return code - 'a' < 26 || code - '0' < 10; }
 
 /* A word with such a letter is one piece, with the ASCII letters before it; so is a character of a
  * script without spaces. All between these is cut by the dictionary. */
@@ -244,11 +242,9 @@ int64_t drop_marks(const Tables *tables, const uint32_t *normal, int64_t count, 
     int64_t kept = 0;
     for (int64_t at = 0; at < count; at++) {
         uint32_t entry = letter_of(tables, normal[at]);
-        if (entry & LETTER_MARK) {
-            continue;
-        }
         int changed = (entry & CODE) && !(entry & (LETTER_BETWEEN | LETTER_MINUS));
-        out[kept++] = changed ? entry & CODE : normal[at];
+        out[kept] = changed ? entry & CODE : normal[at]; /* what does not stay is written over */
+        kept += !(entry & LETTER_MARK);
     }
     return kept;
 }

@@ -74,7 +74,6 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
     document: from there on its marks are counted. Raises ``ReadError``.
     """
     # slow to import, and most documents are not HTML
-    import html_text  # noqa: PLC0415
     import lxml.html  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
 
     page = decoded.text
@@ -99,7 +98,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         root = lxml.etree.fromstring(source.encode("utf-8"), parser=parser)
         # what stands behind </html> is shown, too, and is an element beside the root
         roots = () if root is None else (root, *root.itersiblings(lxml.etree.Element))
-        text = "\n\n".join(filter(None, map(html_text.extract_text, roots)))
+        text = "\n\n".join(filter(None, map(_shown, roots)))
         marks = tuple(mark for one in roots for mark in _marks(one, before))
         title = _title(roots)
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
@@ -122,6 +121,33 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         marks=marks,
         title=title,
     )
+
+
+def _shown(root: Any) -> str:
+    """Return the text of a page as ``html_text.extract_text`` does, in less time."""
+    from html_text import html_text  # noqa: PLC0415 - see above
+    from lxml import etree  # noqa: PLC0415 - see above
+
+    try:
+        tree = html_text.cleaner.clean_html(root)
+    except AssertionError:  # of lxml, for an element that stands where none may
+        tree = root
+    one, two = html_text.NEWLINE_TAGS, html_text.DOUBLE_NEWLINE_TAGS
+    breaks = dict.fromkeys(one, 1) | dict.fromkeys(two, 2)
+    chunks: list[str] = []
+    broken, before = 2, ""  # how many lines have ended since the last text, and how that ends
+    for event, element in etree.iterwalk(tree, events=("start", "end")):
+        ends = breaks.get(element.tag, 0)
+        if ends > broken:
+            chunks.append("\n" * (ends - broken))
+            broken = ends
+        text = element.text if event == "start" else None if element is tree else element.tail
+        if text and (shown := " ".join(text.split())):
+            if not broken and (before.isspace() or (shown[0] not in ',:;.!?")' and before != "(")):
+                chunks.append(" ")
+            chunks.append(shown)
+            broken, before = 0, text[-1]
+    return "".join(chunks).strip()
 
 
 def _title(roots: Iterable[Any]) -> str:
@@ -157,10 +183,11 @@ def _marks(root: Any, before: int) -> list[str]:
     from lxml import etree  # noqa: PLC0415 - see above
 
     marks: list[str] = []
-    if next(root.iter(*_RAISED, *_AS_THEY_STAND), None) is None:
-        return marks
     seen = before
-    walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+    if next(root.iter(*_RAISED), None) is None:  # no place is told
+        walk = etree.iterwalk(root, events=("start",), tag=_WHOLE)
+    else:
+        walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, element in walk:
         if event == "start":
             if element.tag in _RAISED:

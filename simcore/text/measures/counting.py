@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.kernel import measures, texts
-from simcore.kernel.measures import Placed, placed
+from simcore.kernel.measures import Placed
 from simcore.kernel.texts import Codes
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.characters import code_points
 from simcore.text.measures.lengths import LENGTHS, least_length, longer
-from simcore.text.shingles import MOST_CHARACTERS, firsts
+from simcore.text.shingles import MOST_CHARACTERS
 
 Hashes = NDArray[np.uint64]
 
@@ -79,12 +79,13 @@ class Shingled:
     """The shingles of a text, as ``shingles_in_order`` returns them.
 
     ``length`` is that which the text needs, in characters, and ``repeated`` whether it has long
-    passages twice.
+    passages twice. ``nbytes`` are the bytes of all that is kept.
     """
 
     in_order: Hashes
     length: int
     repeated: bool
+    nbytes: int = field(default=0, init=False)
     _runs: dict[tuple[int, bool], Placed] = field(default_factory=dict, init=False)
     _places: NDArray[np.uint32] | None = field(default=None, init=False)
 
@@ -99,7 +100,8 @@ class Shingled:
         in_order = texts.shingles(form)
         different = measures.distinct(in_order)
         made = cls(in_order, *least_length(in_order, different))
-        made._runs[MOST_CHARACTERS, False] = placed(different)
+        placed = made._runs[MOST_CHARACTERS, False] = Placed(different)
+        made.nbytes = in_order.nbytes + placed.nbytes
         return made
 
     @property
@@ -108,23 +110,11 @@ class Shingled:
         return self.repeated or self.length > LITTLE_LENGTH
 
     @property
-    def nbytes(self) -> int:
-        """The bytes of all that is kept."""
-        total = self.in_order.nbytes + (0 if self._places is None else self._places.nbytes)
-        # asked for each pair: a sum of expressions takes three times as long
-        for one in self._runs.values():
-            total += 8 * one.size
-        return total
-
-    @property
     def places(self) -> NDArray[np.uint32]:
         """Where each of the shortest shingles in order stands among the different ones."""
         if self._places is None:
-            # numpy.searchsorted takes several times as long
-            order = np.argsort(self.in_order)
-            number = np.cumsum(firsts(self.in_order[order]), dtype=np.uint32)
-            self._places = np.empty_like(number)
-            self._places[order] = number - np.uint32(1)
+            self._places = self.runs(MOST_CHARACTERS).places(self.in_order)
+            self.nbytes += self._places.nbytes
         return self._places
 
     def runs(self, length: int, *, each: bool = False) -> Placed:
@@ -132,8 +122,9 @@ class Shingled:
         known = self._runs.get((length, each))
         if known is None:
             found = longer(self.in_order, length)
-            known = placed(measures.each(found) if each else measures.distinct(found))
+            known = Placed(measures.each(found) if each else measures.distinct(found))
             self._runs[length, each] = known
+            self.nbytes += known.nbytes
         return known
 
 

@@ -15,7 +15,6 @@ import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,32 +55,16 @@ def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.boo
     sizes = [sorted((len(left.in_order), len(right.in_order))) for left, right in pairs]
     may = np.array([b <= MOST_LETTERS and a > PART_LENGTH * b for a, b in sizes], dtype=np.bool_)
     for _ in range(2):  # most have others on one side already
-        may[may] = _are_scattered(list(itertools.compress(pairs, may)))
+        asked = [
+            (one.runs(MOST_CHARACTERS), one.places, other.runs(MOST_CHARACTERS))
+            for one, other in itertools.compress(pairs, may)
+        ]
+        # places that stand close together make one run
+        number, single, short = measures.alone(asked, _RUN, 3 * _RUN)
+        scattered = (single >= _SINGLE * number) & (short >= SCATTERED * number)
+        may[may] = scattered & (number >= _FEWEST_PLACES)
         pairs = [(other, one) for one, other in pairs]
     return may
-
-
-def _are_scattered(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
-    """Return of each pair whether shingles of the one that are not shared stand in short runs."""
-    length = MOST_CHARACTERS
-    marks = measures.marked([(one.runs(length), other.runs(length)) for one, other in pairs])
-    # before each text, and after the last one, stands one that is shared: no run reaches across
-    starts = list(itertools.accumulate((len(one.places) + 1 for one, _ in pairs), initial=0))
-    shared = np.ones(starts[-1] + 1, dtype=np.bool_)
-    for (one, _), of_one, (start, end) in zip(pairs, marks, pairwise(starts), strict=True):
-        # without a mode it is put into an array of its own first
-        of_one.take(one.places, out=shared[start + 1 : end], mode="clip")
-    # numpy.diff takes several times as long
-    edges = np.flatnonzero(shared[1:] != shared[:-1])
-    begins, runs = edges[::2], edges[1::2] - edges[::2]
-    ends = np.searchsorted(begins, starts)
-    # places that stand close together make one run
-    single, short = (
-        np.diff(np.cumsum(np.append(0, runs <= most))[ends]) for most in (_RUN, 3 * _RUN)
-    )
-    number = np.diff(ends)
-    enough: NDArray[np.bool_] = number >= _FEWEST_PLACES
-    return enough & (single >= _SINGLE * number) & (short >= SCATTERED * number)
 
 
 def shared_letters(

@@ -2,6 +2,7 @@
 
 import ctypes
 import random
+import re
 import unicodedata
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from oracle.sketching import finer_sketch_of, sketch_of
 from simcore import ConfigError, find_recipe, segmenter
 from simcore.kernel import texts
 from simcore.kernel.dictionary import dictionary
-from simcore.text.characters import code_points, string_of
+from simcore.text.characters import code_points, fold_spaces, string_of
 from simcore.text.hashing import content_hash
 from simcore.text.letters.comparison_form import comparable
+from simcore.text.normal_form import folded
 from simcore.text.segmentation import dictionary_text, reference_tokenizer
 from simcore.text.tokens import normalise, only_words
 
@@ -39,15 +41,27 @@ TEXTS = st.text(st.characters(codec=None)) | st.lists(
 
 def check_fold(text: str) -> None:
     codes, expected = code_points(text), fold(text)
-    made = texts.fold(codes, seen=True)
+    made, without = (texts.fold(codes, seen=seen) for seen in (True, False))
+    if without is not None:
+        assert string_of(without.codes) == fold_spaces(folded(text))
     if expected is None or made is None:
         assert made is expected is None
         return
     assert (string_of(made.codes), *made[1:]) == expected
-    without = texts.fold(codes, seen=False)
     assert without is not None
-    assert string_of(without.codes) == expected.text
     assert without[1:] == (expected.traditional, expected.foreign, b"", b"")
+
+
+@given(
+    st.lists(st.sampled_from("´¨ͺ゛ﱞﹱ\u0958\U0001d160 \u0301\u3099aeéが数ー\n\u200b´´")).map(
+        "".join
+    )
+)
+def test_a_mark_that_stands_in_what_a_sign_becomes_needs_no_context(text: str) -> None:
+    """As a sign of its own for an acute accent does, which becomes a space and a mark."""
+    check_fold(text)
+    alone = re.search("[\u0301\u3099]", text) is None
+    assert alone == (texts.fold(code_points(text), seen=False) is not None)
 
 
 def check_normal(normal: str) -> None:

@@ -1,6 +1,7 @@
 """What sets of hashes share, counted by the core, against Python's sets."""
 
 import random
+import re
 from collections import Counter
 
 import numpy as np
@@ -25,10 +26,8 @@ def ordered(values: set[int]) -> measures.Hashes:
 @given(st.lists(st.tuples(SETS, SETS), max_size=6))
 def test_pairs_share_what_both_have(pairs: list[tuple[set[int], set[int]]]) -> None:
     sets = [(ordered(one), ordered(other)) for one, other in pairs]
-    made = [(measures.placed(one), measures.placed(other)) for one, other in sets]
+    made = [(measures.Placed(one), measures.Placed(other)) for one, other in sets]
     assert measures.shared(made) == [len(one & other) for one, other in pairs]
-    marks = [found.tolist() for found in measures.marked(made)]
-    assert marks == [[value in other for value in sorted(one)] for one, other in pairs]
 
 
 @given(st.integers(0, 2**32), st.integers(0, 3_000), st.integers(0, 3_000))
@@ -38,10 +37,22 @@ def test_long_sets_share_what_both_have(seed: int, one: int, other: int) -> None
     spread = [{value * (2**64 // 6_000) for value in some} for some in sets]
     expected = len(sets[0] & sets[1])
     for some in (sets, spread):
-        left, right = (measures.placed(ordered(values)) for values in some)
-        assert measures.shared([(left, right)]) == [expected]
-        (marks,) = measures.marked([(left, right)])
-        assert marks.tolist() == [one in some[1] for one in sorted(some[0])]
+        left, right = (measures.Placed(ordered(values)) for values in some)
+        assert measures.shared([(left, right), (right, left)]) == [expected, expected]
+
+
+@given(st.lists(st.tuples(st.lists(FEW | st.integers(0, 9), max_size=40), SETS), max_size=5))
+def test_runs_of_what_others_lack_are_counted(pairs: list[tuple[list[int], set[int]]]) -> None:
+    asked, expected = [], []
+    for listed, others in pairs:
+        one = measures.Placed(ordered(set(listed)))
+        places = one.places(np.array(listed, dtype=np.uint64))
+        assert places.tolist() == [sorted(set(listed)).index(value) for value in listed]
+        asked.append((one, places, measures.Placed(ordered(others))))
+        marks = "".join("-" if value in others else "u" for value in listed)
+        runs = [len(run) for run in re.findall("u+", marks)]
+        expected.append([len(runs), sum(run <= 2 for run in runs), sum(run <= 5 for run in runs)])
+    assert measures.alone(asked, 2, 5).T.tolist() == expected
 
 
 SIZES = st.sampled_from((0, 1, 2, 3, 16, 17, 31, 32, 33, 63, 64, 65, 1_000, 4_095, 4_096))
@@ -77,8 +88,8 @@ def test_a_few_are_found_among_many(kind: str) -> None:
     asked = [{(one + step) % 2**64} for one in values for step in (-1, 0, 1)]
     asked += [{*some, picked.choice(values)} for some in asked]
     asked += [set(picked.sample(values, min(9, len(values)))) for _ in range(100)]
-    many = measures.placed(ordered(listed))
-    few = [measures.placed(ordered(some)) for some in asked]
+    many = measures.Placed(ordered(listed))
+    few = [measures.Placed(ordered(some)) for some in asked]
     expected = [len(some & listed) for some in asked]
     assert measures.shared([(some, many) for some in few]) == expected
     assert measures.shared([(many, some) for some in few]) == expected
@@ -114,7 +125,7 @@ def test_occurrences_told_apart_share_what_lists_do(one: list[int], other: list[
     apart = [measures.each(np.array(values, dtype=np.uint64)) for values in (one, other)]
     assert [len(set(values.tolist())) for values in apart] == [len(one), len(other)]
     assert set(one) <= set(apart[0].tolist())
-    left, right = map(measures.placed, apart)
+    left, right = map(measures.Placed, apart)
     assert measures.shared([(left, right)]) == [(Counter(one) & Counter(other)).total()]
 
 
@@ -140,3 +151,13 @@ def test_joined_lists_equal_counting(
         for pair, number in expected.items()
         if number >= min(least[pair[0]], least[pair[1]])
     )
+
+
+@given(st.lists(SETS, min_size=1, max_size=6), st.sampled_from((np.int32, np.int64)))
+def test_runs_of_one_array_share_what_both_have(sets: list[set[int]], kind: type) -> None:
+    values = ordered(set())
+    starts, sizes = np.cumsum([0, *map(len, sets)])[:-1], np.array([*map(len, sets)])
+    values = np.concatenate([values, *map(ordered, sets)])
+    left, right = np.indices((len(sets), len(sets))).reshape(2, -1).astype(kind)
+    found = measures.shared_runs(values, starts, sizes, left, right)
+    assert found.tolist() == [len(one & other) for one in sets for other in sets]

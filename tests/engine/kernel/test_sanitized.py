@@ -58,16 +58,17 @@ while done < 50 or time.monotonic() < end:
         shingles = texts.shingles(form.copy())
         sets = [measures.distinct(measures.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
         sets += [measures.each(shingles), measures.each(np.repeat(shingles, 2))]
-        placed = [*map(measures.placed, sets)]
+        placed = [*map(measures.Placed, sets)]
         measures.shared([(one, other) for one in placed for other in placed])
-        measures.marked([(drawn.choice(placed), one) for one in placed])
+        order = placed[0].places(shingles)
+        measures.alone([(placed[0], order, one) for one in placed], 1, 3)
         done += 1
     # sizes and values at which it is sorted in another way
     size = drawn.choice([17, 32, 63, 64, 300, (1 << 16) + drawn.randint(-1, 1)])
     values = np.random.default_rng(done).integers(0, 1 << 64, size, dtype=np.uint64)
     low, high = np.uint64(drawn.randint(0, 63)), np.uint64(drawn.randint(0, 63))
-    many = measures.placed(measures.distinct(values >> low << high))
-    few = measures.placed(measures.distinct(values[: size // 200 + 1] >> low))
+    many = measures.Placed(measures.distinct(values >> low << high))
+    few = measures.Placed(measures.distinct(values[: size // 200 + 1] >> low))
     measures.shared([(few, many), (many, few)])
     measures.each(many.hashes)
     # texts in lists, at the edges of what is told, too
