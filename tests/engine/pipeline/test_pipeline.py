@@ -607,7 +607,7 @@ def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
         return find_candidates(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr("simcore.pipeline.scan.MANY_TEXTS", 2)
-    monkeypatch.setattr("simcore.pipeline.scan.find_candidates", find)
+    monkeypatch.setattr("simcore.pipeline.candidate_search.find_candidates", find)
     with FingerprintIndex(tmp_path / "index") as index, make_executor(2) as executor:
         report = scan([folder], ScanConfig(), index, executor)
         running.append(len(multiprocessing.active_children()))
