@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simcore.model.records import Script
 from simcore.text.characters import HAN, string_of
 
-_SAMPLE = 4_000
+_SAMPLE, _GLANCE = 4_000, 32
 _LETTERS = {
     Script.LATIN: "a-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
     Script.HAN: HAN,
@@ -49,8 +49,10 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     """
     codes = codes[:_SAMPLE]
     if ascii_only:
-        # the usual log, code or English text
-        return Script.LATIN if any(map(str.isalpha, string_of(codes))) else Script.NONE
+        # the usual log, code or English text, whose first characters mostly tell
+        letters = any(map(str.isalpha, string_of(codes[:_GLANCE])))
+        letters = letters or any(map(str.isalpha, string_of(codes)))
+        return Script.LATIN if letters else Script.NONE
     counts = dict(zip(Script, _counted(codes), strict=True))
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):

@@ -202,17 +202,18 @@ class Markup(StrEnum):
     RESTRUCTURED = "rst"  # indentation by a single space
 
 
+_MARKUPS = dict.fromkeys(_MARKDOWN, Markup.MARKDOWN) | dict.fromkeys(
+    _RESTRUCTURED, Markup.RESTRUCTURED
+)
+
+
 def markup_of(file_name: str) -> Markup | None:
     """Return the markup of plain text of this name.
 
     >>> markup_of("README.MD"), markup_of("md.txt")
     (<Markup.MARKDOWN: 'markdown'>, None)
     """
-    name = file_name.lower()
-    for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
-        if name.endswith(suffixes):
-            return markup
-    return None
+    return _MARKUPS.get("." + file_name.lower().rpartition(".")[2]) if "." in file_name else None
 
 
 def keeps_layout(file_name: str) -> bool:
@@ -225,7 +226,7 @@ def keeps_layout(file_name: str) -> bool:
     """
     name = file_name.lower()
     return not (
-        name in WELL_KNOWN_NAMES or name.startswith(_WELL_KNOWN_STARTS) or name.endswith(_PROSE)
+        name.endswith(_PROSE) or name in WELL_KNOWN_NAMES or name.startswith(_WELL_KNOWN_STARTS)
     )
 
 
@@ -285,9 +286,12 @@ def format_of(file_name: str, data: bytes) -> Format | None:
     return None if _is_plain(file_name, data) else next(_possible(file_name, data), None)
 
 
+_ARCHIVES = (*_ZIP, b"PK\5\6")
+
+
 def is_archive(data: bytes) -> bool:
     """Tell whether bytes begin as those of an archive of files do."""
-    return data.startswith((*_ZIP, b"PK\5\6"))
+    return data.startswith(_ARCHIVES)
 
 
 def is_mailbox(file_name: str, data: bytes) -> bool:
@@ -296,7 +300,7 @@ def is_mailbox(file_name: str, data: bytes) -> bool:
     >>> is_mailbox("Inbox.MBOX", b"From a@b Mon"), is_mailbox("mbox", b"From me, to you")
     (True, True)
     """
-    return file_name.lower().rpartition(".")[2] == "mbox" and data.startswith(b"From ")
+    return data.startswith(b"From ") and file_name.lower().rpartition(".")[2] == "mbox"
 
 
 def _listed(data: bytes) -> bytes:

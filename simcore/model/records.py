@@ -80,6 +80,16 @@ class SourceFile:
     inode: int
 
     @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.name
+
+    @property
+    def real_name(self) -> str:
+        """The real path as the system has it."""
+        return str(self.real_path)
+
+    @property
     def raw_path(self) -> bytes:
         """The real path as the index has it."""
         return os.fsencode(self.real_path)
@@ -124,6 +134,11 @@ class ListedFile(NamedTuple):
     def real_path(self) -> Path:
         """The file below its folder's resolved path."""
         return Path(self.folder.real + self.name)
+
+    @property
+    def real_name(self) -> str:
+        """The real path as the system has it."""
+        return self.folder.real + self.name
 
     @property
     def raw_path(self) -> bytes:
