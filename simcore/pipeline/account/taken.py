@@ -21,7 +21,10 @@ Hashes and blocks of fingerprints are anywhere in the file, so a write changes n
 them. A few first files have few pages, and are written at once: somebody may wait for them.
 """
 _SHARE = 4
-"""As much is written at once as one in so many of what was written before."""
+"""As much is written at once as one in so many of what was written before.
+
+Towards the end less, as workers have nothing to do while the last of it is written.
+"""
 
 Read = list[Fingerprinted | Unusable]
 
@@ -50,8 +53,10 @@ class Taken:
     _waiting: list[Read] = field(default_factory=list)
     _since: float = 0.0
     _written: int = 0
+    _left: int = field(init=False)
 
     def __post_init__(self) -> None:
+        self._left = len(self.new)
         self._listed = {(file.device, file.inode): file for file in self.new}
 
     def take(self, result: Read) -> None:
@@ -59,12 +64,14 @@ class Taken:
         if not self._waiting:
             self._since = time.monotonic()
         self._waiting.append(result)
+        self._left -= len(result)
         self.keep_in_time()
 
     def keep_in_time(self) -> None:
         """Write what has waited long enough, or is much."""
         late = time.monotonic() - self._since > _SECONDS_UNWRITTEN
-        if late or len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE):
+        much = len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE)
+        if late or much or sum(map(len, self._waiting)) * _SHARE >= self._left:
             self.keep()
 
     def keep(self) -> None:
