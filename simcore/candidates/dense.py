@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import each_once
 
-_ROWS_AT_ONCE = 128
+_ROWS_AT_ONCE = 16
 
 _Positions = NDArray[np.int64]
 
