@@ -46,7 +46,9 @@ def _opened(path: Path, flags: int, mode: str, buffering: int) -> IO[bytes]:
         raise
 
 
-def open_to_read(path: str | Path, flags: int = os.O_RDONLY | _OPEN) -> tuple[int, os.stat_result]:
+def open_to_read(
+    path: bytes | Path, flags: int = os.O_RDONLY | _OPEN
+) -> tuple[int, os.stat_result]:
     """Open a regular file as ``open_regular`` does; return its descriptor and its state."""
     try:
         descriptor = os.open(path, flags, 0o666)
@@ -69,8 +71,8 @@ def open_to_read(path: str | Path, flags: int = os.O_RDONLY | _OPEN) -> tuple[in
     return descriptor, status
 
 
-def _not_regular(path: str | Path) -> OSError:
-    return OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE), str(path))
+def _not_regular(path: bytes | Path) -> OSError:
+    return OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE), os.fsdecode(path))
 
 
 def lock(file: IO[bytes], *, alone: bool) -> bool:

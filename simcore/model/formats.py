@@ -202,18 +202,17 @@ class Markup(StrEnum):
     RESTRUCTURED = "rst"  # indentation by a single space
 
 
-_MARKUPS = dict.fromkeys(_MARKDOWN, Markup.MARKDOWN) | dict.fromkeys(
-    _RESTRUCTURED, Markup.RESTRUCTURED
-)
-
-
 def markup_of(file_name: str) -> Markup | None:
     """Return the markup of plain text of this name.
 
     >>> markup_of("README.MD"), markup_of("md.txt")
     (<Markup.MARKDOWN: 'markdown'>, None)
     """
-    return _MARKUPS.get("." + file_name.lower().rpartition(".")[2]) if "." in file_name else None
+    name = file_name.lower()
+    for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
+        if name.endswith(suffixes):
+            return markup
+    return None
 
 
 def keeps_layout(file_name: str) -> bool:
@@ -286,12 +285,9 @@ def format_of(file_name: str, data: bytes) -> Format | None:
     return None if _is_plain(file_name, data) else next(_possible(file_name, data), None)
 
 
-_ARCHIVES = (*_ZIP, b"PK\5\6")
-
-
 def is_archive(data: bytes) -> bool:
     """Tell whether bytes begin as those of an archive of files do."""
-    return data.startswith(_ARCHIVES)
+    return data.startswith((*_ZIP, b"PK\5\6"))
 
 
 def is_mailbox(file_name: str, data: bytes) -> bool:

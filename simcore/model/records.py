@@ -85,11 +85,6 @@ class SourceFile:
         return self.path.name
 
     @property
-    def real_name(self) -> str:
-        """The real path as the system has it."""
-        return str(self.real_path)
-
-    @property
     def raw_path(self) -> bytes:
         """The real path as the index has it."""
         return os.fsencode(self.real_path)
@@ -134,11 +129,6 @@ class ListedFile(NamedTuple):
     def real_path(self) -> Path:
         """The file below its folder's resolved path."""
         return Path(self.folder.real + self.name)
-
-    @property
-    def real_name(self) -> str:
-        """The real path as the system has it."""
-        return self.folder.real + self.name
 
     @property
     def raw_path(self) -> bytes:

@@ -168,7 +168,7 @@ def _fingerprint_file(
             beginning = _read_beginning(source.real_path)
             _try_beginning(name, beginning, all_text=config.all_text)
             stage = ProblemStage.READ
-        data, status = read_bytes(source.real_name, config.largest_file)
+        data, status = read_bytes(source.raw_path, config.largest_file)
         if (source.size, source.mtime_ns) != status:
             # a file that changed after it was listed is indexed in the state of reading
             paths = source.path, source.real_path

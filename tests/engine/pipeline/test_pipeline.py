@@ -95,8 +95,8 @@ def test_a_rescan_opens_no_file(
     before = run(library, index=index)
     opened: list[str] = []
 
-    def spy(path: str) -> tuple[int, os.stat_result]:
-        opened.append(path)
+    def spy(path: bytes) -> tuple[int, os.stat_result]:
+        opened.append(os.fsdecode(path))
         return open_to_read(path)
 
     monkeypatch.setattr("simcore.text.reading.open_to_read", spy)
@@ -280,8 +280,8 @@ def test_file_without_rights(library: Path, index: FingerprintIndex) -> None:
 def test_file_that_may_not_be_read(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: str) -> tuple[int, os.stat_result]:
-        if Path(path).name.startswith("01"):
+    def refuse(path: bytes) -> tuple[int, os.stat_result]:
+        if Path(os.fsdecode(path)).name.startswith("01"):
             raise PermissionError(13, "Permission denied")
         return open_to_read(path)
 
