@@ -199,7 +199,7 @@ def run_jobs(
     """Run jobs and yield their results as they come.
 
     At most ``ahead`` jobs are submitted at a time. A result is reported once the caller asks for
-    the next; ``idle`` is called at once, and many times a second while none comes. If a job fails,
+    the next; while none comes ``idle`` is called, at once and many times a second. If a job fails,
     its current item is tried once more, alone and at the end, and left out if it fails again; the
     rest of the job is submitted again. Raises ``SimcoreError`` and ``Cancelled``.
     """

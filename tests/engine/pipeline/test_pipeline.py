@@ -322,6 +322,24 @@ def test_file_that_disappears_between_listing_and_reading(
     assert len(report.groups) == 1
 
 
+def test_what_has_most_letters_is_compared_first(
+    tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few its pairs are: else one worker is still at it when the others are done."""
+    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 1)
+    monkeypatch.setattr("simcore.pipeline.exact._TEXTS_A_BLOCK", 2)
+    for name, versions, words in (("long", 2, 3_000), ("short", 6, 100)):
+        for number in range(versions):
+            text = edited(chinese_text(versions, words), number, 1)
+            (tmp_path / f"{name} {number}.txt").write_text(text, encoding="utf-8")
+    jobs: list[object] = []
+    report = scan([tmp_path], CONFIG, index, Meddler(jobs.append))
+    names = {one.text: one.path.name for one in report.documents.values()}
+    first, *rest = [job for job in jobs if isinstance(job, ComparisonJob)]
+    assert {names[text] for text in first.sources} == {"long 0.txt", "long 1.txt"}
+    assert max(len(job.pairs) for job in rest) > len(first.pairs)
+
+
 def test_file_that_changes_between_listing_and_reading(
     library: Path, index: FingerprintIndex
 ) -> None:

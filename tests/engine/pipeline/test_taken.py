@@ -71,6 +71,9 @@ def test_the_first_are_written_at_once_and_later_ones_some_at_a_time(
     # never as many as an eighth of what is there, nor more than fit the bound
     assert all(8 * now <= 2 * number + 8 for number, now in enumerate(waiting, 1))
     assert 8 < max(waiting) < 16
+    # towards the end less than a quarter of what is left: nobody reads while the last is written
+    assert all(4 * now < JOBS - number for number, now in enumerate(waiting, 1) if now)
+    assert written(reading.index) == [file.name for file in FILES]
     reading.keep()
     assert written(reading.index) == [file.name for file in FILES]
     assert [row[0].name for row in reading.documents] == [file.name for file in FILES]
