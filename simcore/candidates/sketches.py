@@ -38,8 +38,7 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.text.shingles import firsts, places_in_runs
 
 _MOST_ASKED = 0.25
-_PAIRS_AT_ONCE, _PROPOSALS_AT_ONCE = 1 << 17, 1 << 19
-"""What is looked at in one go. Of proposals few are pairs that share enough to be looked at."""
+_PROPOSALS_AT_ONCE = 1 << 17
 
 _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
@@ -306,8 +305,8 @@ class _SampleSearch:
         postings.no_more_proposals()
         shared = self._samples.shared(left, right, self._reports.check)
         found = [_ByRare(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))]
-        for start in range(0, len(left), _PAIRS_AT_ONCE):
-            some = slice(start, start + _PAIRS_AT_ONCE)
+        for start in range(0, len(left), _PROPOSALS_AT_ONCE):
+            some = slice(start, start + _PROPOSALS_AT_ONCE)
             one, other = left[some].astype(np.int64), right[some].astype(np.int64)
             counts = rare[some].astype(np.float64), shared[some] - rare[some]
             worth = postings.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
@@ -339,19 +338,15 @@ class _SampleSearch:
         signs = Signs(self._samples, self._reports.check)
 
         def counted(part: slice) -> tuple[int, int, _Integers]:
-            found = _counted(postings, part, least)
-            may_be, some = 0, [found[:, :0]]
-            for start in range(0, found.shape[1], _PAIRS_AT_ONCE):
-                left, right, shared = pairs = found[:, start : start + _PAIRS_AT_ONCE]
-                worth = postings.worth_comparing(left, right, shared, *self._thresholds)
-                left, right, shared = pairs = pairs[:, worth]
-                may_be += len(left)
-                common = signs.most_shared(left, right) - shared
-                worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
-                some.append(pairs[:, worth])
-            pairs = np.concatenate(some, axis=1)
-            pairs = pairs[:, np.lexsort(pairs[1::-1])]
-            return int(postings.counts[part].sum(dtype=np.int64)), may_be, pairs
+            pairs = _counted(postings, part, least)
+            left, right, shared = pairs
+            pairs = pairs[:, postings.worth_comparing(left, right, shared, *self._thresholds)]
+            left, right, shared = pairs
+            common = signs.most_shared(left, right) - shared
+            worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
+            some = pairs[:, worth]
+            some = some[:, np.lexsort(some[1::-1])]
+            return int(postings.counts[part].sum(dtype=np.int64)), pairs.shape[1], some
 
         most = PARAMETERS.doubtful * self.most
         # room for all that there may be, of which no more is taken than is filled

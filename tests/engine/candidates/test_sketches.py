@@ -103,8 +103,7 @@ def test_pairs_equal_counting(
         "simcore.candidates.sketches.PARAMETERS",
         replace(PARAMETERS, least_proposals=budget, proposals_a_text=0),
     )
-    for amount in ("_PROPOSALS_AT_ONCE", "_PAIRS_AT_ONCE"):
-        patch.setattr(f"simcore.candidates.sketches.{amount}", at_once)
+    patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
     patch.setattr("simcore.candidates.sample_ranges._RANGE_BITS", bits)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
