@@ -245,7 +245,6 @@ class _SampleSearch:
         self._room = MostCompared(
             self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None
         )
-        self._kept: NDArray[np.int32] | None = None
 
     @property
     def common(self) -> NDArray[np.uint32]:
@@ -261,7 +260,6 @@ class _SampleSearch:
         """
         if asked is not None:
             self._postings.ask(asked)
-            self._kept = None
         rare = self._by_rare()
         common = self._postings.common
         del self._postings
@@ -297,11 +295,19 @@ class _SampleSearch:
 
     def _by_rare(self) -> "_ByRare | None":
         postings = self._postings
-        doubtful = self._doubtful() if self._kept is None else self._kept
-        self._kept = None
-        if doubtful is None:
-            return None
-        left, right, rare = doubtful
+        total = int(postings.counts.sum(dtype=np.int64))
+        self._reports.report(0, total)
+        # room for all that there may be, of which no more is taken than is filled
+        kept = np.empty((3, min(total, PARAMETERS.doubtful * self.most)), dtype=np.int32)
+        filled = done = 0
+        signs = Signs(self._samples, self._reports.check)
+        for proposals, pairs in self._doubtful(signs):
+            kept[:, filled : filled + pairs.shape[1]] = pairs
+            filled += pairs.shape[1]
+            done += proposals
+            self._reports.report(done, total)
+        left, right, rare = kept[:, :filled]
+        del signs
         postings.no_more_proposals()
         shared = self._samples.shared(left, right, self._reports.check)
         found = [_ByRare(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))]
@@ -318,50 +324,37 @@ class _SampleSearch:
         return found_all if affordable else None
 
     def is_too_much(self) -> bool:
-        """Return whether rare samples propose too much to be kept, which takes much memory.
+        """Return whether rare samples propose too much to be kept, which takes much memory."""
+        doubtful = 0
+        for _, pairs in self._doubtful():
+            doubtful += pairs.shape[1]
+            if doubtful > PARAMETERS.doubtful * self.most:
+                return True
+        return False
 
-        Otherwise what they propose is kept for ``pairs``.
-        """
-        self._kept = self._doubtful()
-        return self._kept is None
+    def _doubtful(self, signs: Signs | None = None) -> Iterator[tuple[int, _Integers]]:
+        """Yield what may be pairs, however many common samples they share, or as ``signs`` allow.
 
-    def _doubtful(self) -> NDArray[np.int32] | None:
-        """Return what may be pairs by the rare samples that they share, and by what both have.
-
-        That is, both texts and the number of these samples, shape (3, n). None if there are too
-        many by rare samples alone, however many common ones they share.
+        That is, how many proposals were looked at, and of each pair the texts and their number of
+        shared rare samples, shape (3, n).
         """
         postings = self._postings
-        total = int(postings.counts.sum(dtype=np.int64))
-        self._reports.report(0, total)
         least = postings.least(*self._thresholds)
-        signs = Signs(self._samples, self._reports.check)
 
-        def counted(part: slice) -> tuple[int, int, _Integers]:
+        def counted(part: slice) -> tuple[int, _Integers]:
             pairs = _counted(postings, part, least)
-            left, right, shared = pairs
-            pairs = pairs[:, postings.worth_comparing(left, right, shared, *self._thresholds)]
-            left, right, shared = pairs
-            common = signs.most_shared(left, right) - shared
-            worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
-            some = pairs[:, worth]
-            some = some[:, np.lexsort(some[1::-1])]
-            return int(postings.counts[part].sum(dtype=np.int64)), pairs.shape[1], some
+            for bound in (None, signs) if signs else (None,):
+                left, right, shared = pairs
+                common = None if bound is None else bound.most_shared(left, right) - shared
+                worth = postings.worth_comparing(left, right, shared, *self._thresholds, common)
+                pairs = pairs[:, worth]
+            if signs is not None:
+                pairs = pairs[:, np.lexsort(pairs[1::-1])]
+            return int(postings.counts[part].sum(dtype=np.int64)), pairs
 
-        most = PARAMETERS.doubtful * self.most
-        # room for all that there may be, of which no more is taken than is filled
-        kept = np.empty((3, min(total, most)), dtype=np.int32)
-        filled = done = doubtful = 0
         parts = _parts(postings.owner[postings.entries], postings.counts)
-        for proposals, may_be, pairs in ahead(counted, parts, self._reports.check, total):
-            doubtful += may_be
-            if doubtful > most:
-                return None
-            kept[:, filled : filled + pairs.shape[1]] = pairs
-            filled += pairs.shape[1]
-            done += proposals
-            self._reports.report(done, total)
-        return kept[:, :filled]
+        work = int(postings.counts.sum(dtype=np.int64))
+        return ahead(counted, parts, self._reports.check, work)
 
 
 def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
