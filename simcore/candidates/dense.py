@@ -10,12 +10,13 @@ represent the dense neighbourhoods around them.
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.random import default_rng
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import each_once
 
-_ROWS_AT_ONCE = 128
+_ROWS_AT_ONCE = 16
 
 _Positions = NDArray[np.int64]
 
@@ -55,10 +56,10 @@ def search_radius(
     if texts * (texts - 1) // 2 <= payable:
         return SearchRadius(most, most)
     size = min(texts, PARAMETERS.texts_counted)
-    chosen = np.sort(np.random.default_rng(0).choice(texts, size, replace=False))
+    chosen = np.sort(default_rng(0).choice(texts, size, replace=False))
     bits = _distances(fingerprints[chosen])
     # counts every pair twice, and each text with itself
-    counts = np.bincount(bits.ravel(), minlength=most + 1)[: most + 1].astype(np.float64)
+    counts = np.bincount(bits[bits <= most], minlength=most + 1).astype(np.float64)
     counts[0] -= size
     within = np.cumsum(counts / 2) * (texts * (texts - 1) / (size * (size - 1)))
     if within[most] <= payable:
@@ -74,11 +75,12 @@ def search_radius(
 
 def _distances(fingerprints: NDArray[np.uint64]) -> NDArray[np.uint8]:
     count = len(fingerprints)
-    bits = np.empty((count, count), dtype=np.uint8)
+    bits = np.zeros((count, count), dtype=np.uint8)
     for start in range(0, count, _ROWS_AT_ONCE):
         rows = fingerprints[start : start + _ROWS_AT_ONCE]
-        differing = np.bitwise_count(rows[:, None, :] ^ fingerprints[None, :, :])
-        bits[start : start + _ROWS_AT_ONCE] = differing.sum(axis=2, dtype=np.uint8)
+        some = bits[start : start + _ROWS_AT_ONCE]
+        for word in range(fingerprints.shape[1]):
+            some += np.bitwise_count(rows[:, word, None] ^ fingerprints[None, :, word])
     return bits
 
 

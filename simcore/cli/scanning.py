@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import gc
 import typing
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -70,8 +71,10 @@ def scanned(
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         state = state_of(index)
+        scan = simcore.scan  # which imports it
+        gc.freeze()  # a collection would look through all that, and copy what workers share
         with working(config) as executor:
-            report = simcore.scan(
+            report = scan(
                 arguments.folders,
                 config,
                 index,

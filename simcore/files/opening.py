@@ -46,13 +46,15 @@ def _opened(path: Path, flags: int, mode: str, buffering: int) -> IO[bytes]:
         raise
 
 
-def open_to_read(path: Path, flags: int = os.O_RDONLY | _OPEN) -> tuple[int, os.stat_result]:
+def open_to_read(
+    path: bytes | Path, flags: int = os.O_RDONLY | _OPEN
+) -> tuple[int, os.stat_result]:
     """Open a regular file as ``open_regular`` does; return its descriptor and its state."""
     try:
         descriptor = os.open(path, flags, 0o666)
     except BlockingIOError:
         # somebody holds a lease of it, as Samba does: that is waited for
-        if not stat.S_ISREG(path.stat().st_mode):
+        if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - as it was given
             raise _not_regular(path) from None
         descriptor = os.open(path, flags & ~getattr(os, "O_NONBLOCK", 0), 0o666)
     except OSError as error:
@@ -69,8 +71,8 @@ def open_to_read(path: Path, flags: int = os.O_RDONLY | _OPEN) -> tuple[int, os.
     return descriptor, status
 
 
-def _not_regular(path: Path) -> OSError:
-    return OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE), str(path))
+def _not_regular(path: bytes | Path) -> OSError:
+    return OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE), os.fsdecode(path))
 
 
 def lock(file: IO[bytes], *, alone: bool) -> bool:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from simcore.model.records import Script
 from simcore.text.characters import HAN, string_of
 
-_SAMPLE = 4_000
+_SAMPLE, _GLANCE = 4_000, 32
+_SCRIPTS = tuple(Script)
 _LETTERS = {
     Script.LATIN: "a-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
     Script.HAN: HAN,
@@ -49,9 +50,11 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     """
     codes = codes[:_SAMPLE]
     if ascii_only:
-        # the usual log, code or English text
-        return Script.LATIN if any(map(str.isalpha, string_of(codes))) else Script.NONE
-    counts = dict(zip(Script, _counted(codes), strict=True))
+        # the usual log, code or English text, whose first characters mostly tell
+        letters = any(map(str.isalpha, string_of(codes[:_GLANCE])))
+        letters = letters or any(map(str.isalpha, string_of(codes)))
+        return Script.LATIN if letters else Script.NONE
+    counts = dict(zip(_SCRIPTS, _counted(codes), strict=True))
     kana, han = counts[Script.JAPANESE], counts[Script.HAN]
     if kana and kana >= _LEAST_KANA * (kana + han):
         counts[Script.JAPANESE], counts[Script.HAN] = kana + han, 0
@@ -68,12 +71,12 @@ _places = np.zeros(0x110000, dtype=np.uint8)
 
 def _counted(codes: NDArray[np.uint32]) -> list[int]:
     found = _places.take(codes)
-    if not found.all():
-        scripts = list(Script)
-        for code in set(codes[found == 0].tolist()):
-            letter = re.match(_LETTER, chr(code))
-            script = Script(letter.lastgroup or Script.NONE) if letter else Script.NONE
-            _places[code] = 1 + scripts.index(script)
-        found = _places.take(codes)
-    counts: list[int] = np.bincount(found, minlength=1 + len(Script))[1:].tolist()
-    return counts
+    counted: list[int] = np.bincount(found, minlength=1 + len(_SCRIPTS)).tolist()
+    new, *counts = counted
+    if not new:
+        return counts
+    for code in set(codes[found == 0].tolist()):
+        letter = re.match(_LETTER, chr(code))
+        script = Script(letter.lastgroup or Script.NONE) if letter else Script.NONE
+        _places[code] = 1 + _SCRIPTS.index(script)
+    return _counted(codes)

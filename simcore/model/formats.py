@@ -225,7 +225,7 @@ def keeps_layout(file_name: str) -> bool:
     """
     name = file_name.lower()
     return not (
-        name in WELL_KNOWN_NAMES or name.startswith(_WELL_KNOWN_STARTS) or name.endswith(_PROSE)
+        name.endswith(_PROSE) or name in WELL_KNOWN_NAMES or name.startswith(_WELL_KNOWN_STARTS)
     )
 
 
@@ -296,7 +296,7 @@ def is_mailbox(file_name: str, data: bytes) -> bool:
     >>> is_mailbox("Inbox.MBOX", b"From a@b Mon"), is_mailbox("mbox", b"From me, to you")
     (True, True)
     """
-    return file_name.lower().rpartition(".")[2] == "mbox" and data.startswith(b"From ")
+    return data.startswith(b"From ") and file_name.lower().rpartition(".")[2] == "mbox"
 
 
 def _listed(data: bytes) -> bytes:

@@ -80,6 +80,11 @@ class SourceFile:
     inode: int
 
     @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.name
+
+    @property
     def raw_path(self) -> bytes:
         """The real path as the index has it."""
         return os.fsencode(self.real_path)

@@ -1,5 +1,6 @@
 """Candidate pairs of texts to exact comparisons: recalled from the index, or made by workers."""
 
+import itertools
 import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +27,8 @@ if typing.TYPE_CHECKING:
 
 _PAIRS_A_LOOKUP = 10_000
 _WORTH_READING = 3
+_READ = 8
+"""A text takes so many times as long to be read as to be compared once."""
 
 
 def jobs_ahead(config: ScanConfig) -> int:
@@ -107,7 +110,12 @@ class ExactComparer:
         for batch in batches_of(missing, check, sizes):
             batches.append(batch)
             check()
-        batches.sort(key=len, reverse=True)  # so that no worker waits for a long one in the end
+
+        def work(batch: Sequence[TextPair]) -> int:
+            ends = list(itertools.chain.from_iterable(batch))
+            return sum(map(sizes.__getitem__, ends)) + _READ * sum(sizes[one] for one in {*ends})
+
+        batches.sort(key=work, reverse=True)  # so that no worker waits for a long one in the end
         extracted = extracted_beside(self.index, self.config)
         jobs = (
             ComparisonJob(

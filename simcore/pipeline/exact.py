@@ -31,7 +31,7 @@ _CACHE_BYTES = 64 * 1024 * 1024
 _TEXTS_A_BLOCK = 256
 # a shingle for each character at most, in order and as a set, and hardly any takes over two bytes
 _CHARACTERS_A_BLOCK = _CACHE_BYTES // 2 // (2 * 8 + 2)
-_LEAST_PAIRS_A_BATCH = 256
+_LEAST_PAIRS_A_BATCH, _LEAST_OF_FEW = 256, 16
 _MOST_MERGED = 1 << 12
 _BATCHES = 64
 _TEXTS_A_CHECK = 4_096
@@ -98,8 +98,9 @@ def batches_of(
     one, other = block[np.where(shorter, right, left)], block[np.where(longer, left, right)]
     tiles = np.minimum(one, other) * (number + 1) + np.maximum(one, other)
     order = np.argsort(tiles, kind="stable")
-    # each batch reads its texts anew
+    # each batch reads its texts anew; of few pairs there are two, so that two workers compare them
     least = min(max(_LEAST_PAIRS_A_BATCH, len(pairs) // _BATCHES), _MOST_MERGED)
+    least = min(least, max(_LEAST_OF_FEW, -(-len(pairs) // 2)))
     start, ends_of_tiles = 0, np.flatnonzero(np.diff(tiles[order])) + 1
     for end in [*ends_of_tiles.tolist(), len(pairs)]:
         if end - start >= least or end == len(pairs):

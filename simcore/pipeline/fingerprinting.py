@@ -156,22 +156,23 @@ def _fingerprint_file(
     finer: bool,
 ) -> Fingerprinted | Unusable:
     stage, content, of = ProblemStage.READ, b"", None
-    path, real_path = source.path, source.real_path
-    name = path.name
+    name = source.name
     try:
-        on_trial = patterns.only_on_trial(path)
+        # there are very many, so no paths are made of those that are in order
+        on_trial = not patterns.names(name, name) and patterns.only_on_trial(source.path)
         # of what is inside an archive no beginning is looked at, and a small file is read once
         tried = on_trial and source.device != INSIDE
         small = source.size <= min(BEGINNING, config.largest_file)
         if tried and not small:
             stage = ProblemStage.DECODE
-            beginning = _read_beginning(real_path)
+            beginning = _read_beginning(source.real_path)
             _try_beginning(name, beginning, all_text=config.all_text)
             stage = ProblemStage.READ
-        data, status = read_bytes(real_path, config.largest_file)
+        data, status = read_bytes(source.raw_path, config.largest_file)
         if (source.size, source.mtime_ns) != status:
             # a file that changed after it was listed is indexed in the state of reading
-            source = SourceFile(path, real_path, *status, source.device, source.inode)
+            paths = source.path, source.real_path
+            source = SourceFile(*paths, *status, source.device, source.inode)
         stage = ProblemStage.DECODE
         if tried and small:
             _try_beginning(name, data[:BEGINNING], all_text=config.all_text)
@@ -183,7 +184,7 @@ def _fingerprint_file(
             decoded, by_hand, refused = read_by_choice(of, name, data, content, encodings, kept)
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
-        return source, Problem(path, stage, error.reason, another_encoding)
+        return source, Problem(source.path, stage, error.reason, another_encoding)
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )

@@ -25,6 +25,7 @@ MOST_BYTES = 256 * 1024 * 1024
 """The bytes of the files whose texts are kept, at most: the first ones of a scan."""
 
 _PREFIX, _LOCKED = "variorum-texts-", "scan"
+_BUFFERED = 1 << 16
 _MOST_GROWTH = 2
 """A text of more bytes than so many times those of its file is not kept."""
 
@@ -85,18 +86,23 @@ def _hashed(content: bytes) -> int:
 
 
 class TextWriter(AbstractContextManager["TextWriter"]):
-    """Writes texts to the file of this process in a folder, if there is one."""
+    """Writes texts to the file of this process in a folder, if there is one.
+
+    They are there when the block ends; what could not be written is missed by who reads it.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._file: IO[bytes] | None = None
+        self._process, self._end = os.getpid(), 0
         if folder is not None:
             with contextlib.suppress(OSError):
-                # unbuffered: a text is there at once, or it is not kept
-                self._file = (folder / str(os.getpid())).open("ab", buffering=0)
+                self._file = (folder / str(self._process)).open("ab", _BUFFERED)
+                self._end = self._file.seek(0, os.SEEK_END)
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            self._file.close()
+            with contextlib.suppress(OSError):
+                self._file.close()
 
     def keep(self, text: str, size: int) -> TextPlace | None:
         """Write the text of a file of so many bytes; return where it stands, None if nowhere."""
@@ -110,11 +116,14 @@ class TextWriter(AbstractContextManager["TextWriter"]):
         """Write a text of which the bytes in UTF-8 and their hash are known; as ``keep`` does."""
         if self._file is None:
             return None
-        with contextlib.suppress(OSError):
-            start = self._file.seek(0, os.SEEK_END)
-            if self._file.write(data) == len(data):
-                return TextPlace(os.getpid(), start, len(data), _hashed(content))
-        return None
+        try:
+            self._file.write(data)
+        except OSError:
+            self.__exit__()  # nobody knows where the next one would stand
+            self._file = None
+            return None
+        start, self._end = self._end, self._end + len(data)
+        return TextPlace(self._process, start, len(data), _hashed(content))
 
 
 class KeptText(NamedTuple):

@@ -1,4 +1,7 @@
-"""The stages of a scan, in their order; the only room that knows it."""
+"""The stages of a scan, in their order; the only room that knows it.
+
+What the stages after reading need is imported while workers read the first files.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +18,6 @@ from simcore.files.listed import Files, Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
 from simcore.fingerprint.recipes import width_of
-from simcore.grouping.regroup import regroup, uncompared_pairs, with_comparisons
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode
@@ -33,7 +35,6 @@ from simcore.pipeline.account.on_trial import is_worth_a_try, records_below
 from simcore.pipeline.account.so_far import SoFar
 from simcore.pipeline.account.taken import Read, Taken
 from simcore.pipeline.account.tally import FileTally
-from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.comparisons import (
     ExactComparer,
     extracted_beside,
@@ -42,10 +43,8 @@ from simcore.pipeline.comparisons import (
     text_pairs,
 )
 from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
-from simcore.pipeline.forms.scanned import FormSearch
 from simcore.pipeline.in_hand import TextsInHand, room_in, temporary_folder
 from simcore.pipeline.jobs import FingerprintJob, batches
-from simcore.pipeline.resident.mapped import keep_sketches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
 from simcore.store.documents import Documents, KnownFiles
@@ -101,6 +100,8 @@ def scan(
         )
         listing = listing or list_files(folders, config, run.progress)
         report = run.scan(folders, listing, executor, away, compare=compare)
+        from simcore.pipeline.resident.mapped import keep_sketches  # noqa: PLC0415 - see above
+
         done = report.counts.candidates
         check = partial(run.progress.report, Stage.GROUP, done, done)
         keep_sketches(index, check, read=report.counts.read > 0)
@@ -134,6 +135,14 @@ def recall(
             outside=len(late),
         )
         return run.report(folders, Documents(KnownFiles(), documents, recipe), problems, counts)
+
+
+def _import_the_rest() -> None:
+    """Import what comes after reading: nobody waits for it then."""
+    import simcore.grouping.regroup  # noqa: PLC0415
+    import simcore.pipeline.candidate_search  # noqa: PLC0415
+    import simcore.pipeline.forms.scanned  # noqa: PLC0415
+    import simcore.pipeline.resident.mapped  # noqa: F401, PLC0415
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +251,9 @@ class _ScanRun:
             self.so_far.read(result)
             tell(taken.documents, taken.problems)
 
-        taken = Taken(self.index, self.config, self.recipe, arrivals, self.in_hand, texts, told)
+        taken = Taken(
+            self.index, self.config, self.recipe, arrivals, self.in_hand, texts, told, len(new)
+        )
 
         def jobs() -> Iterator[FingerprintJob]:
             room = room_in(self.in_hand.folder)
@@ -253,12 +264,15 @@ class _ScanRun:
                 yield FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand)
 
         told([])
+
+        def idle() -> None:
+            _import_the_rest()
+            taken.keep_in_time()
+
         ahead = jobs_ahead(self.config)
         try:
             progress = _KeptFirst(self.progress, taken)
-            for result in run_jobs(
-                jobs(), executor, ahead, Stage.READ, progress, taken.keep_in_time
-            ):
+            for result in run_jobs(jobs(), executor, ahead, Stage.READ, progress, idle):
                 taken.take(result)
         finally:
             taken.keep()
@@ -318,6 +332,13 @@ class _ScanRun:
         self, plain: ScanReport, documents: Documents, problems: Sequence[Problem]
     ) -> ScanReport:
         """Return a report with its pairs: those proposed, compared, and alike enough."""
+        from simcore.grouping.regroup import (  # noqa: PLC0415 - see above
+            uncompared_pairs,
+            with_comparisons,
+        )
+        from simcore.pipeline.candidate_search import find_candidates  # noqa: PLC0415 - see above
+        from simcore.pipeline.forms.scanned import FormSearch  # noqa: PLC0415 - see above
+
         config = self.config
         self._rest(documents)
         proposed = find_candidates(
@@ -389,6 +410,8 @@ class _ScanRun:
             rest_executor(self.executor)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
+        from simcore.grouping.regroup import regroup  # noqa: PLC0415 - see above
+
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
         return regroup(grouped, self.config.distance, self.config.similarity)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
-from simcore.candidates.sketches import sketch_candidates
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
 from simcore.files.listed import Files
@@ -203,6 +202,8 @@ class FingerprintIndex(Database):
                 found += [rows[position] for position in may]
         if not found:
             return set()
+        from simcore.candidates.sketches import sketch_candidates  # noqa: PLC0415 - not for scans
+
         sketches = unpack([hashes for _, hashes in found])
         return {found[one][0] for one in sketch_candidates(query, sketches, containment)}
 

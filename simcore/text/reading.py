@@ -37,7 +37,7 @@ def _read(descriptor: int, count: int) -> bytes:
     return data
 
 
-def read_bytes(path: Path, largest: int) -> tuple[bytes, ReadState]:
+def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
     """Read a whole file, or a document inside one; return its bytes and its state at that moment.
 
     Raises ``ReadError`` if it is gone, may not be read, is no regular file, is larger than
@@ -56,7 +56,7 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, ReadState]:
         finally:
             os.close(descriptor)
     except (FileNotFoundError, NotADirectoryError):
-        inside = read_inside(path, largest)
+        inside = read_inside(Path(os.fsdecode(path)), largest)
         if inside is not None:
             return inside
         raise ReadError(ReasonCode.GONE) from None

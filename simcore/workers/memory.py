@@ -23,7 +23,7 @@ writes to (``RLIMIT_DATA``): the address space has libraries and reserves of thr
 
 _STATUS = Path("/proc/self/statm")
 _DATA = 5  # the place of what the limit counts, in pages
-_MMAP_THRESHOLD = -3  # malloc.h
+_TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3  # malloc.h
 _LARGE = 1 << 22
 _may_end = False
 
@@ -76,6 +76,7 @@ def keep_nothing_large() -> None:
     settle = _of_libc("mallopt")
     if settle is not None:
         settle(_MMAP_THRESHOLD, _LARGE)
+        settle(_TRIM_THRESHOLD, _LARGE)
 
 
 @functools.cache

@@ -201,15 +201,16 @@ def run_jobs(
     """Run jobs and yield their results as they come.
 
     At most ``ahead`` jobs are submitted at a time. A result is reported once the caller asks for
-    the next; ``idle`` is called many times a second while none comes. If a job fails, its current
-    item is tried once more, alone and at the end, and left out if it fails again; the rest of the
-    job is submitted again. Raises ``SimcoreError`` and ``Cancelled``.
+    the next; while none comes ``idle`` is called, at once and many times a second. If a job fails,
+    its current item is tried once more, alone and at the end, and left out if it fails again; the
+    rest of the job is submitted again. Raises ``SimcoreError`` and ``Cancelled``.
     """
     waiting = deque(jobs)
     total = sum(job.units for job in waiting)
     done = 0
     progress.report(stage, done, total)
     running: dict[Future[_T], Job[_T]] = {}
+    seconds = 0.0
     try:
         while True:
             while waiting and len(running) < ahead:
@@ -218,7 +219,8 @@ def run_jobs(
                 progress.report(stage, done, total)
             if not running:
                 return
-            ready, _ = wait(running, _SECONDS_BETWEEN_REPORTS, FIRST_COMPLETED)
+            ready, _ = wait(running, seconds, FIRST_COMPLETED)
+            seconds = _SECONDS_BETWEEN_REPORTS
             for future in ready:
                 job = running.pop(future)
                 try:

@@ -29,7 +29,10 @@ Hashes and blocks of fingerprints are anywhere in the file, so a write changes n
 them. A few first files have few pages, and are written at once: somebody may wait for them.
 """
 _SHARE = 4
-"""As much is written at once as one in so many of what was written before."""
+"""As much is written at once as one in so many of what was written before.
+
+Towards the end less, as workers have nothing to do while the last of it is written.
+"""
 
 Read = list[Fingerprinted | Unusable]
 
@@ -39,8 +42,9 @@ class Taken:
     """What jobs have read, in the order in which it came.
 
     ``texts`` is the file of extracted texts, if these are kept; ``arrivals`` are those of
-    ``FingerprintIndex.store``. ``told`` is called with what was written. ``changed`` is
-    whether a file was another one when it was read than when it was listed.
+    ``FingerprintIndex.store``. ``told`` is called with what was written, and
+    ``left`` files are not taken yet. ``changed`` is whether a file was another one when it was read
+    than when it was listed.
     """
 
     index: FingerprintIndex
@@ -50,6 +54,7 @@ class Taken:
     in_hand: TextsInHand
     texts: Path | None
     told: Callable[[Read], None]
+    left: int
     documents: KnownFiles = field(default_factory=KnownFiles)
     problems: list[Problem] = field(default_factory=list)
     changed: bool = False
@@ -63,12 +68,14 @@ class Taken:
         if not self._waiting:
             self._since = time.monotonic()
         self._waiting.append(result)
+        self.left -= len(result)
         self.keep_in_time()
 
     def keep_in_time(self) -> None:
         """Write what has waited long enough, or is much."""
         late = time.monotonic() - self._since > _SECONDS_UNWRITTEN
-        if late or len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE):
+        much = len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE)
+        if late or much or sum(map(len, self._waiting)) * _SHARE >= self.left:
             self.keep()
 
     def keep(self) -> None:

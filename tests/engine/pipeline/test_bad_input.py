@@ -65,9 +65,9 @@ def huge_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
 def meddle(patch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None]) -> None:
     """Change a file after it was listed, at the moment it is opened."""
 
-    def opened(path: Path) -> tuple[int, os.stat_result]:
-        if path.name == name:
-            change(path)
+    def opened(path: bytes) -> tuple[int, os.stat_result]:
+        if Path(os.fsdecode(path)).name == name:
+            change(Path(os.fsdecode(path)))
         return open_to_read(path)
 
     patch.setattr("simcore.text.reading.open_to_read", opened)

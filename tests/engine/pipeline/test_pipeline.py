@@ -95,8 +95,8 @@ def test_a_rescan_opens_no_file(
     before = run(library, index=index)
     opened: list[str] = []
 
-    def spy(path: Path) -> tuple[int, os.stat_result]:
-        opened.append(str(path))
+    def spy(path: bytes) -> tuple[int, os.stat_result]:
+        opened.append(os.fsdecode(path))
         return open_to_read(path)
 
     monkeypatch.setattr("simcore.text.reading.open_to_read", spy)
@@ -280,8 +280,8 @@ def test_file_without_rights(library: Path, index: FingerprintIndex) -> None:
 def test_file_that_may_not_be_read(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(path: Path) -> tuple[int, os.stat_result]:
-        if path.name.startswith("01"):
+    def refuse(path: bytes) -> tuple[int, os.stat_result]:
+        if Path(os.fsdecode(path)).name.startswith("01"):
             raise PermissionError(13, "Permission denied")
         return open_to_read(path)
 
@@ -320,6 +320,24 @@ def test_file_that_disappears_between_listing_and_reading(
     ]
     assert report.counts.documents == 13
     assert len(report.groups) == 1
+
+
+def test_what_has_most_letters_is_compared_first(
+    tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few its pairs are: else one worker is still at it when the others are done."""
+    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 1)
+    monkeypatch.setattr("simcore.pipeline.exact._TEXTS_A_BLOCK", 2)
+    for name, versions, words in (("long", 2, 3_000), ("short", 6, 100)):
+        for number in range(versions):
+            text = edited(chinese_text(versions, words), number, 1)
+            (tmp_path / f"{name} {number}.txt").write_text(text, encoding="utf-8")
+    jobs: list[object] = []
+    report = scan([tmp_path], CONFIG, index, Meddler(jobs.append))
+    names = {one.text: one.path.name for one in report.documents.values()}
+    first, *rest = [job for job in jobs if isinstance(job, ComparisonJob)]
+    assert {names[text] for text in first.sources} == {"long 0.txt", "long 1.txt"}
+    assert max(len(job.pairs) for job in rest) > len(first.pairs)
 
 
 def test_file_that_changes_between_listing_and_reading(
@@ -607,7 +625,7 @@ def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
         return find_candidates(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr("simcore.pipeline.scan.MANY_TEXTS", 2)
-    monkeypatch.setattr("simcore.pipeline.scan.find_candidates", find)
+    monkeypatch.setattr("simcore.pipeline.candidate_search.find_candidates", find)
     with FingerprintIndex(tmp_path / "index") as index, make_executor(2) as executor:
         report = scan([folder], ScanConfig(), index, executor)
         running.append(len(multiprocessing.active_children()))

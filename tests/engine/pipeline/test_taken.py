@@ -48,7 +48,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def reading(tmp_path: Path) -> Iterator[taken.Taken]:
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         told: list[taken.Read] = []
-        yield taken.Taken(index, ScanConfig(), "default/1", {}, TextsInHand(), None, told.append)
+        yield taken.Taken(
+            index, ScanConfig(), "default/1", {}, TextsInHand(), None, told.append, JOBS
+        )
         # what was told is what was written, each file once
         assert sum(map(len, told)) == len(written(index))
 
@@ -70,6 +72,9 @@ def test_the_first_are_written_at_once_and_later_ones_some_at_a_time(
     # never as many as an eighth of what is there, nor more than fit the bound
     assert all(8 * now <= 2 * number + 8 for number, now in enumerate(waiting, 1))
     assert 8 < max(waiting) < 16
+    # towards the end less than a quarter of what is left: nobody reads while the last is written
+    assert all(4 * now < JOBS - number for number, now in enumerate(waiting, 1) if now)
+    assert written(reading.index) == [file.name for file in FILES]
     reading.keep()
     assert written(reading.index) == [file.name for file in FILES]
     assert [name for _, name in reading.documents.named()] == [file.name for file in FILES]

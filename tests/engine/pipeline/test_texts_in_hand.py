@@ -140,8 +140,13 @@ def test_little_is_kept_where_little_is_free(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="has no disk that is always full")
 def test_a_full_disk_is_no_problem(tmp_path: Path) -> None:
     (tmp_path / str(os.getpid())).symlink_to("/dev/full")
+    many = "text" * 100_000
     with TextWriter(tmp_path) as writer:
+        place = writer.keep("text", 4)
+        assert writer.keep(many, len(many)) is None
         assert writer.keep("text", 4) is None
+    assert place is not None
+    assert KeptText(tmp_path, place).read() is None
 
 
 @pytest.fixture

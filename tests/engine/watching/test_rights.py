@@ -100,8 +100,8 @@ def test_a_known_document_that_may_not_be_read_is_said_and_still_known(
 ) -> None:
     closed: set[Path] = set()
 
-    def opened(path: Path) -> object:
-        if path in closed:
+    def opened(path: bytes) -> object:
+        if Path(os.fsdecode(path)) in closed:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return open_to_read(path)
 

@@ -120,7 +120,7 @@ def test_what_the_search_counted_is_not_read_again(
         write_all(folder, ["One more, unlike all of these."], "more")
         assert kinds(scanned(folder, index)) == first
         assert asked[:2] == [None, 14]
-    monkeypatch.setattr("simcore.pipeline.scan.find_candidates", uncounted)
+    monkeypatch.setattr("simcore.pipeline.candidate_search.find_candidates", uncounted)
     asked.clear()
     assert fresh(folder) == first
     assert asked == [None, None]
