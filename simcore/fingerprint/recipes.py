@@ -17,7 +17,6 @@ from simcore.fingerprint.simhash import simhash
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprint
 from simcore.text.tokens import stem_words, stop_words
 
@@ -142,17 +141,16 @@ def find_recipe(name: str) -> Recipe:
     """
     base, *options = name.split("+")
     if base not in RECIPES:
-        raise ConfigError(Reason(ReasonCode.NO_RECIPE, (repr(base), ", ".join(RECIPES))))
+        raise ConfigError(ReasonCode.NO_RECIPE, repr(base), ", ".join(RECIPES))
     recipe = RECIPES[base]
     known = ["stop", "stem", *map(str, features.WIDTHS)]
     unknown = set(options) - set(known)
     if unknown:
         listed = ", ".join(f"+{option}" for option in known)
-        values = repr(name), listed, min(unknown)
-        raise ConfigError(Reason(ReasonCode.BAD_RECIPE_OPTION, values))
+        raise ConfigError(ReasonCode.BAD_RECIPE_OPTION, repr(name), listed, min(unknown))
     widths = {int(option) for option in options if option.isdecimal()} or {recipe.width}
     if len(widths) > 1:
-        raise ConfigError(Reason(ReasonCode.RECIPE_WIDTHS, (repr(name),)))
+        raise ConfigError(ReasonCode.RECIPE_WIDTHS, repr(name))
     (width,) = widths
     chosen = [option for option in known[:2] if option in options]
     if width != recipe.width:

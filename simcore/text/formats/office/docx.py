@@ -101,7 +101,7 @@ def _chunk(package: Package, name: str, depth: int) -> DecodedText:
     data = package.read(name)
     of = format_of(name, data)
     if of and (of.name not in _OF_CHUNKS or depth == _DEEPEST_CHUNK):
-        raise ReadError(Reason(ReasonCode.NO_READER, (of.title,)))
+        raise ReadError(ReasonCode.NO_READER, of.title)
     if of and of.name == "docx":
         return _document(Package(data, package), depth + 1)
     return read_document(name, data)

@@ -73,7 +73,7 @@ _HASHES: Shared[bytes] = Shared()
 
 def too_large(megabytes: int = LARGEST_MB) -> ReadError:
     """Return the error of a package that unpacks to more than is read."""
-    return ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(megabytes),)))
+    return ReadError(ReasonCode.UNPACKS_TOO_LARGE, str(megabytes))
 
 
 @dataclass(slots=True)
