@@ -48,8 +48,8 @@ def read_bytes(path: Path, largest: int) -> tuple[bytes, ReadState]:
         descriptor, before = open_to_read(path)
         try:
             if before.st_size > largest:
-                megabytes = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
-                raise ReadError(ReasonCode.TOO_LARGE, *megabytes)
+                most, size = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
+                raise ReadError(ReasonCode.TOO_LARGE, most, size)
             # one byte past the limit detects a file that grew, without reading it all
             data = _read(descriptor, min(before.st_size, largest) + 1)
             after = os.fstat(descriptor)

@@ -17,7 +17,7 @@ from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.formats.office.flow import PLAIN, Flow, Look
+from simcore.text.formats.office.flow import PLAIN, Flow, Look, placed_by
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, is_on
 from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
 from simcore.text.formats.office.styles import NamedStyles
@@ -112,21 +112,10 @@ def _with_property(look: Look, name: str, attributes: Attributes) -> Look:
         placed = {"superscript": RAISED, "subscript": LOWERED}
         return replace(look, placed=placed.get(attributes.get("w:val", ""), ""))
     if name == "w:position":
-        return replace(look, placed=look.placed or _raised_by(attributes.get("w:val", "")))
+        return replace(look, placed=look.placed or placed_by(attributes.get("w:val", "")))
     if name in {"w:strike", "w:dstrike"}:
         return replace(look, struck=is_on(attributes))
     return replace(look, hidden=is_on(attributes)) if name == "w:vanish" else look
-
-
-def _raised_by(points: str) -> str:
-    """Return how a run stands to its line that is raised by a number of half points.
-
-    >>> _raised_by("6"), _raised_by("-3pt"), _raised_by("0")
-    ('sup', 'sub', '')
-    """
-    if not any(map("123456789".__contains__, points)):
-        return ""
-    return LOWERED if points.startswith("-") else RAISED
 
 
 class _WordStyles(NamedStyles):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import DecodedText
-from simcore.text.formats.office.flow import PLAIN, Flow, Look
+from simcore.text.formats.office.flow import PLAIN, Flow, Look, placed_by
 from simcore.text.formats.office.markup import Attributes, number_in
 from simcore.text.formats.office.package import Package, Shared, inside, too_long
 from simcore.text.formats.office.styles import NamedStyles
@@ -27,6 +27,7 @@ _FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
 _PARAGRAPHS = frozenset({"text:p", "text:h"})
 _CELLS = frozenset({"table:table-cell", "table:covered-table-cell"})
 _PARTS = "footnote", "endnote", "annotation", "box"
+_PLACED = {"super": RAISED, "sub": LOWERED}
 _MOST_SPACES = 1_000
 _SPACES = re.compile(r"[ \t\r\n]+")
 
@@ -70,26 +71,14 @@ class _OdfStyles(NamedStyles):
 
 def _with_properties(look: Look, attributes: Attributes) -> Look:
     if position := attributes.get("style:text-position"):
-        look = replace(look, placed=_placed(position.split()[0]) if position.split() else "")
+        first = "".join(position.split()[:1])
+        look = replace(look, placed=_PLACED.get(first) or placed_by(first))
     lines = [attributes.get(f"style:text-line-through-{one}") for one in ("style", "type")]
     if any(lines):
         look = replace(look, struck="none" not in lines)
     if display := attributes.get("text:display"):
         look = replace(look, hidden=display == "none")
     return look
-
-
-def _placed(position: str) -> str:
-    """Return how text stands to its line by the first word of ``style:text-position``.
-
-    >>> _placed("super"), _placed("-33%"), _placed("0%")
-    ('sup', 'sub', '')
-    """
-    if position in {"super", "sub"}:
-        return RAISED if position == "super" else LOWERED
-    if position.strip("+-0.%") == "":
-        return ""
-    return LOWERED if position.startswith("-") else RAISED
 
 
 _NAMED: Shared[_OdfStyles] = Shared()

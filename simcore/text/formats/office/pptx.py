@@ -7,11 +7,11 @@ python-pptx builds trees of all parts, and leaves out diagrams and comments.
 from simcore.model.errors import ReadError
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.formats.office.flow import Flow
+from simcore.text.formats.office.flow import Flow, placed_by
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, attributes_of
 from simcore.text.formats.office.package import Package, inside, main_part
 from simcore.text.formats.titles import Headings
-from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
+from simcore.text.formats.writing import STRUCK
 
 _KINDS = "diagramData", "notesSlide", "comments"
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -122,7 +122,4 @@ def _mark(attributes: Attributes) -> str:
     """Return how a run stands to its line."""
     if attributes.get("strike", "noStrike") != "noStrike":
         return STRUCK
-    baseline = attributes.get("baseline", "0").strip("0%")
-    if not baseline:
-        return ""
-    return LOWERED if baseline.startswith("-") else RAISED
+    return placed_by(attributes.get("baseline", ""))
