@@ -19,7 +19,7 @@ from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.flow import PLAIN, Flow, Look, placed_by
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, is_on
-from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
+from simcore.text.formats.office.package import Package, Shared, main_part
 from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED
@@ -58,40 +58,32 @@ def _document(package: Package, depth: int) -> DecodedText:
     main = main_part(package, "word/document.xml")
     relations = package.relations(main)
     related = dict(relations.values())
-    cut_short = None
     styles = _WordStyles()
-    try:
+    with package.noting():
         styles = package.shared(related.get("styles", ""), _STYLES, _WordStyles.parsed)
-    except ReadError as error:
-        cut_short = inside(error)
     flow, headings = Flow(), Headings()
 
     def add_chunk(identifier: str) -> None:
-        nonlocal cut_short
         name = relations.get(identifier, ("", ""))[1]
         try:
             chunk = _chunk(package, name, depth)
         except ReadError as error:
-            cut_short = Reason(ReasonCode.OF, (name, error.reason))
+            package.cut_short = Reason(ReasonCode.OF, (name, error.reason))
         else:
             flow.add_document(chunk)
             if chunk.title:
                 headings.begin(is_title=False)
                 headings.add(chunk.title)
                 headings.end()
-            cut_short = chunk.cut_short or cut_short
+            package.cut_short = chunk.cut_short or package.cut_short
 
-    try:
+    with package.noting(main=True):
         package.parse(main, _WordStory(flow, styles, add_chunk, headings))
-    except ReadError as error:
-        cut_short = too_long(error)
     for kind in _PARTS:
         if kind in related and related[kind] in package:
-            try:
+            with package.noting():
                 package.parse(related[kind], _WordStory(flow, styles))
-            except ReadError as error:
-                cut_short = inside(error)
-    return flow.finish(_BOXES, cut_short=cut_short, title=headings.title)
+    return flow.finish(_BOXES, cut_short=package.cut_short, title=headings.title)
 
 
 def _chunk(package: Package, name: str, depth: int) -> DecodedText:
