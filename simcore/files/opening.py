@@ -29,21 +29,16 @@ _TRIES, _PAUSE = 100, 0.02  # two seconds: whoever holds a lock that long is not
 
 def open_regular(path: Path, buffering: int = -1) -> IO[bytes]:
     """Open a regular file for reading. Raises ``OSError``; what is none is refused."""
-    return _opened(path, os.O_RDONLY | _OPEN, "rb", buffering)
+    return open(path, "rb", buffering, opener=_opener)
 
 
 def open_lock(path: Path) -> IO[bytes]:
     """Open a file that is only to be locked; it is created if it is missing. Raises ``OSError``."""
-    return _opened(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | _OPEN, "ab", 0)
+    return open(path, "ab", 0, opener=_opener)
 
 
-def _opened(path: Path, flags: int, mode: str, buffering: int) -> IO[bytes]:
-    descriptor, _ = open_to_read(path, flags)
-    try:
-        return os.fdopen(descriptor, mode, buffering=buffering)
-    except BaseException:
-        os.close(descriptor)
-        raise
+def _opener(path: str, flags: int) -> int:
+    return open_to_read(Path(path), flags | _OPEN)[0]
 
 
 def open_to_read(

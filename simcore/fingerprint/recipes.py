@@ -17,7 +17,6 @@ from simcore.fingerprint.simhash import simhash
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import Fingerprint
 from simcore.text.tokens import stem_words, stop_words
 
@@ -34,10 +33,10 @@ class Recipe:
     """
 
     name: str
-    version: int
     summary: str
     extract: features.Extractor
     width: int = _USUAL_WIDTH
+    version: int = 1
     drop_stop_words: bool = False
     stem: bool = False
 
@@ -77,50 +76,36 @@ RECIPES: dict[str, Recipe] = {
     for recipe in (
         Recipe(
             "default",
-            1,
             "words and pairs of neighbouring words, each counted once",
             features.words_and_pairs,
         ),
         Recipe(
             "charikar",
-            1,
             "words weighted by how often they occur, FNV-1 (Charikar 2002)",
             functools.partial(features.counted, function=features.fnv1),
         ),
         Recipe(
             "shingles",
-            1,
             "runs of three words, each counted once (Broder 1997)",
             functools.partial(features.word_runs, length=3),
         ),
+        Recipe("tfidf-20", "the 20 words of highest tf-idf, weighted by it", features.top_words),
         Recipe(
-            "tfidf-20",
-            1,
-            "the 20 words of highest tf-idf, weighted by it",
-            features.top_words,
-        ),
-        Recipe(
-            "levels",
-            1,
-            "words with weights from 1 to 5, by fifths of their tf-idf",
-            features.levels,
+            "levels", "words with weights from 1 to 5, by fifths of their tf-idf", features.levels
         ),
         Recipe(
             "chars-4",
-            1,
             "runs of four characters, weighted by how often they occur",
             functools.partial(features.counted_character_grams, length=4),
         ),
         Recipe(
             "bigrams-32",
-            1,
             "runs of two characters, each counted once, 32 bits",
             functools.partial(features.character_grams, length=2),
             width=32,
         ),
         Recipe(
             "classic-128",
-            1,
             "words, one vote for every occurrence, the string hash of Python 2, 128 bits",
             functools.partial(features.counted, function=features.string_hash),
             width=128,
@@ -142,17 +127,16 @@ def find_recipe(name: str) -> Recipe:
     """
     base, *options = name.split("+")
     if base not in RECIPES:
-        raise ConfigError(Reason(ReasonCode.NO_RECIPE, (repr(base), ", ".join(RECIPES))))
+        raise ConfigError(ReasonCode.NO_RECIPE, repr(base), ", ".join(RECIPES))
     recipe = RECIPES[base]
     known = ["stop", "stem", *map(str, features.WIDTHS)]
     unknown = set(options) - set(known)
     if unknown:
         listed = ", ".join(f"+{option}" for option in known)
-        values = repr(name), listed, min(unknown)
-        raise ConfigError(Reason(ReasonCode.BAD_RECIPE_OPTION, values))
+        raise ConfigError(ReasonCode.BAD_RECIPE_OPTION, repr(name), listed, min(unknown))
     widths = {int(option) for option in options if option.isdecimal()} or {recipe.width}
     if len(widths) > 1:
-        raise ConfigError(Reason(ReasonCode.RECIPE_WIDTHS, (repr(name),)))
+        raise ConfigError(ReasonCode.RECIPE_WIDTHS, repr(name))
     (width,) = widths
     chosen = [option for option in known[:2] if option in options]
     if width != recipe.width:

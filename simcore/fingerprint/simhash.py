@@ -7,9 +7,7 @@ from numpy.typing import NDArray
 
 from simcore.model.records import Document, Fingerprint
 
-_ROWS_AT_ONCE = 1 << 14
-_BITS_OF_BYTES = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
-_BITS_OF_BYTES = _BITS_OF_BYTES.astype(np.float64)
+_ROWS_AT_ONCE = 1 << 9  # more are worth other threads to the library for algebra
 
 
 def hamming_distance(left: int, right: int) -> int:
@@ -47,16 +45,12 @@ def votes(
     else:
         joined = b"".join(value.to_bytes(size, "little") for value in hashes)
         rows = np.frombuffer(joined, dtype=np.uint8).reshape(len(hashes), size)
-    # each byte of the hashes has 256 values: what votes for each is summed first, then their bits;
     # sums of integers are exact in double precision, in any order, up to 2**53
-    sums = np.zeros(size << 8, dtype=np.float64)
-    weighted = np.repeat(weights, size) if weights.max(initial=1) > 1 else None
-    offsets = np.arange(size) << 8
+    total = np.zeros(width, dtype=np.float64)
     for start in range(0, len(rows), _ROWS_AT_ONCE):
-        places = (rows[start : start + _ROWS_AT_ONCE] + offsets).ravel()
-        some = None if weighted is None else weighted[start * size : start * size + len(places)]
-        sums += np.bincount(places, some, minlength=len(sums))
-    total = (sums.reshape(size, 256) @ _BITS_OF_BYTES).ravel()[:width]
+        some = slice(start, start + _ROWS_AT_ONCE)
+        bits = np.unpackbits(rows[some], axis=1, count=width, bitorder="little")
+        total += weights[some] @ bits.astype(np.float64)
     return (2 * total).astype(np.int64) - int(weights.sum())
 
 

@@ -37,23 +37,21 @@ _MONTHS = {
 }
 _MONTH_OF = {name: month for month, names in _MONTHS.items() for name in names.split()}
 _ERAS = {"民国": 1911, "民國": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
-_SIGNS = {sign: str(value) for value, sign in enumerate("〇一二三四五六七八九")} | {
-    "○": "0",
-    "零": "0",
-}
+_SIGNS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")}
+_SIGNS |= {"○": 0, "零": 0, "两": 2}
 
 _YEAR = r"(?:19|20)\d\d"
 _NAME = "|".join(sorted(_MONTH_OF, key=len, reverse=True))
 _HAN_DIGITS = "〇○零一二三四五六七八九"
 _HAN = f"[{_HAN_DIGITS}]"
-_TEN = "[一二三四五六七八九十]"
+_TENS = "(?:[一二三]?十[一二三四五六七八九]?|[一二三四五六七八九])"
 _FIRST, _FIRST_OF_ERA = ("".join({name[0] for name in names}) for names in (_MONTH_OF, _ERAS))
 _FOUND = rf"""
     (?=[\d{_FIRST_OF_ERA}{_HAN_DIGITS}©(]|\b[{_FIRST}]|copyr)  # fast: most characters begin none
     (?:(?<!\d)(?P<y1>{_YEAR})(?P<sep>[-/.])(?P<m1>\d{{1,2}})(?P=sep)(?P<d1>\d{{1,2}})(?![\d])
     | (?<!\d)(?P<y2>{_YEAR})\s?[年년]\s?(?P<m2>\d{{1,2}})\s?[月월](?:\s?(?P<d2>\d{{1,2}})\s?[日일])?
     | (?P<era>{"|".join(_ERAS)})(?P<y3>\d{{1,3}}|元)年(?P<m3>\d{{1,2}})月(?:(?P<d3>\d{{1,2}})日)?
-    | (?P<y4>{_HAN}{{4}})年(?P<m4>{_TEN}{{1,2}})月(?:(?P<d4>{_TEN}{{1,3}})日)?
+    | (?P<y4>{_HAN}{{4}})年(?P<m4>{_TENS})月(?:(?P<d4>{_TENS})日)?
     | (?<!\d)(?P<d5>\d{{1,2}})(?:st|nd|rd|th|\.|er|º)?[\s-](?:(?:de|of|d)\s)?(?P<m5>{_NAME})\b\.?,?
         [\s-](?:del?\s)?(?P<y5>{_YEAR})(?!\d)
     | \b(?P<m6>{_NAME})\b\.?\s(?:(?P<d6>\d{{1,2}})(?:st|nd|rd|th)?,?\s
@@ -160,19 +158,17 @@ def _read(found: re.Match[str]) -> StatedDate:
     of = {name: value for name, value in found.groupdict().items() if value}
     if "years" in of:
         return int(_ALL_YEARS.findall(of["years"])[-1]), 0, 0
-    if "y1" in of:
-        return int(of["y1"]), int(of["m1"]), int(of["d1"])
-    if "y2" in of:
-        return int(of["y2"]), int(of["m2"]), int(of.get("d2", 0))
     if "era" in of:
         since = 1 if of["y3"] == "元" else int(of["y3"])
         return _ERAS[of["era"]] + since, int(of["m3"]), int(of.get("d3", 0))
     if "y4" in of:
-        written = int("".join(_SIGNS[sign] for sign in of["y4"]))
-        return written, _han(of["m4"]), _han(of.get("d4", ""))
-    for day, month, year in (("d5", "m5", "y5"), ("d6", "m6", "y6")):
-        if year in of:
-            return int(of[year]), _MONTH_OF[of[month].lower()], int(of.get(day, 0))
+        written = int("".join(str(_SIGNS[sign]) for sign in of["y4"]))
+        return written, in_han(of["m4"]), in_han(of.get("d4", ""))
+    for way in "1256":
+        if year := of.get(f"y{way}"):
+            # letters that the search has for equal: those of old prints, and of Turkish
+            month = of[f"m{way}"].casefold().replace("ı", "i")
+            return int(year), _MONTH_OF.get(month) or int(month), int(of.get(f"d{way}", 0))
     return _by_sign(of["d7"], of["of"], of["m7"], of["y7"])
 
 
@@ -185,11 +181,15 @@ def _by_sign(first: str, sign: str, second: str, year: str) -> StatedDate:
     return (last, one, other) if other > _MONTHS_A_YEAR else (last, 0, 0)
 
 
-def _han(text: str) -> int:
-    """Return a number below 32 in Chinese numerals, 0 for none."""
+def in_han(text: str) -> int:
+    """Return a number below 100 in Chinese numerals, 0 for none.
+
+    >>> [in_han(text) for text in ("二", "十", "十二", "三十", "三十一")]
+    [2, 10, 12, 30, 31]
+    """
     tens, ten, units = text.rpartition("十")
-    unit = int(_SIGNS[units]) if units else 0
-    return unit if not ten else 10 * (int(_SIGNS[tens]) if tens else 1) + unit
+    unit = _SIGNS.get(units[-1:], 0)
+    return unit if not ten else 10 * (_SIGNS.get(tens[-1:], 1) if tens else 1) + unit
 
 
 def _is_date(date: StatedDate) -> bool:

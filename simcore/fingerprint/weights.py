@@ -14,7 +14,6 @@ from pathlib import Path
 
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.text.hashing import content_hash
 from simcore.text.tokens import WORDS_REMEMBERED
 
@@ -36,10 +35,9 @@ def _table(package: str, name: str, expected: str) -> dict[str, str]:
     try:
         data = path.read_bytes()
     except OSError as error:
-        values = str(path), str(error)
-        raise ConfigError(Reason(ReasonCode.WEIGHTS_UNREADABLE, values)) from error
+        raise ConfigError(ReasonCode.WEIGHTS_UNREADABLE, str(path), str(error)) from error
     if content_hash(data).hex() != expected:
-        raise ConfigError(Reason(ReasonCode.WEIGHTS_FOREIGN, (str(path),)))
+        raise ConfigError(ReasonCode.WEIGHTS_FOREIGN, str(path))
     lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
     return dict(line.split(" ", 1) for line in lines if " " in line)
 

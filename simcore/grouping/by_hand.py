@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from simcore.grouping.copies import TRUE_COPIES
-from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.records import DocumentId, Kind
 from simcore.model.report import Group, Member, ScanReport
 
 
@@ -40,16 +40,10 @@ def is_by_hand_only(members: Iterable[Member]) -> bool:
 def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
     """Return the documents of groups that were not read in full, or have no features."""
     unread = {problem.path for problem in report.problems if not problem.is_doubt}
-
-    def damaged(document: Document) -> bool:
-        if not document.whole or not document.features:
-            return True
-        return bool(unread) and document.path in unread
-
-    documents = report.documents
     return frozenset(
         key
         for group in groups
         for key in (group.representative, *(one.document for one in group.members))
-        if damaged(documents[key])
+        for document in [report.documents[key]]
+        if not (document.whole and document.features) or (unread and document.path in unread)
     )

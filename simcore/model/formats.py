@@ -1,7 +1,6 @@
 """The table of formats: which documents are not plain text, and whose reader they get."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -282,7 +281,19 @@ def format_of(file_name: str, data: bytes) -> Format | None:
     ['pdf', 'pdf', 'pdf']
     >>> format_of("a.pdf", b"text")
     """
-    return None if _is_plain(file_name, data) else next(_possible(file_name, data), None)
+    named = _named(file_name)
+    if data.startswith(_LEADING):
+        return _begun(data, named)
+    if named:
+        head = data[:_HEAD_BYTES]
+        # first those that begin with nothing of their own
+        for one in sorted(named, key=lambda one: bool(one.leading)):
+            if not one.leading or any(mark in head for mark in one.leading):
+                return one
+        if _PAGE.match(data.removeprefix(b"\xef\xbb\xbf")):
+            # word processors save pages under the suffixes of their own formats
+            return _BY_NAME["html"]
+    return _BY_NAME["man"] if is_manual(file_name, data) else None
 
 
 def is_archive(data: bytes) -> bool:
@@ -325,33 +336,11 @@ def _named(file_name: str) -> list[Format]:
     return _BY_SUFFIX.get(ending, []) if point else []
 
 
-def _is_plain(file_name: str, data: bytes) -> bool:
-    """Tell of most files that they are of no format, in a tenth of the time that it takes to ask.
-
-    They begin as none does, and have no suffix of one, which has a single point.
-    """
-    ending = file_name.lower().rpartition(".")[2]
-    none = ending not in _BY_SUFFIX and not data.startswith(_LEADING)
-    return none and not is_manual_name(file_name)
-
-
-def _possible(file_name: str, data: bytes) -> Iterator[Format]:
-    """Yield the formats that a document may have, the likeliest first."""
-    leads = data.startswith(_LEADING)
-    begun = [one for one in FORMATS if data.startswith(one.leading)] if leads else []
-    listed = _listed(data) if begun and begun[0].leading is _ZIP else data
+def _begun(data: bytes, named: list[Format]) -> Format | None:
+    """Return the format of a document that begins as some do, of those with its suffix first."""
+    begun = [one for one in FORMATS if data.startswith(one.leading)]
+    listed = _listed(data) if begun[0].leading is _ZIP else data
     held = [one for one in begun if any(mark in listed for mark in one.holding)]
-    if held or begun:
-        named = [one for one in held or begun if one in _named(file_name)]
-        # an archive names what it holds: without a mark, and by another name, it is no document
-        yield from named or held or (one for one in begun if one.leading is not _ZIP)
-        return
-    named = _named(file_name)
-    yield from (one for one in named if not one.leading)
-    head = data[:_HEAD_BYTES]
-    yield from (one for one in named if any(mark in head for mark in one.leading))
-    if named and _PAGE.match(data.removeprefix(b"\xef\xbb\xbf")):
-        # word processors save pages under the suffixes of their own formats
-        yield _BY_NAME["html"]
-    if is_manual(file_name, data):
-        yield _BY_NAME["man"]
+    known = [one for one in held or begun if one in named]
+    # an archive names what it holds: without a mark, and by another name, it is no document
+    return next(iter(known or held or [one for one in begun if one.leading is not _ZIP]), None)

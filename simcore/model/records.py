@@ -207,14 +207,12 @@ class TextPlace(NamedTuple):
 class Fingerprinted(TextPrint):
     """The result of reading one file that has text. ``content_hash`` has 16 bytes.
 
-    ``cut_short`` is why only a part of the document was read, or None. ``form_hash`` and
-    ``words_hash`` are those of ``simcore.text.visible``, or empty if they are not known.
-    ``guessed`` is as in ``DecodedText``; ``by_hand`` is whether a person chose the encoding, and
-    ``refused`` why their choice was not used. ``extracted`` is the text for
-    ``simcore.store.kept_texts``, empty where it is not to be kept, and ``place`` is where the text
-    stands in this scan, see ``simcore.pipeline.in_hand``. ``title`` is as in ``DecodedText``,
-    ``script`` that of ``simcore.fingerprint.scripts``, ``stated`` that of
-    ``simcore.fingerprint.stated``.
+    ``cut_short``, ``guessed`` and ``title`` are as in ``DecodedText``, ``form_hash`` and
+    ``words_hash`` those of ``simcore.text.visible``, or empty if they are not known. ``by_hand`` is
+    whether a person chose the encoding, ``refused`` why their choice was not used. ``extracted`` is
+    the text for ``simcore.store.kept_texts``, empty where it is not to be kept, ``place`` where the
+    text stands in this scan, see ``simcore.pipeline.in_hand``. ``script`` is that of
+    ``simcore.fingerprint.scripts``, ``stated`` that of ``simcore.fingerprint.stated``.
     """
 
     source: Source
@@ -250,16 +248,12 @@ def _fingerprinted(*values: Any) -> Fingerprinted:
 class Document:
     """A file in the index, in its state when it was last read.
 
-    ``cut_short`` is why only a part of it was read, or None: what it holds beyond that part is
-    unknown, so it has the text of no other document. ``form_hash`` is equal for documents that a
-    reader cannot tell apart, ``words_hash`` for those that differ only beside their words (see
-    ``simcore.text.visible``); empty if they are not known. ``guessed`` is whether the encoding is
-    the best of several that fit and the choice is unsure, ``by_hand`` whether a person chose it.
-    ``title`` is its first heading, one line of at most ``simcore.model.titles.LONGEST_TITLE``
-    characters that is safe to show; empty if it has none, or was read before titles were kept.
-    ``script`` is None if it was read before scripts were. ``stated`` are the latest dates that it
-    states, packed by ``simcore.fingerprint.stated``; 0 if there are none, or it was read before.
-    ``least_features`` are those of the recipe (``simcore.model.config.least_features``).
+    Fields are as in ``Fingerprinted``. What a document that is ``cut_short`` holds beyond its
+    beginning is unknown, so it has the text of no other one. ``form_hash`` is equal for documents
+    that a reader cannot tell apart, ``words_hash`` for those that differ only beside their words.
+    ``title`` is one line of at most ``simcore.model.titles.LONGEST_TITLE`` characters that is safe
+    to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
+    ``stated`` 0, if it was read before these were.
     """
 
     id: DocumentId

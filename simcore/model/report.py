@@ -30,10 +30,8 @@ class Member:
     one: kind and figures are its relation to that member, which is no copy of any other.
     ``containment`` is the share of this document that the representative contains. Both it and
     ``resemblance`` are exact, or None if the two were never compared: possible only in a group by
-    components, until the next scan. ``short`` is whether either text is too short for the distance
-    to mean much; the distance is then not used. ``numbers_only`` is whether it differs from the
-    representative in numbers, dates and names alone, ``only_in`` what it differs in if letters and
-    digits are the same. ``measure`` is what the figures count.
+    components, until the next scan. All else is as in ``Pair``; where either text is ``short``, the
+    distance is not used.
     """
 
     document: DocumentId

@@ -49,13 +49,13 @@ def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
     encoding.
     """
     if not is_encoding(encoding):
-        raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,)))
+        raise ReadError(ReasonCode.UNKNOWN_ENCODING, encoding)
     decoded = read_document(name, data, encoding)
     wide = decoded.encoding.lower().replace("_", "-").startswith(("utf-16", "utf-32"))
     # any two characters of ASCII make a Chinese one; of UTF-16 less than half is ASCII without NUL
     in_pairs = wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
     if in_pairs or _is_too_lossy(decoded):
-        raise ReadError(Reason(ReasonCode.NOT_IN_CHOSEN_ENCODING, (encoding,)))
+        raise ReadError(ReasonCode.NOT_IN_CHOSEN_ENCODING, encoding)
     return decoded
 
 

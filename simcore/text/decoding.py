@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 
 _MARKS = (
@@ -107,7 +106,7 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
     try:
         return replace(_fitting(data, encoding, most=1), signed=bool(before))
     except LookupError:
-        raise ReadError(Reason(ReasonCode.UNKNOWN_ENCODING, (encoding,))) from None
+        raise ReadError(ReasonCode.UNKNOWN_ENCODING, encoding) from None
 
 
 def _fitting(data: bytes, encoding: str, most: float = _GREATEST_LOSS) -> DecodedText:
@@ -117,7 +116,7 @@ def _fitting(data: bytes, encoding: str, most: float = _GREATEST_LOSS) -> Decode
     except UnicodeDecodeError:
         text = data.decode(encoding, errors="replace")
         if text.count("\ufffd") > max(1, len(text) * most):
-            raise ReadError(Reason(ReasonCode.NOT_IN_ENCODING, (encoding,))) from None
+            raise ReadError(ReasonCode.NOT_IN_ENCODING, encoding) from None
         return DecodedText(text, encoding, lossy=True)
 
 

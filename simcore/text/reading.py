@@ -9,7 +9,7 @@ from simcore.files.opening import open_to_read
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named, format_of
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import reason_of
 from simcore.model.records import DecodedText
 from simcore.text.chosen import Kept, read_by_choice
 from simcore.text.formats import read_document
@@ -48,8 +48,8 @@ def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
         descriptor, before = open_to_read(path)
         try:
             if before.st_size > largest:
-                megabytes = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
-                raise ReadError(Reason(ReasonCode.TOO_LARGE, megabytes))
+                most, size = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
+                raise ReadError(ReasonCode.TOO_LARGE, most, size)
             # one byte past the limit detects a file that grew, without reading it all
             data = _read(descriptor, min(before.st_size, largest) + 1)
             after = os.fstat(descriptor)
@@ -63,7 +63,7 @@ def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
     except PermissionError:
         raise ReadError(ReasonCode.NO_RIGHTS) from None
     except OSError as error:
-        raise ReadError(Reason(ReasonCode.UNREADABLE, (reason_of(error),))) from error
+        raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error
     unchanged = before.st_mtime_ns == after.st_mtime_ns and len(data) == after.st_size
     if not unchanged:
         raise ReadError(ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN)

@@ -17,7 +17,7 @@ from simcore.files.opening import open_regular
 from simcore.kernel.dictionary import dictionary as packed_dictionary
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import reason_of
 from simcore.text.decoding import decode
 from simcore.text.tokens import Cut
 
@@ -70,7 +70,7 @@ def dictionary_text(dictionary: Path) -> str:
             return ""
         decoded = decode(data)
         if decoded.lossy or decoded.guessed:
-            raise ReadError(Reason(ReasonCode.ENCODING_GUESSED, (decoded.encoding,)))
+            raise ReadError(ReasonCode.ENCODING_GUESSED, decoded.encoding)
         return decoded.text
 
 
@@ -80,5 +80,4 @@ def _refused(dictionary: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, ReadError, ValueError, OverflowError) as error:
-        values = str(dictionary), reason_of(error)
-        raise ConfigError(Reason(ReasonCode.NO_DICTIONARY, values)) from error
+        raise ConfigError(ReasonCode.NO_DICTIONARY, str(dictionary), reason_of(error)) from error

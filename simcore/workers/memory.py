@@ -9,9 +9,8 @@ import contextlib
 import ctypes
 import functools
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 LARGEST_GROWTH = 1_500_000_000
 """Bytes that reading one document may add: one of 64 MB of text takes a third of it.
@@ -63,9 +62,7 @@ def give_back() -> None:
 
     It keeps what was taken in pieces of less than some hundred kB, in case it is wanted again.
     """
-    trim = _of_libc("malloc_trim")
-    if trim is not None:
-        trim(0)
+    _of_libc("malloc_trim")(0)
 
 
 def keep_nothing_large() -> None:
@@ -73,12 +70,13 @@ def keep_nothing_large() -> None:
 
     The more and larger ones it has seen, the more of them it keeps among those that stay.
     """
-    settle = _of_libc("mallopt")
-    if settle is not None:
-        settle(_MMAP_THRESHOLD, _LARGE)
-        settle(_TRIM_THRESHOLD, _LARGE)
+    for what in _MMAP_THRESHOLD, _TRIM_THRESHOLD:
+        _of_libc("mallopt")(what, _LARGE)
 
 
 @functools.cache
-def _of_libc(name: str) -> Any:
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+def _of_libc(name: str) -> Callable[..., object]:
+    """Return a function of glibc, one that does nothing where there is none."""
+    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    found: Callable[..., object] = getattr(library, name, lambda *_: None)
+    return found

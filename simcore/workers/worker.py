@@ -249,7 +249,7 @@ class Worker:
         except (OSError, EOFError) as error:  # the fork server may have ended
             self._pipe.close()
             why = str(error) or type(error).__name__
-            raise SimcoreError(Reason(ReasonCode.WORKER_NOT_STARTED, (why,))) from error
+            raise SimcoreError(ReasonCode.WORKER_NOT_STARTED, why) from error
         finally:
             theirs.close()
 

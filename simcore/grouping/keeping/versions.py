@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from simcore.fingerprint.stated import in_han
 from simcore.grouping.keeping.copy_names import folded, original_of, stem_of
 
 _Numbers = tuple[int, ...]
@@ -59,7 +60,6 @@ _STAGES = (
     | dict.fromkeys("旧 舊 구".split(), _OLD)
     | dict.fromkeys("新 신".split(), _REVISED)
 )
-_DIGITS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _LONG = 15  # digits
 _LATEST = 10**_LONG
@@ -181,7 +181,8 @@ def _marked(of: _Found) -> _Numbers:
         return (ord(of["letter"]) - ord("a") + 1,)
     if digits := of["ordinal"] or of["hangul"]:
         return (_number(digits),)
-    return (_han(of["han"]),) if of["han"] else ()
+    # in digits, or in Chinese numerals
+    return (int(han) if han.isdecimal() else in_han(han),) if (han := of["han"]) else ()
 
 
 def _early(tail: str) -> int:
@@ -204,19 +205,6 @@ def _date(year: str, one: str, other: str) -> _Numbers:
     """Return a date whose day comes before the month, unless that can only be the other way."""
     month, day = int(one), int(other)
     return (int(year), day, month) if month > 12 >= day else (int(year), month, day)
-
-
-def _han(text: str) -> int:
-    """Return a number below 100 that is written in digits or Chinese numerals.
-
-    >>> [_han(text) for text in ("12", "二", "十", "十二", "三十", "三十一")]
-    [12, 2, 10, 12, 30, 31]
-    """
-    if text.isdecimal():
-        return int(text)
-    tens, ten, units = text.rpartition("十")
-    unit = _DIGITS.get(units[-1:], 0)
-    return unit if not ten else 10 * (_DIGITS.get(tens[-1:], 1) if tens else 1) + unit
 
 
 @functools.lru_cache(maxsize=4_096)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,11 +151,8 @@ def natural_gap(counts: Sequence[int]) -> int | None:
     if not shares:
         return None
     emptiest = min(shares.values())
-    runs: list[list[int]] = []
-    for distance in (one for one, share in shares.items() if share == emptiest):
-        if runs and runs[-1][-1] == distance - 1:
-            runs[-1].append(distance)
-        else:
-            runs.append([distance])
-    widest = max(runs, key=len)  # the first of equal ones
+    places = [distance for distance, share in shares.items() if share == emptiest]
+    # in a run of neighbours each is as far above its number as the next one
+    runs = groupby(enumerate(places), lambda one: one[1] - one[0])
+    widest = max(([at for _, at in run] for _, run in runs), key=len)  # the first of equal ones
     return widest[(len(widest) - 1) // 2]

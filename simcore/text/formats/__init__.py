@@ -19,7 +19,6 @@ from dataclasses import replace
 from simcore.model import formats
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.titles import markdown_title, restructured_title
@@ -55,7 +54,7 @@ def read_as(
         title = formats.unread_title(name)
         if title is None:
             raise
-        raise ReadError(Reason(ReasonCode.NO_READER, (title,))) from error
+        raise ReadError(ReasonCode.NO_READER, title) from error
     if decoded.encoding == "utf-8" and not decoded.beside:
         return decoded  # plain text, whose encoding has no halves of characters
     # no text can be written down with these, which some formats say

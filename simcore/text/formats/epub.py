@@ -10,11 +10,10 @@ from urllib.parse import unquote
 
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.html import extracted
 from simcore.text.formats.office.markup import MOST_ELEMENTS, attributes_of, first_text
-from simcore.text.formats.office.package import Package, inside
+from simcore.text.formats.office.package import Package
 from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.titles import shown_on
 
@@ -40,35 +39,30 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
     texts: list[str] = []
     marks: list[str] = []
     before = tags = 0
-    cut_short: Reason | None = None
     for name in names:
-        try:
+        with package.noting():
             member = package.read(name)
             count = member.count(b"<")
             tags += count
             if count > _MOST_TAGS_OF_PAGE or tags > MOST_ELEMENTS:
                 most = _MOST_TAGS_OF_PAGE if count > _MOST_TAGS_OF_PAGE else MOST_ELEMENTS
-                cut_short = Reason(ReasonCode.ELEMENT_LIMIT, (f"{most:,}",))
-                continue
+                raise ReadError(ReasonCode.ELEMENT_LIMIT, f"{most:,}")
             source = read_plain(member, None)
             page = extracted(replace(source, text=_as_html(source.text)), before)
-        except ReadError as error:
-            cut_short = inside(error)
-            continue
-        cut_short = cut_short or page.cut_short
-        title = title or page.title
-        if page.text:
-            texts.append(page.text)
-            marks += page.marks
-            before += sum(map(len, page.text.split()))
-    if cut_short and not texts:
-        raise damaged(str(cut_short))
+            package.cut_short = package.cut_short or page.cut_short
+            title = title or page.title
+            if page.text:
+                texts.append(page.text)
+                marks += page.marks
+                before += sum(map(len, page.text.split()))
+    if package.cut_short and not texts:
+        raise damaged(str(package.cut_short))
     text = "\n\n".join(texts)
     return DecodedText(
         text,
         "",
         lossy=False,
-        cut_short=cut_short,
+        cut_short=package.cut_short,
         marks=tuple(marks),
         beside=package.beside(),
         title=shown_on(text, noted) or title,

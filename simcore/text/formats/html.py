@@ -102,7 +102,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
         marks = tuple(mark for one in roots for mark in _marks(one, before))
         title = _title(roots)
     except (lxml.etree.LxmlError, ValueError, AssertionError) as error:
-        raise ReadError(Reason(ReasonCode.NOT_HTML, (str(error),))) from error
+        raise ReadError(ReasonCode.NOT_HTML, str(error)) from error
     # markup with errors is usual, and is read in full; fatal is only what ends the parsing
     fatal = [one for one in parser.error_log if one.level == lxml.etree.ErrorLevels.FATAL]
     limits = [

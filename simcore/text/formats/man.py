@@ -91,7 +91,7 @@ def _unpacked(data: bytes) -> bytes:
             raise damaged(str(error)) from error
         left -= len(parts[-1])
         if left < 0:
-            raise ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(_LARGEST // 1_000_000),)))
+            raise ReadError(ReasonCode.UNPACKS_TOO_LARGE, str(_LARGEST // 1_000_000))
         if not unpacking.eof:
             raise damaged(Reason(ReasonCode.ENDS_TOO_EARLY))
         data = unpacking.unused_data

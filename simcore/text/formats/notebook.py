@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.titles import markdown_title
 from simcore.text.formats.writing import without_halves
@@ -21,7 +20,7 @@ _MOST_VALUES = 3_000_000
 def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Return the sources of the cells. Raises ``ReadError``."""
     if sum(map(data.count, (b",", b"[", b"{"))) > _MOST_VALUES:
-        raise ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, ("64",)))
+        raise ReadError(ReasonCode.UNPACKS_TOO_LARGE, "64")
     try:
         found = json.loads(data)
     except (ValueError, RecursionError) as error:

@@ -17,9 +17,9 @@ from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.formats.office.flow import PLAIN, Flow, Look
+from simcore.text.formats.office.flow import PLAIN, Flow, Look, placed_by
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, is_on
-from simcore.text.formats.office.package import Package, Shared, inside, main_part, too_long
+from simcore.text.formats.office.package import Package, Shared, main_part
 from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED
@@ -58,40 +58,32 @@ def _document(package: Package, depth: int) -> DecodedText:
     main = main_part(package, "word/document.xml")
     relations = package.relations(main)
     related = dict(relations.values())
-    cut_short = None
     styles = _WordStyles()
-    try:
+    with package.noting():
         styles = package.shared(related.get("styles", ""), _STYLES, _WordStyles.parsed)
-    except ReadError as error:
-        cut_short = inside(error)
     flow, headings = Flow(), Headings()
 
     def add_chunk(identifier: str) -> None:
-        nonlocal cut_short
         name = relations.get(identifier, ("", ""))[1]
         try:
             chunk = _chunk(package, name, depth)
         except ReadError as error:
-            cut_short = Reason(ReasonCode.OF, (name, error.reason))
+            package.cut_short = Reason(ReasonCode.OF, (name, error.reason))
         else:
             flow.add_document(chunk)
             if chunk.title:
                 headings.begin(is_title=False)
                 headings.add(chunk.title)
                 headings.end()
-            cut_short = chunk.cut_short or cut_short
+            package.cut_short = chunk.cut_short or package.cut_short
 
-    try:
+    with package.noting(main=True):
         package.parse(main, _WordStory(flow, styles, add_chunk, headings))
-    except ReadError as error:
-        cut_short = too_long(error)
     for kind in _PARTS:
         if kind in related and related[kind] in package:
-            try:
+            with package.noting():
                 package.parse(related[kind], _WordStory(flow, styles))
-            except ReadError as error:
-                cut_short = inside(error)
-    return flow.finish(_BOXES, cut_short=cut_short, title=headings.title)
+    return flow.finish(_BOXES, cut_short=package.cut_short, title=headings.title)
 
 
 def _chunk(package: Package, name: str, depth: int) -> DecodedText:
@@ -101,7 +93,7 @@ def _chunk(package: Package, name: str, depth: int) -> DecodedText:
     data = package.read(name)
     of = format_of(name, data)
     if of and (of.name not in _OF_CHUNKS or depth == _DEEPEST_CHUNK):
-        raise ReadError(Reason(ReasonCode.NO_READER, (of.title,)))
+        raise ReadError(ReasonCode.NO_READER, of.title)
     if of and of.name == "docx":
         return _document(Package(data, package), depth + 1)
     return read_document(name, data)
@@ -112,21 +104,10 @@ def _with_property(look: Look, name: str, attributes: Attributes) -> Look:
         placed = {"superscript": RAISED, "subscript": LOWERED}
         return replace(look, placed=placed.get(attributes.get("w:val", ""), ""))
     if name == "w:position":
-        return replace(look, placed=look.placed or _raised_by(attributes.get("w:val", "")))
+        return replace(look, placed=look.placed or placed_by(attributes.get("w:val", "")))
     if name in {"w:strike", "w:dstrike"}:
         return replace(look, struck=is_on(attributes))
     return replace(look, hidden=is_on(attributes)) if name == "w:vanish" else look
-
-
-def _raised_by(points: str) -> str:
-    """Return how a run stands to its line that is raised by a number of half points.
-
-    >>> _raised_by("6"), _raised_by("-3pt"), _raised_by("0")
-    ('sup', 'sub', '')
-    """
-    if not any(map("123456789".__contains__, points)):
-        return ""
-    return LOWERED if points.startswith("-") else RAISED
 
 
 class _WordStyles(NamedStyles):

@@ -47,6 +47,17 @@ class Look:
 PLAIN = Look()
 
 
+def placed_by(shift: str) -> str:
+    """Return how a run stands to its line that is raised by so much, in whatever unit.
+
+    >>> placed_by("6"), placed_by("-3pt"), placed_by("0%")
+    ('sup', 'sub', '')
+    """
+    if not any(map("123456789".__contains__, shift)):
+        return ""
+    return LOWERED if shift.startswith("-") else RAISED
+
+
 class _Level:
     """What is being written: the document, or what stands within one of its paragraphs."""
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import DecodedText
-from simcore.text.formats.office.flow import PLAIN, Flow, Look
+from simcore.text.formats.office.flow import PLAIN, Flow, Look, placed_by
 from simcore.text.formats.office.markup import Attributes, number_in
-from simcore.text.formats.office.package import Package, Shared, inside, too_long
+from simcore.text.formats.office.package import Package, Shared
 from simcore.text.formats.office.styles import NamedStyles
 from simcore.text.formats.titles import Headings
 from simcore.text.formats.writing import LOWERED, RAISED
@@ -27,6 +27,7 @@ _FURNITURE = frozenset({"header", "footer", "date-time", "page-number"})
 _PARAGRAPHS = frozenset({"text:p", "text:h"})
 _CELLS = frozenset({"table:table-cell", "table:covered-table-cell"})
 _PARTS = "footnote", "endnote", "annotation", "box"
+_PLACED = {"super": RAISED, "sub": LOWERED}
 _MOST_SPACES = 1_000
 _SPACES = re.compile(r"[ \t\r\n]+")
 
@@ -36,19 +37,14 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
     package = Package(data)
     if _MANIFEST in package and b"encryption-data" in package.read(_MANIFEST):
         raise ReadError(ReasonCode.PASSWORD)
-    cut_short = None
     named = _OdfStyles()
-    try:
+    with package.noting():
         named = package.shared(_STYLES, _NAMED, _OdfStyles.parsed)
-    except ReadError as error:
-        cut_short = inside(error)
     content = _Content(named)
-    try:
+    with package.noting(main=True):
         package.parse(_CONTENT, content)
-    except ReadError as error:
-        cut_short = too_long(error)
     beside, title = package.beside(), content.headings.title
-    return content.flow.finish(*_PARTS, cut_short=cut_short, beside=beside, title=title)
+    return content.flow.finish(*_PARTS, cut_short=package.cut_short, beside=beside, title=title)
 
 
 class _OdfStyles(NamedStyles):
@@ -70,26 +66,14 @@ class _OdfStyles(NamedStyles):
 
 def _with_properties(look: Look, attributes: Attributes) -> Look:
     if position := attributes.get("style:text-position"):
-        look = replace(look, placed=_placed(position.split()[0]) if position.split() else "")
+        first = "".join(position.split()[:1])
+        look = replace(look, placed=_PLACED.get(first) or placed_by(first))
     lines = [attributes.get(f"style:text-line-through-{one}") for one in ("style", "type")]
     if any(lines):
         look = replace(look, struck="none" not in lines)
     if display := attributes.get("text:display"):
         look = replace(look, hidden=display == "none")
     return look
-
-
-def _placed(position: str) -> str:
-    """Return how text stands to its line by the first word of ``style:text-position``.
-
-    >>> _placed("super"), _placed("-33%"), _placed("0%")
-    ('sup', 'sub', '')
-    """
-    if position in {"super", "sub"}:
-        return RAISED if position == "super" else LOWERED
-    if position.strip("+-0.%") == "":
-        return ""
-    return LOWERED if position.startswith("-") else RAISED
 
 
 _NAMED: Shared[_OdfStyles] = Shared()
@@ -110,17 +94,16 @@ class _Content(_OdfStyles):
 
     def __init__(self, named: _OdfStyles) -> None:
         super().__init__()
+        self._named = named
         self.flow = Flow()
         self.headings = Headings()
         self._heading = 0  # the depth of the paragraph that is one
         self._in_title = False  # of a slide
-        self._named = named
         self._depth = 0
         self._skipped = 0  # the depth of the element that is not read
         self._open: list[_Open] = []
         self._in_sheet = self._in_slides = False
-        self._looks_of: dict[str, Look] = {}
-        self._titles_of: dict[str, bool] = {}
+        self._styles: dict[str, tuple[Look, bool]] = {}
 
     def start(self, name: str, attributes: Attributes) -> None:
         self._depth += 1
@@ -129,8 +112,11 @@ class _Content(_OdfStyles):
         if self._is_skipped(name, attributes):
             self._skipped = self._depth
         elif name in _PARAGRAPHS:
-            look = self._look_of("paragraph", attributes)
-            self._begin_heading(name, attributes)
+            look, is_title = self._style_of("paragraph", attributes)
+            is_title |= self._in_title
+            if (is_title or name == "text:h") and not (self._in_sheet or self._heading):
+                self._heading = self._depth
+                self.headings.begin(is_title=is_title)
             if self._look is None:
                 self._push(look)
             else:
@@ -148,20 +134,6 @@ class _Content(_OdfStyles):
             return True
         return name in _SKIPPED or (self._in_slides and name == "text:page-number")
 
-    def _begin_heading(self, name: str, attributes: Attributes) -> None:
-        if self._in_sheet or self._heading:
-            return
-        is_title = self._in_title or self._has_title_style(attributes)
-        if is_title or name == "text:h":
-            self._heading = self._depth
-            self.headings.begin(is_title=is_title)
-
-    def _has_title_style(self, attributes: Attributes) -> bool:
-        style = f"paragraph {attributes.get('text:style-name', '')}"
-        if style not in self._titles_of:
-            self._titles_of[style] = "paragraph Title" in self.chain(style, self._named)
-        return self._titles_of[style]
-
     @property
     def _look(self) -> Look | None:
         """How the text is that is being read, None if none is."""
@@ -174,17 +146,19 @@ class _Content(_OdfStyles):
         self._push(look, part)
         self.flow.begin_aside()
 
-    def _look_of(self, family: str, attributes: Attributes) -> Look:
+    def _style_of(self, family: str, attributes: Attributes) -> tuple[Look, bool]:
+        """Return the look of a style, and whether it is that of titles."""
         style = f"{family} {attributes.get('text:style-name', '')}"
-        if style not in self._looks_of:
-            self._looks_of[style] = self.look(style, self._named)
-        return self._looks_of[style]
+        if style not in self._styles:
+            is_title = "paragraph Title" in self.chain(style, self._named)
+            self._styles[style] = self.look(style, self._named), is_title
+        return self._styles[style]
 
     def _start_inside(self, name: str, attributes: Attributes, look: Look) -> None:
         """Take the start of an element in a paragraph."""
         match name:
             case "text:span":
-                self._push(self._look_of("text", attributes).over(look))
+                self._push(self._style_of("text", attributes)[0].over(look))
             case "text:s":
                 self._add(" " * min(number_in(attributes, "text:c", 1), _MOST_SPACES))
             case "text:tab":

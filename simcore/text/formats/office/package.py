@@ -4,12 +4,13 @@ The directory is read by Python's own ``zipfile``. What it points to is unpacked
 unpacks a member as a whole before it sees that its size is a lie.
 """
 
+import contextlib
 import io
 import posixpath
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import unquote
@@ -73,7 +74,7 @@ _HASHES: Shared[bytes] = Shared()
 
 def too_large(megabytes: int = LARGEST_MB) -> ReadError:
     """Return the error of a package that unpacks to more than is read."""
-    return ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(megabytes),)))
+    return ReadError(ReasonCode.UNPACKS_TOO_LARGE, str(megabytes))
 
 
 @dataclass(slots=True)
@@ -112,6 +113,8 @@ class Package:
         own = _Allowance(LARGEST_MB * _MB, MOST_ELEMENTS)
         self._allowance: _Allowance = own if outer is None else outer._allowance  # noqa: SLF001 - its class
         self._read: dict[str, bytes] = {}
+        self.cut_short: Reason | None = None
+        """Why not all was read, as far as that was noted."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
@@ -133,6 +136,22 @@ class Package:
         self._allowance.left -= len(found)
         self._read[name] = _hashed(found)
         return found
+
+    @contextlib.contextmanager
+    def noting(self, *, main: bool = False) -> Iterator[None]:
+        """Note why a block did not read a part. Raises what concerns the whole file.
+
+        Of a ``main`` part the beginning must be there.
+        """
+        try:
+            yield
+        except ReadError as error:
+            reason = reason_of(error)
+            if reason.code is ReasonCode.DAMAGED and not main:
+                reason = Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
+            elif reason.code is not ReasonCode.ELEMENT_LIMIT:
+                raise
+            self.cut_short = reason
 
     def parse(self, name: str, events: Events) -> None:
         """Hand a member over as events, see ``parse`` and ``read``; elements count in all."""
@@ -239,23 +258,6 @@ def _hashed(member: bytes) -> bytes:
         for pattern in found:
             member = pattern.sub(rb"\1", member)
     return content_hash(member)
-
-
-def inside(error: ReadError) -> Reason:
-    """Return why a part beside the main one was not read. Raises what concerns the whole file."""
-    reason = reason_of(error)
-    if reason.code is ReasonCode.DAMAGED:
-        (what,) = reason.values
-        return Reason(ReasonCode.DAMAGED_INSIDE, (what,))
-    return too_long(error)
-
-
-def too_long(error: ReadError) -> Reason:
-    """Return why only the beginning of a part was read. Raises any other error."""
-    reason = reason_of(error)
-    if reason.code is not ReasonCode.ELEMENT_LIMIT:
-        raise error
-    return reason
 
 
 def main_part(package: Package, default: str) -> str:

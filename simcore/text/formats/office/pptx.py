@@ -4,14 +4,12 @@ Date, footer and slide number, which recur on every slide, are left out, and so 
 python-pptx builds trees of all parts, and leaves out diagrams and comments.
 """
 
-from simcore.model.errors import ReadError
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.formats.office.flow import Flow
+from simcore.text.formats.office.flow import Flow, placed_by
 from simcore.text.formats.office.markup import SCRIPTS, Attributes, Events, attributes_of
-from simcore.text.formats.office.package import Package, inside, main_part
+from simcore.text.formats.office.package import Package, main_part
 from simcore.text.formats.titles import Headings
-from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
+from simcore.text.formats.writing import STRUCK
 
 _KINDS = "diagramData", "notesSlide", "comments"
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -26,21 +24,18 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
     main = main_part(package, "ppt/presentation.xml")
     related = package.relations(main)
     flow, headings = Flow(), Headings()
-    cut_short: Reason | None = None
     for one in attributes_of(package.read(main), "sldId"):
         kind, slide = related.get(one.get("r:id", ""), ("", ""))
         if kind != "slide":
             continue
         flow.begin_page()
-        try:
+        with package.noting():
             package.parse(slide, _Slide(flow, headings))
             beside = sorted(package.relations(slide).values())
             for wanted in _KINDS:
                 for name in (name for found, name in beside if found == wanted):
                     package.parse(name, _Slide(flow))
-        except ReadError as error:
-            cut_short = inside(error)
-    return flow.finish(cut_short=cut_short, beside=package.beside(), title=headings.title)
+    return flow.finish(cut_short=package.cut_short, beside=package.beside(), title=headings.title)
 
 
 class _Slide(Events):
@@ -122,7 +117,4 @@ def _mark(attributes: Attributes) -> str:
     """Return how a run stands to its line."""
     if attributes.get("strike", "noStrike") != "noStrike":
         return STRUCK
-    baseline = attributes.get("baseline", "0").strip("0%")
-    if not baseline:
-        return ""
-    return LOWERED if baseline.startswith("-") else RAISED
+    return placed_by(attributes.get("baseline", ""))

@@ -9,13 +9,11 @@ import math
 import re
 from dataclasses import replace
 
-from simcore.model.errors import ReadError
-from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.text.formats.office.cell_formats import BUILT_IN, GENERAL, shown
 from simcore.text.formats.office.flow import Flow
 from simcore.text.formats.office.markup import Attributes, Events, attributes_of, is_on, number_in
-from simcore.text.formats.office.package import Package, inside, main_part
+from simcore.text.formats.office.package import Package, main_part
 from simcore.text.formats.writing import LOWERED, RAISED, STRUCK
 
 _PLACED = {"superscript": RAISED, "subscript": LOWERED}
@@ -40,14 +38,11 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
     related = package.relations(main)
     parts = {kind: name for kind, name in related.values() if name in package}
     styles, shared = _CellStyles(), _Strings()
-    cut_short: Reason | None = None
-    try:
+    with package.noting():
         if "styles" in parts:
             package.parse(parts["styles"], styles)
         if "sharedStrings" in parts:
             package.parse(parts["sharedStrings"], shared)
-    except ReadError as error:
-        cut_short = inside(error)
     styles.from_1904 = any(
         is_on(one, "date1904") and "date1904" in one for one in attributes_of(source, "workbookPr")
     )
@@ -58,14 +53,12 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
             continue
         flow.add(one.get("name", ""))
         flow.end_paragraph()
-        try:
+        with package.noting():
             package.parse(name, _SheetReader(flow, shared.found, styles))
             _add_comments(flow, package, name)
-        except ReadError as error:
-            cut_short = inside(error)
         flow.end_paragraph()
         flow.end_paragraph()
-    return flow.finish("comments", cut_short=cut_short, beside=package.beside())
+    return flow.finish("comments", cut_short=package.cut_short, beside=package.beside())
 
 
 def _add_comments(flow: Flow, package: Package, sheet: str) -> None:

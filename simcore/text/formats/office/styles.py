@@ -1,12 +1,12 @@
 """The looks of named styles, each based on another: what is alike in all office formats."""
 
-from collections.abc import Iterator
+from functools import reduce
 from typing import ClassVar, Self
 
 from simcore.text.formats.office.flow import PLAIN, Look
 from simcore.text.formats.office.markup import Events, parse
 
-_LONGEST_CHAIN = 100  # of styles, which may go in a circle
+_LONGEST_CHAIN = 100  # of styles
 
 
 class NamedStyles(Events):
@@ -40,21 +40,14 @@ class NamedStyles(Events):
 
     def look(self, style: str, *others: "NamedStyles") -> Look:
         """Return the look of a style, of these or ``others``, with those it is based on."""
-        found = PLAIN
-        for _ in range(_LONGEST_CHAIN):
+        return reduce(Look.over, self.chain(style, *others).values(), PLAIN)
+
+    def chain(self, style: str, *others: "NamedStyles") -> dict[str, Look]:
+        """Return a style and those it is based on, of these or ``others``, with their own looks."""
+        found: dict[str, Look] = {}
+        while style and style not in found and len(found) < _LONGEST_CHAIN:
             told = (one for one in (self, *others) if style in one.looks or style in one.parents)
-            holder = next(told, None)
-            if holder is None:
-                break
-            found = found.over(holder.looks.get(style, PLAIN))
+            holder = next(told, self)
+            found[style] = holder.looks.get(style, PLAIN)
             style = holder.parents.get(style, "")
         return found
-
-    def chain(self, style: str, *others: "NamedStyles") -> Iterator[str]:
-        """Yield a style, and those it is based on, of these or ``others``."""
-        for _ in range(_LONGEST_CHAIN):
-            yield style
-            parents = (one.parents[style] for one in (self, *others) if style in one.parents)
-            style = next(parents, "")
-            if not style:
-                return

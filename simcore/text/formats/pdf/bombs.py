@@ -10,7 +10,6 @@ import zlib
 
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
 
 _STREAM = re.compile(rb"stream\r?\n")  # endstream, too, before which nothing is said
 _FLATE = re.compile(rb"/Fl(?:ateDecode)?(?![A-Za-z])")
@@ -35,7 +34,7 @@ def check_sizes(data: bytes) -> None:
         if size > packed * _DENSE:
             dense += size
         if size > _LARGEST or total > _LARGEST_OF_ALL or dense > _LARGEST_DENSE:
-            raise ReadError(Reason(ReasonCode.UNPACKS_TOO_LARGE, (str(_LARGEST // 1_000_000),)))
+            raise ReadError(ReasonCode.UNPACKS_TOO_LARGE, str(_LARGEST // 1_000_000))
 
 
 def _unpacked(data: bytes, at: int, filters: int) -> tuple[int, int]:
