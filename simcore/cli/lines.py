@@ -4,11 +4,11 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
+from simcore.cli.scanning import not_read_line, outside_line, short_line
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import Hiding, share_of
-from simcore.model.config import PART_LENGTH, ScanConfig, least_features
+from simcore.model.config import PART_LENGTH, ScanConfig
 from simcore.model.judgements import is_kept
-from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.percent import percent
 from simcore.model.records import (
     COUNTED_WORDS,
@@ -58,29 +58,7 @@ def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:
     return list(counts), list(counts.values())
 
 
-def not_read_line(report: ScanReport, most: int = 12) -> str:
-    """Return the line about what was not read, with so many kinds of files; empty if all was."""
-    found = not_read(report.left_out, report.problems)
-    kinds = [_kind_line(one) for one in (found if len(found) <= most + 1 else found[:most])]
-    if len(kinds) < len(found):
-        kinds.append(f"{len(found) - len(kinds)} other kinds")
-    return f"not read: {', '.join(kinds)}" if kinds else ""
-
-
-def _kind_line(one: NotRead) -> str:
-    kind = {UNNAMED: "without a suffix", OTHERS: "others"}.get(one.kind, one.kind)
-    return f"{one.count} {kind}" + ("" if one.brief is None else f" ({one.brief})")
-
-
 _NUMBERS_ONLY = "  (numbers only)"
-
-
-def short_line(short: int, config: ScanConfig) -> str:
-    """Return the line about documents that are too short for their fingerprints."""
-    least = least_features(config.recipe)
-    documents = counted(short, "document has", "documents have")
-    its = "its" if short == 1 else "their"
-    return f"{documents} fewer than {counted(least, 'feature')}: {its} distance was not used"
 
 
 def _bits(distance: int, kind: Kind, *, short: bool) -> str:
@@ -172,14 +150,6 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
             f"one, and {counted(counts.boilerplate, 'shares', 'share')} boilerplate with one: "
             "what they share stands in many documents, and what differs is their own text"
         )
-
-
-def outside_line(outside: int, config: ScanConfig) -> str:
-    """Return the line about documents that came too long ago."""
-    days = "the last day" if config.keep_days == 1 else f"the last {config.keep_days} days"
-    since = "the days set for their folders" if config.folder_days else days
-    left = "was left out" if outside == 1 else "were left out"
-    return f"{counted(outside, 'document')} came before {since} and {left}"
 
 
 def group_lines(report: ScanReport) -> Iterator[str]:

@@ -4,7 +4,7 @@ import contextlib
 import gc
 import math
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.disk import identity_at
@@ -57,12 +57,36 @@ def watch(
     ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener raises. Other troubles
     are told, and tried again.
     """
-    executor = make_executor(wanted.config.jobs, wanted.config.seconds_a_file)
+    config = wanted.config
+    executor = make_executor(config.jobs, config.seconds_a_file)
+
+    def watch_on() -> None:
+        with opened(wanted, listener, stop, clocks.wall) as (index, arrivals), index.explained():
+            library = ResidentLibrary(recipe_key(config))
+            roots = Roots(wanted.watched, wanted.library, arrivals.disks())
+            arriving = Arriving(
+                config,
+                listener,
+                stop,
+                clocks,
+                index,
+                arrivals,
+                executor,
+                library,
+                roots,
+                arrivals.begun(),
+            )
+            hints = Hints(stop.wake, clocks.steady)
+            presence = Presence(roots, config, hints, listener, wanted.every, make_events)
+            served = None if wanted.once else serve_resident(library, wanted.index)
+            with contextlib.closing(presence), served or contextlib.nullcontext():
+                _Watch(wanted, arriving, presence, hints).run()
+
     try:
         with alone(wanted, listener, stop):
             while not stop.requested:
                 try:
-                    _watch(wanted, listener, stop, clocks, make_events, executor)
+                    watch_on()
                     break
                 except _ReplacedError as error:
                     listener.notice(Reason(ReasonCode.FILE_REPLACED, (str(error),)))
@@ -76,51 +100,20 @@ class _ReplacedError(Exception):
     """The index, or the file of arrivals, was deleted or is another one: its path."""
 
 
-def _watch(
-    wanted: WatchWish,
-    listener: Listener,
-    stop: Stop,
-    clocks: Clocks,
-    make_events: MakeEvents,
-    executor: Executor,
-) -> None:
-    config = wanted.config
-    with opened(wanted, listener, stop, clocks.wall) as (index, arrivals), index.explained():
-        library = ResidentLibrary(recipe_key(config))
-        arriving = Arriving(
-            config,
-            listener,
-            stop,
-            clocks,
-            index,
-            arrivals,
-            executor,
-            library,
-            Roots(wanted.watched, wanted.library, arrivals.disks()),
-            arrivals.begun(),
-        )
-        hints = Hints(stop.wake, clocks.steady)
-        presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
-        served = None if wanted.once else serve_resident(library, wanted.index)
-        with contextlib.closing(presence), served or contextlib.nullcontext():
-            _Watch(wanted, arriving, presence, hints).run()
-
-
+@dataclass
 class _Watch:
     """The loop: hears hints, lets them settle, and looks."""
 
-    def __init__(
-        self, wanted: WatchWish, arriving: Arriving, presence: Presence, hints: Hints
-    ) -> None:
-        self._wanted = wanted
-        self._arriving = arriving
-        self._roots = arriving.roots
-        self._listener = arriving.listener
-        self._stop = arriving.stop
-        self._clocks = arriving.clocks
-        self._presence = presence
-        self._hints = hints
-        self._settling = Settling(state_at, arriving.is_known, closes=presence.closes)
+    _wanted: WatchWish
+    _arriving: Arriving
+    _presence: Presence
+    _hints: Hints
+
+    def __post_init__(self) -> None:
+        arriving, closes = self._arriving, self._presence.closes
+        self._roots, self._listener = arriving.roots, arriving.listener
+        self._stop, self._clocks = arriving.stop, arriving.clocks
+        self._settling = Settling(state_at, arriving.is_known, closes=closes)
         self._again: dict[Path, float] = {}
         self._everywhere = True
         self._retry_at = self._retry_after = 0.0
