@@ -122,10 +122,9 @@ class _Chooser:
         compared = bool(self.kinds & _COMPARED) or self.most_complete
         self.relations = Relations(report, compared=compared)
         self.completeness: Mapping[DocumentId, float] = {}
-        self.rankings = [ranking(rule, self._share) for rule in self.rules]
-
-    def _share(self, document: Document) -> float:
-        return self.completeness[document.id]
+        self.rankings = [
+            ranking(rule, lambda one: self.completeness[one.id]) for rule in self.rules
+        ]
 
     def choose(self, number: int, group: Group) -> list[Choice]:
         """Choose in a group, and then among what it has of copies with another text.
