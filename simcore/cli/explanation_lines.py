@@ -139,9 +139,8 @@ def _feature(feature: Feature) -> str:
 
 def _vote_lines(explained: Explanation) -> Iterator[str]:
     """Yield the steps of the fingerprint: features, hashes, weights, votes, bits."""
-    sides = (("A", explained.left), ("B", explained.right))
     yield f"features     {explained.shared_features} in both"
-    for letter, side in sides:
+    for letter, side in (("A", explained.left), ("B", explained.right)):
         width = len(side.votes)
         words = counted(len(side.words), "different word")
         different = f"{counted(len(side.hashes), 'feature')} of {words}"
@@ -165,9 +164,7 @@ def _vote_lines(explained: Explanation) -> Iterator[str]:
                     yield f"       {letter}: {'; '.join(map(_feature, deciding[:_FEATURES_SHOWN]))}"
         if len(closest) > _BITS_SHOWN:
             yield f"   and {len(closest) - _BITS_SHOWN} more"
-    for (letter, _), surplus in zip(
-        sides, (explained.only_left, explained.only_right), strict=True
-    ):
+    for letter, surplus in (("A", explained.only_left), ("B", explained.only_right)):
         if surplus:
             listed = ", ".join(f"{word} ({count})" for word, count in surplus)
             yield f"words that {letter} has more of: {listed}"
@@ -193,13 +190,14 @@ def _difference_lines(explained: Explanation) -> Iterator[str]:
         return
     # that nothing else differs was said
     said_before = explained.pair.only_in is not None
-    for said in _said(found, chinese=explained.mostly_chinese, in_general=said_before):
+    unit = "characters" if explained.mostly_chinese else "words"  # each is counted as a word
+    for said in _said(found, unit, in_general=said_before):
         yield f"differs      {said}"
     if found.places and not said_before:
-        yield f"             {_amount(found, chinese=explained.mostly_chinese)}"
+        yield f"             {_amount(found, unit)}"
 
 
-def _said(found: WordDifferences, *, chinese: bool, in_general: bool) -> Iterator[str]:
+def _said(found: WordDifferences, unit: str, *, in_general: bool) -> Iterator[str]:
     words = found.of(ChangeSort.WORDS)
     short = [one for one in words if max(one.left_words, one.right_words) <= _FEW]
     for one in short[:_SHOWN]:
@@ -217,7 +215,7 @@ def _said(found: WordDifferences, *, chinese: bool, in_general: bool) -> Iterato
         yield f'page navigation only in {side}: "{shown}"'
     long = [one for one in words if max(one.left_words, one.right_words) > _FEW]
     for one in long[:_SHOWN]:
-        yield _change(one, chinese=chinese)
+        yield _change(one, unit)
     left_out = max(0, len(short) - _SHOWN) + max(0, len(long) - _SHOWN) + found.more
     if left_out:
         yield counted(left_out, "more place")
@@ -240,13 +238,12 @@ def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
         yield f"{what}: {_change(capitals[0])}"
 
 
-def _change(one: TextChange, *, chinese: bool = False) -> str:
-    """Say what stands at one place; each Chinese character is counted as a word.
+def _change(one: TextChange, unit: str = "words") -> str:
+    """Say what stands at one place.
 
     >>> _change(TextChange(ChangeSort.WORDS, "", "not", 0, 1))
     'B has "not"'
     """
-    unit = "characters" if chinese else "words"
     sides = (("A", one.left, one.left_words), ("B", one.right, one.right_words))
     said = [
         f'{letter} has "{text}"' + (f" ({count} {unit})" if count > _FEW else "")
@@ -256,9 +253,8 @@ def _change(one: TextChange, *, chinese: bool = False) -> str:
     return ", ".join(said)
 
 
-def _amount(found: WordDifferences, *, chinese: bool) -> str:
+def _amount(found: WordDifferences, unit: str) -> str:
     """Say how much differs in all."""
-    unit = "characters" if chinese else "words"
     said = (
         f"in all {found.left_only} of the {found.left_words} {unit} of A and {found.right_only} of "
         f"the {found.right_words} of B"

@@ -75,11 +75,6 @@ class FolderFile(Generic[_T]):
             raise self.failure(self.damaged, str(path))
         return self.made(found)
 
-    def keep(self, what: _T) -> None:
-        """Keep this in place of what was kept; that holds if it cannot be written."""
-        with self._alone():
-            self._write(what)
-
     def change(self, before: _T, after: _T) -> _T:
         """Change what is kept as a program changed what it knew; return what is kept now.
 
@@ -141,7 +136,6 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
 """How long documents are kept, and which folders are watched."""
 
 read_roles = ROLES.read
-keep_roles = ROLES.keep
 change_roles = ROLES.change
 read_folder_settings = SETTINGS.read
 change_folder_settings = SETTINGS.change

@@ -15,6 +15,7 @@ import pytest
 
 from amounts import LONG
 from builders import chinese_text, english_text
+from kept_roles import keep_roles
 from removals import put, shown
 from simcore import (
     Arrival,
@@ -31,7 +32,6 @@ from simcore import (
     arrivals_path,
     journal_beside,
     judgements_path,
-    keep_roles,
     make_executor,
     recall,
     recall_similar,
