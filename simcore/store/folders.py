@@ -6,7 +6,7 @@ the window and the command line obey it. It is replaced as a whole, by one progr
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -81,32 +81,23 @@ class FolderFile(Generic[_T]):
         What another program has kept meanwhile stays. In place of a file that cannot be read
         ``after`` is kept. What was kept holds if it cannot be written.
         """
-        with self._alone():
+        path = self.path
+        with contextlib.ExitStack() as alone:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                alone.enter_context(locked(path.with_name(f"{path.name}.lock")))
+            except OSError as error:
+                raise self._failed(path, error, ReasonCode.CANNOT_BE_WRITTEN) from error
             try:
                 kept = self.read().changed(before, after)
             except self.failure:
                 kept = after
-            self._write(kept)
-        return kept
-
-    @contextlib.contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Let no other program write the file in a block."""
-        path = self.path
-        with contextlib.ExitStack() as stack:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                stack.enter_context(locked(path.with_name(f"{path.name}.lock")))
-            except OSError as error:
-                raise self._failed(path, error, ReasonCode.CANNOT_BE_WRITTEN) from error
-            yield
-
-    def _write(self, what: _T) -> None:
-        values = {str(folder): self.plain(one) for folder, one in sorted(what.folders.items())}
-        with replacing(self.path, self.failure) as file:
+            values = {str(folder): self.plain(one) for folder, one in sorted(kept.folders.items())}
             # bytes of a path that are not UTF-8 become lone surrogates (PEP 383)
-            kept = {self.kind: _VERSION, "folders": values}
-            file.write(json.dumps(kept, indent=1).encode("ascii"))
+            data = json.dumps({self.kind: _VERSION, "folders": values}, indent=1).encode("ascii")
+            with replacing(path, self.failure) as file:
+                file.write(data)
+        return kept
 
     def _failed(self, path: Path, error: OSError, code: ReasonCode) -> SimcoreError:
         return self.failure(code, str(path), reason_of(error))

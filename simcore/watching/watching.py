@@ -16,7 +16,7 @@ from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.server import serve_resident
-from simcore.store.age.forgetting import forget_old
+from simcore.store.age.forgetting import forget_old, shrink
 from simcore.store.age.forgotten import scopes_of
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
@@ -245,11 +245,12 @@ class _Watch:
         self._next_forget = self._clocks.steady() + _SECONDS_TO_FORGET
         index, config = self._arriving.index, self._wanted.config
         scopes = scopes_of([one.real for one in self._roots.there], config)
-        forgotten = forget_old(index, config.retention, self._clocks.wall(), scopes).documents
-        if forgotten:
-            self._listener.notice(Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(forgotten),)))
-            self._documents -= forgotten
-            self._outside += forgotten
+        forgotten = forget_old(index, config.retention, self._clocks.wall(), scopes)
+        shrink(index, scattered=forgotten.scattered)
+        if count := forgotten.documents:
+            self._listener.notice(Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(count),)))
+            self._documents -= count
+            self._outside += count
             self._arriving.resident.refresh(index)
 
     def _attempt(self, look: Callable[[], None]) -> bool:
