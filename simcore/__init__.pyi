@@ -211,7 +211,6 @@ from .store.arrival_file import read_arrivals as read_arrivals
 from .store.database import renew_damaged as renew_damaged
 from .store.folders import change_folder_settings as change_folder_settings
 from .store.folders import change_roles as change_roles
-from .store.folders import keep_roles as keep_roles
 from .store.folders import read_folder_settings as read_folder_settings
 from .store.folders import read_roles as read_roles
 from .store.index import FingerprintIndex as FingerprintIndex

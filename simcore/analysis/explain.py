@@ -98,13 +98,8 @@ def explain(
         _Pulls.of(ours.weights, theirs.weights, ours.side.fingerprint, bits)
         for ours, theirs in ((first, second), (second, first))
     ]
-    deciding = [
-        [pull.deciding(column, _DECIDING_SHOWN) for column in range(len(bits))] for pull in pulls
-    ]
-    strongest = [
-        pull.strongest(_INFLUENCES_SHOWN, chain.from_iterable(rows))
-        for pull, rows in zip(pulls, deciding, strict=True)
-    ]
+    deciding = [[pull.deciding(column) for column in range(len(bits))] for pull in pulls]
+    strongest = [pull.strongest(chain(*rows)) for pull, rows in zip(pulls, deciding, strict=True)]
     heaviest = _heaviest(first, second), _heaviest(second, first)
     check()
     wanted = {pull.hashes[row] for pull, rows in zip(pulls, strongest, strict=True) for row in rows}
@@ -218,13 +213,13 @@ class _Pulls:
         weights = np.fromiter(more.values(), dtype=np.int64, count=len(more))
         return cls(tuple(more), weights, bits)
 
-    def deciding(self, column: int, most: int) -> list[int]:
+    def deciding(self, column: int) -> list[int]:
         """Return the rows of the features that pull hardest on a differing bit."""
         rows = np.flatnonzero(self.bits[:, column]).tolist()
         rows.sort(key=lambda row: (-self.weights[row], self.hashes[row]))
-        return list(rows[:most])
+        return list(rows[:_DECIDING_SHOWN])
 
-    def strongest(self, most: int, others: Iterable[int]) -> list[int]:
+    def strongest(self, others: Iterable[int]) -> list[int]:
         """Return the rows of the features that pull hardest on all differing bits together.
 
         The rows of ``others`` are included, in the same order.
@@ -232,7 +227,7 @@ class _Pulls:
         pull = self.weights * self.bits.sum(axis=1)
         rows = np.flatnonzero(pull).tolist()
         rows.sort(key=lambda row: (-pull[row], self.hashes[row]))
-        wanted = {*rows[:most], *others}
+        wanted = {*rows[:_INFLUENCES_SHOWN], *others}
         return [row for row in rows if row in wanted]
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import simcore
 from simcore.cli.options import configured
-from simcore.cli.terminal import Bar, say
-from simcore.model.config import ScanConfig
+from simcore.cli.terminal import Bar, counted, say
+from simcore.model.config import ScanConfig, least_features
 from simcore.model.errors import FolderError, ReadError
+from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Judgements, Problem
@@ -87,8 +88,6 @@ def scanned(
         bar.close()
         tell_problems(report.problems)
         tell_outside(report.counts.outside, config)
-        from simcore.cli.lines import not_read_line  # noqa: PLC0415 - there is a report now
-
         left = not_read_line(report)
         if left and not len(report.documents):
             say(f"variorum: no documents found; {left}")
@@ -138,16 +137,12 @@ def index_of(arguments: argparse.Namespace) -> Path:
 def tell_outside(outside: int, config: ScanConfig) -> None:
     """Print how many documents came before the days for which they are kept, if any."""
     if outside:
-        from simcore.cli.lines import outside_line  # noqa: PLC0415 - there is a report now
-
         say(f"variorum: {outside_line(outside, config)}")
 
 
 def tell_short(report: ScanReport) -> None:
     """Print how many documents are too short for their fingerprints, if any."""
     if report.counts.short:
-        from simcore.cli.lines import short_line  # noqa: PLC0415 - there is a report now
-
         say(short_line(report.counts.short, report.config))
 
 
@@ -155,3 +150,33 @@ def tell_problems(problems: Sequence[Problem]) -> None:
     """Print the files that could not be used or may be misread, with reasons."""
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")
+
+
+def not_read_line(report: ScanReport, most: int = 12) -> str:
+    """Return the line about what was not read, with so many kinds of files; empty if all was."""
+    found = not_read(report.left_out, report.problems)
+    kinds = [_kind_line(one) for one in (found if len(found) <= most + 1 else found[:most])]
+    if len(kinds) < len(found):
+        kinds.append(f"{len(found) - len(kinds)} other kinds")
+    return f"not read: {', '.join(kinds)}" if kinds else ""
+
+
+def _kind_line(one: NotRead) -> str:
+    kind = {UNNAMED: "without a suffix", OTHERS: "others"}.get(one.kind, one.kind)
+    return f"{one.count} {kind}" + ("" if one.brief is None else f" ({one.brief})")
+
+
+def short_line(short: int, config: ScanConfig) -> str:
+    """Return the line about documents that are too short for their fingerprints."""
+    least = least_features(config.recipe)
+    documents = counted(short, "document has", "documents have")
+    its = "its" if short == 1 else "their"
+    return f"{documents} fewer than {counted(least, 'feature')}: {its} distance was not used"
+
+
+def outside_line(outside: int, config: ScanConfig) -> str:
+    """Return the line about documents that came too long ago."""
+    days = "the last day" if config.keep_days == 1 else f"the last {config.keep_days} days"
+    since = "the days set for their folders" if config.folder_days else days
+    left = "was left out" if outside == 1 else "were left out"
+    return f"{counted(outside, 'document')} came before {since} and {left}"

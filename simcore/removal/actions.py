@@ -99,8 +99,10 @@ class RemovalAction(ABC):
         del disk, operation, path, file
         return False
 
-    def forget(self, path: Path) -> None:  # noqa: B027 - only a trash has information files
+    def forget(self, path: Path) -> None:
         """Delete the information file of a path in the trash without the document."""
+        if self.uses_trash:
+            forget_trashed(path)
 
 
 class _Move(RemovalAction):
@@ -124,7 +126,7 @@ class _ToTrash(_Move):
     def perform(self, execution: Execution) -> Path | None:
         if execution.operation.moved_to is None:
             return execution.throw_away()
-        return execution.move(execution.reserve, self.forget)
+        return execution.move(to_trash=True)
 
     def recover(self, remains: Remains) -> Ending:
         ended = super().recover(remains)
@@ -138,9 +140,6 @@ class _ToTrash(_Move):
         if found is None:
             return None
         return State.DONE, found, Reason(ReasonCode.INTERRUPTED_TRASHED)
-
-    def forget(self, path: Path) -> None:
-        forget_trashed(path)
 
 
 class _ToFolder(_Move):

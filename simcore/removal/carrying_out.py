@@ -5,7 +5,6 @@ journal is queried and updated, all are checked again, and only then the documen
 """
 
 import contextlib
-import functools
 import os
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
@@ -102,6 +101,8 @@ class _PlanRun:
         self.marked = {removal.document.id for removal in self.plan.removals}
         folders = (Path(os.path.realpath(folder)) for folder in self.plan.folders)
         self.roots = sorted(folders, key=lambda folder: -len(folder.parts))
+        named = map(Path.absolute, self.plan.folders)
+        self.plain_folders = set(self.roots).intersection(named)  # those that are no links
 
     def remove(self, removal: Removal, batch: int) -> Result:
         """Remove one document, or return the reason not to. Raises ``JournalError``."""
@@ -174,18 +175,13 @@ class _PlanRun:
         way, link = foreign_link(document.path.parent)
         if link is None and way / document.path.name == real:
             return
-        if real == document.path or any(map(real.is_relative_to, self._plain_folders)):
+        if real == document.path or any(map(real.is_relative_to, self.plain_folders)):
             return
         way, link = foreign_link(document.path)
         if link is not None:
             raise DeclinedError(link.reason)
         if way != real:
             raise DeclinedError(ReasonCode.LEADS_ELSEWHERE, str(real))
-
-    @functools.cached_property
-    def _plain_folders(self) -> list[Path]:
-        """The folders of the plan that are named by no link."""
-        return [one for one in map(Path.absolute, self.plan.folders) if one in self.roots]
 
     def _forbid_seen(self, target: VerifiedHandle, witnesses: list[VerifiedHandle]) -> None:
         """Raise ``DeclinedError`` if the files themselves forbid it."""

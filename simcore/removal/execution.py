@@ -84,55 +84,45 @@ class Execution:
         right = functools.partial(self.target.is_at, moved=True)
         swap_in(self.disk, self.target.path, self._holding, right)
 
-    def reserve(self, path: Path) -> None:
-        """Reserve a path of the trash. Raises ``FileExistsError``, ``TrashError``."""
-        self.trash.reserve(path, self.target.path)
-
-    def move(
-        self,
-        reserve: Callable[[Path], None] = lambda _path: None,
-        give_back: Callable[[Path], None] = lambda _path: None,
-    ) -> Path:
+    def move(self, *, to_trash: bool = False) -> Path:
         """Move a document to the first free path; each is recorded before it is tried.
 
         It is first renamed to its temporary name and verified there: another file at one of the
-        paths, after a failure too, was there before or came later. ``reserve`` is called with
-        each path before, ``give_back`` with each that is taken all the same.
+        paths, after a failure too, was there before or came later. Those in a trash (``to_trash``)
+        are reserved before, and given back where they are taken all the same.
         """
         paths = itertools.chain([self._first], self.others)
         folder = self.disk.look(self._first.parent)
         if folder is not None and folder.st_dev != self.target.status.st_dev:
-            return self._move_across(paths, reserve)
+            return self._move_across(paths, to_trash=to_trash)
         move(self.disk, self.target, self._holding)
         try:
             put = functools.partial(rename, self.disk, self._holding)
-            return self._put(put, paths, reserve, give_back)
+            return self._put(put, paths, to_trash=to_trash)
         except (OSError, JournalError, TrashError) as error:
             put_back(self.disk, self._holding, self.target.path)
             # this happens between two mounts of one volume, too
             if not isinstance(error, OSError) or error.errno != errno.EXDEV:
                 raise
-        return self._move_across(itertools.chain([self._first], paths), reserve)
+        return self._move_across(itertools.chain([self._first], paths), to_trash=to_trash)
 
     def _put(
-        self,
-        put: Callable[[Path], None],
-        paths: Iterator[Path],
-        reserve: Callable[[Path], None] = lambda _path: None,
-        give_back: Callable[[Path], None] = lambda _path: None,
+        self, put: Callable[[Path], None], paths: Iterator[Path], *, to_trash: bool = False
     ) -> Path:
         """Call ``put`` with one path after another until one is free; return that."""
         for path in paths:
             if path != self.operation.moved_to:
                 self.journal.note(self.operation.sequence, moved_to=path)
             try:
-                reserve(path)
+                if to_trash:
+                    self.trash.reserve(path, self.target.path)
             except FileExistsError:
                 continue
             try:
                 put(path)
             except FileExistsError:
-                give_back(path)
+                if to_trash:
+                    forget_trashed(path)
                 continue
             return path
         raise OSError(errno.EEXIST, Reason(ReasonCode.NO_FREE_NAME))
@@ -156,9 +146,9 @@ class Execution:
             raise
         self.disk.sync_folder(path.parent)
 
-    def _move_across(self, paths: Iterator[Path], reserve: Callable[[Path], None]) -> Path:
+    def _move_across(self, paths: Iterator[Path], *, to_trash: bool) -> Path:
         """Copy to another volume; unlink the original only after the copy is durable."""
-        free = self._put(self._copy, paths, reserve)
+        free = self._put(self._copy, paths, to_trash=to_trash)
         copied = self.disk.look(free)
         made = None if copied is None else identity(copied)
 

@@ -8,7 +8,7 @@ removes it: plans become stale, and files change.
 import contextlib
 import functools
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -205,6 +205,10 @@ class _PlanBuilder:
         self._trashed: set[DocumentId] = set()
         self.refused: list[Problem] = []
 
+    def _leave(self, may_stay: Callable[[DocumentId], bool]) -> None:
+        """Let no other documents be witnesses."""
+        self._present = [list(filter(may_stay, documents)) for documents in self._present]
+
     @functools.cached_property
     def _relations(self) -> Relations:
         return Relations(self._report)  # few plans ask for them
@@ -220,20 +224,14 @@ class _PlanBuilder:
         inside = {key for key, one in self._documents.items() if one.inside}
         if inside:
             self.refuse(inside, ReasonCode.INSIDE_STAYS)
-            for documents in self._present:
-                documents[:] = [key for key in documents if key not in inside]
+            self._leave(lambda key: key not in inside)
 
     def keep(self, roles: Roles) -> None:
         """Refuse documents in protected or excluded folders; no excluded one is a witness."""
         found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
         for role, code in KEPT_BY_ROLE.items():
             self.refuse([key for key, its in found.items() if its is role], code)
-        for documents in self._present:
-            documents[:] = [
-                key
-                for key in documents
-                if roles.of(self._documents[key].real_path) is not Role.EXCLUDED
-            ]
+        self._leave(lambda key: roles.of(self._documents[key].real_path) is not Role.EXCLUDED)
 
     def leave_trash(self) -> None:
         """Take no document in a trash for one that stays: it may be emptied at any moment."""
@@ -241,10 +239,8 @@ class _PlanBuilder:
         self._trashed = {
             key for key, one in self._documents.items() if in_trash(one.real_path, trashes)
         }
-        for documents in self._present if self._trashed else ():
-            documents[:] = [
-                key for key in documents if key in self._wanted or key not in self._trashed
-            ]
+        if self._trashed:
+            self._leave(lambda key: key in self._wanted or key not in self._trashed)
 
     def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
         """Refuse documents that need a witness of equal text, or bytes, and have none."""
@@ -339,18 +335,9 @@ class _PlanBuilder:
                         others = (*known.others, self._documents[witness])
                         found[key] = replace(known, others=others, shown=(*known.shown, shown))
                     continue
-                document, stays = self._documents[key], self._documents[witness]
                 only = key in (by_hand if alike is None else unread) or shown.kind is Kind.LINKED
-                found[key] = Removal(
-                    document,
-                    stays,
-                    number,
-                    shown.kind,
-                    shown.resemblance,
-                    by_hand=only,
-                    shown=(shown,),
-                    numbers_only=shown.numbers_only,
-                )
+                removal = self._removal(key, witness, number, shown, by_hand=only)
+                found[key] = replace(removal, shown=(shown,))
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP_STAYS)
         return tuple(found.values())
 
@@ -360,16 +347,21 @@ class _PlanBuilder:
         for number, group in enumerate(self._groups, 1):
             for key, shown in _shown_to_kept(group).items():
                 if key in self._wanted and key not in found:
-                    document = self._documents[key]
-                    witness = self._documents[group.representative]
-                    found[key] = Removal(
-                        document,
-                        witness,
-                        number,
-                        shown.kind,
-                        shown.resemblance,
-                        by_hand=key in by_hand,
-                        numbers_only=shown.numbers_only,
+                    found[key] = self._removal(
+                        key, group.representative, number, shown, by_hand=key in by_hand
                     )
         self.refuse(self._wanted - found.keys(), ReasonCode.IN_NO_GROUP)
         return tuple(found.values())
+
+    def _removal(
+        self, key: DocumentId, witness: DocumentId, group: int, shown: Relation, *, by_hand: bool
+    ) -> Removal:
+        return Removal(
+            self._documents[key],
+            self._documents[witness],
+            group,
+            shown.kind,
+            shown.resemblance,
+            by_hand=by_hand,
+            numbers_only=shown.numbers_only,
+        )

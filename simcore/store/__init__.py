@@ -17,7 +17,7 @@ a text is used twice, so the newest text stays even if no document has it any mo
 about what a reader sees, by its hash, so they hold for files that are moved or renamed.
 
 Exports: FingerprintIndex, JudgementFile, ArrivalFile, read_arrivals, Documents, renew_damaged,
-read_roles, keep_roles, change_roles, read_folder_settings, change_folder_settings, KeptTexts,
+read_roles, change_roles, read_folder_settings, change_folder_settings, KeptTexts,
 index_sizes, kept_answer, keep_answer, the paths of these files.
 
 May import: model, files, fingerprint, candidates.

@@ -6,7 +6,7 @@ the window and the command line obey it. It is replaced as a whole, by one progr
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -75,43 +75,29 @@ class FolderFile(Generic[_T]):
             raise self.failure(self.damaged, str(path))
         return self.made(found)
 
-    def keep(self, what: _T) -> None:
-        """Keep this in place of what was kept; that holds if it cannot be written."""
-        with self._alone():
-            self._write(what)
-
     def change(self, before: _T, after: _T) -> _T:
         """Change what is kept as a program changed what it knew; return what is kept now.
 
         What another program has kept meanwhile stays. In place of a file that cannot be read
         ``after`` is kept. What was kept holds if it cannot be written.
         """
-        with self._alone():
+        path = self.path
+        with contextlib.ExitStack() as alone:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                alone.enter_context(locked(path.with_name(f"{path.name}.lock")))
+            except OSError as error:
+                raise self._failed(path, error, ReasonCode.CANNOT_BE_WRITTEN) from error
             try:
                 kept = self.read().changed(before, after)
             except self.failure:
                 kept = after
-            self._write(kept)
-        return kept
-
-    @contextlib.contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Let no other program write the file in a block."""
-        path = self.path
-        with contextlib.ExitStack() as stack:
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                stack.enter_context(locked(path.with_name(f"{path.name}.lock")))
-            except OSError as error:
-                raise self._failed(path, error, ReasonCode.CANNOT_BE_WRITTEN) from error
-            yield
-
-    def _write(self, what: _T) -> None:
-        values = {str(folder): self.plain(one) for folder, one in sorted(what.folders.items())}
-        with replacing(self.path, self.failure) as file:
+            values = {str(folder): self.plain(one) for folder, one in sorted(kept.folders.items())}
             # bytes of a path that are not UTF-8 become lone surrogates (PEP 383)
-            kept = {self.kind: _VERSION, "folders": values}
-            file.write(json.dumps(kept, indent=1).encode("ascii"))
+            data = json.dumps({self.kind: _VERSION, "folders": values}, indent=1).encode("ascii")
+            with replacing(path, self.failure) as file:
+                file.write(data)
+        return kept
 
     def _failed(self, path: Path, error: OSError, code: ReasonCode) -> SimcoreError:
         return self.failure(code, str(path), reason_of(error))
@@ -141,7 +127,6 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
 """How long documents are kept, and which folders are watched."""
 
 read_roles = ROLES.read
-keep_roles = ROLES.keep
 change_roles = ROLES.change
 read_folder_settings = SETTINGS.read
 change_folder_settings = SETTINGS.change

@@ -112,7 +112,9 @@ class Looking:
         listing = list_paths(tops, list(self.roots.values()), self.config, progress)
         listing.unlisted += self.away()
         known = self._known(listing, tops)
-        if self._renamed(known):
+        moved = [(old, file) for _, old, file in known.moved if not os.path.lexists(old)]
+        renamed = [self.index.renamed(old, file) for old, file in moved]
+        if any(renamed):  # the index knows them by their new paths now
             known = self._known(listing, tops)
         # another name that the last walk found, and unchanged, is still no document of its own
         other = self.linked - {*seen} if self.linked else self.linked
@@ -149,11 +151,6 @@ class Looking:
         return self.index.known(
             listing.files, tops, recipe, READER_VERSION, encodings=self.encodings
         )
-
-    def _renamed(self, known: ListingDiff) -> bool:
-        """Let the index know moved documents by their new paths; return whether it does of any."""
-        moved = [(old, file) for _, old, file in known.moved if not os.path.lexists(old)]
-        return sum(self.index.renamed(old, file) for old, file in moved) > 0
 
     def read(
         self, files: Iterable[ListedFile], arrivals: Mapping[Path, int], progress: Progress

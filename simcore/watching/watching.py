@@ -4,7 +4,7 @@ import contextlib
 import gc
 import math
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
+from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.disk import identity_at
@@ -16,7 +16,7 @@ from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.resident.server import serve_resident
-from simcore.store.age.forgetting import forget_old
+from simcore.store.age.forgetting import forget_old, shrink
 from simcore.store.age.forgotten import scopes_of
 from simcore.watching.arriving import CLOCKS, Arriving, Clocks, state_at
 from simcore.watching.hints import Hint, HintKind, Hints
@@ -57,12 +57,36 @@ def watch(
     ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener raises. Other troubles
     are told, and tried again.
     """
-    executor = make_executor(wanted.config.jobs, wanted.config.seconds_a_file)
+    config = wanted.config
+    executor = make_executor(config.jobs, config.seconds_a_file)
+
+    def watch_on() -> None:
+        with opened(wanted, listener, stop, clocks.wall) as (index, arrivals), index.explained():
+            library = ResidentLibrary(recipe_key(config))
+            roots = Roots(wanted.watched, wanted.library, arrivals.disks())
+            arriving = Arriving(
+                config,
+                listener,
+                stop,
+                clocks,
+                index,
+                arrivals,
+                executor,
+                library,
+                roots,
+                arrivals.begun(),
+            )
+            hints = Hints(stop.wake, clocks.steady)
+            presence = Presence(roots, config, hints, listener, wanted.every, make_events)
+            served = None if wanted.once else serve_resident(library, wanted.index)
+            with contextlib.closing(presence), served or contextlib.nullcontext():
+                _Watch(wanted, arriving, presence, hints).run()
+
     try:
         with alone(wanted, listener, stop):
             while not stop.requested:
                 try:
-                    _watch(wanted, listener, stop, clocks, make_events, executor)
+                    watch_on()
                     break
                 except _ReplacedError as error:
                     listener.notice(Reason(ReasonCode.FILE_REPLACED, (str(error),)))
@@ -76,51 +100,20 @@ class _ReplacedError(Exception):
     """The index, or the file of arrivals, was deleted or is another one: its path."""
 
 
-def _watch(
-    wanted: WatchWish,
-    listener: Listener,
-    stop: Stop,
-    clocks: Clocks,
-    make_events: MakeEvents,
-    executor: Executor,
-) -> None:
-    config = wanted.config
-    with opened(wanted, listener, stop, clocks.wall) as (index, arrivals), index.explained():
-        library = ResidentLibrary(recipe_key(config))
-        arriving = Arriving(
-            config,
-            listener,
-            stop,
-            clocks,
-            index,
-            arrivals,
-            executor,
-            library,
-            Roots(wanted.watched, wanted.library, arrivals.disks()),
-            arrivals.begun(),
-        )
-        hints = Hints(stop.wake, clocks.steady)
-        presence = Presence(arriving.roots, config, hints, listener, wanted.every, make_events)
-        served = None if wanted.once else serve_resident(library, wanted.index)
-        with contextlib.closing(presence), served or contextlib.nullcontext():
-            _Watch(wanted, arriving, presence, hints).run()
-
-
+@dataclass
 class _Watch:
     """The loop: hears hints, lets them settle, and looks."""
 
-    def __init__(
-        self, wanted: WatchWish, arriving: Arriving, presence: Presence, hints: Hints
-    ) -> None:
-        self._wanted = wanted
-        self._arriving = arriving
-        self._roots = arriving.roots
-        self._listener = arriving.listener
-        self._stop = arriving.stop
-        self._clocks = arriving.clocks
-        self._presence = presence
-        self._hints = hints
-        self._settling = Settling(state_at, arriving.is_known, closes=presence.closes)
+    _wanted: WatchWish
+    _arriving: Arriving
+    _presence: Presence
+    _hints: Hints
+
+    def __post_init__(self) -> None:
+        arriving, closes = self._arriving, self._presence.closes
+        self._roots, self._listener = arriving.roots, arriving.listener
+        self._stop, self._clocks = arriving.stop, arriving.clocks
+        self._settling = Settling(state_at, arriving.is_known, closes=closes)
         self._again: dict[Path, float] = {}
         self._everywhere = True
         self._retry_at = self._retry_after = 0.0
@@ -252,11 +245,12 @@ class _Watch:
         self._next_forget = self._clocks.steady() + _SECONDS_TO_FORGET
         index, config = self._arriving.index, self._wanted.config
         scopes = scopes_of([one.real for one in self._roots.there], config)
-        forgotten = forget_old(index, config.retention, self._clocks.wall(), scopes).documents
-        if forgotten:
-            self._listener.notice(Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(forgotten),)))
-            self._documents -= forgotten
-            self._outside += forgotten
+        forgotten = forget_old(index, config.retention, self._clocks.wall(), scopes)
+        shrink(index, scattered=forgotten.scattered)
+        if count := forgotten.documents:
+            self._listener.notice(Reason(ReasonCode.DOCUMENTS_FORGOTTEN, (str(count),)))
+            self._documents -= count
+            self._outside += count
             self._arriving.resident.refresh(index)
 
     def _attempt(self, look: Callable[[], None]) -> bool:

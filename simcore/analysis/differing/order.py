@@ -23,27 +23,20 @@ def heaviest_in_order(matches: Sequence[Match], weights: Sequence[int]) -> list[
     >>> heaviest_in_order([(0, 2), (1, 0), (2, 1)], [9, 2, 3])
     [(0, 2)]
     """
-    order = sorted(right for _, right in matches)
-    size = len(order)
-    best: list[tuple[int, int]] = [(0, -1)] * (size + 1)  # a Fenwick tree of greatest sums
+    # the greatest sum up to each right side, with its last match: both ascend
+    ends: list[int] = []
+    best: list[tuple[int, int]] = []
     before: list[int] = []
-    top = 0, -1
     for number, ((_, right), weight) in enumerate(zip(matches, weights, strict=True)):
-        rank = bisect_left(order, right)
-        found = 0, -1
-        at = rank
-        while at > 0:
-            found = max(found, best[at])
-            at -= at & -at
-        before.append(found[1])
-        here = found[0] + weight, number
-        top = max(top, here)
-        at = rank + 1
-        while at <= size:
-            best[at] = max(best[at], here)
-            at += at & -at
+        at = stop = bisect_left(ends, right)
+        weighed, last = best[at - 1] if at else (0, -1)
+        before.append(last)
+        here = weighed + weight, number
+        while stop < len(best) and best[stop] <= here:
+            stop += 1  # these end later and weigh no more
+        ends[at:stop], best[at:stop] = [right], [here]
     chosen = []
-    at = top[1]
+    at = best[-1][1] if best else -1
     while at >= 0:
         chosen.append(matches[at])
         at = before[at]

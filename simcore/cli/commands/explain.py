@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import explanation_lines
+from simcore.cli.explanation_lines import explanation_lines
 from simcore.cli.options import add_index_of_judgements, add_recipe, add_thresholds, configured
 from simcore.cli.scanning import check_there, judgements_of
 from simcore.cli.terminal import print_lines

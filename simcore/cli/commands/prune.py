@@ -33,10 +33,6 @@ if typing.TYPE_CHECKING:
     from simcore.store.index import FingerprintIndex
 
 
-PRUNE_COLUMNS = (
-    *("group", "state", "action", "path", "stays", "kind", "similarity", "why"),
-    *("where", "reason"),
-)
 _EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
 _COMPARED = (Kind.NEAR, Kind.CONTAINS)
 _KINDS = (*_EQUAL, Kind.SAME_WORDS, *_COMPARED)
@@ -289,7 +285,7 @@ def _tell(
     if arguments.format == "text":
         print_lines([*words.text_lines(lines), totals], arguments.output)
     else:
-        print_rows(arguments, PRUNE_COLUMNS, (line.cells() for line in lines))
+        print_rows(arguments, words.PRUNE_COLUMNS, map(words.Line.cells, lines))
         say(totals)
     if arguments.kinds is None:
         for_good = ACTIONS[plan.action].for_good

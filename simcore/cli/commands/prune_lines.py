@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from simcore.cli.lines import KIND_WORDS
-from simcore.cli.terminal import counted
+from simcore.cli.terminal import Cell, counted
 from simcore.grouping.kinds import kind_of
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
@@ -35,8 +35,7 @@ _SPARED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One document: what is or would be done with it, the document that stays, and why that stays.
 
     ``state`` is ``planned``, ``left`` for spared documents, or the state of an operation.
@@ -53,20 +52,13 @@ class Line:
     where: Path | None = None
     reason: str = ""
 
-    def cells(self) -> tuple[str | int | float, ...]:
+    def cells(self) -> list[Cell]:
         """Return the cells of ``PRUNE_COLUMNS``; empty if they do not apply."""
-        return (
-            "" if self.group is None else self.group,
-            self.state,
-            self.action,
-            str(self.path),
-            str(self.stays or ""),
-            self.kind or "",
-            "" if self.similarity is None else round(self.similarity, 6),
-            self.why,
-            str(self.where or ""),
-            self.reason,
-        )
+        values = ("" if one is None else str(one) if isinstance(one, Path) else one for one in self)
+        return [round(one, 6) if isinstance(one, float) else one for one in values]
+
+
+PRUNE_COLUMNS = Line._fields
 
 
 def planned_lines(

@@ -119,7 +119,16 @@ def _check(arguments: argparse.Namespace) -> None:
             raise
         raise ConfigError(error.reason) from error
     tell_problems(checked.problems)
-    _write(checked, arguments)
+    # only a check needs these
+    from simcore.reports.checking.page import check_page  # noqa: PLC0415
+    from simcore.reports.checking.written import check_json, check_lines  # noqa: PLC0415
+
+    if arguments.format == "text":
+        print_lines(check_lines(checked), arguments.output)
+        return
+    made = check_json(checked) if arguments.format == "json" else check_page(checked)
+    with opened(arguments.output) as file:
+        file.write(made.encode())
 
 
 def _checked(arguments: argparse.Namespace) -> "simcore.Checked":
@@ -143,16 +152,3 @@ def _check_in(
         return simcore.check_document(
             arguments.file, config, index, executor, bar, encodings, within
         )
-
-
-def _write(checked: "simcore.Checked", arguments: argparse.Namespace) -> None:
-    # only a check needs these
-    from simcore.reports.checking.page import check_page  # noqa: PLC0415
-    from simcore.reports.checking.written import check_json, check_lines  # noqa: PLC0415
-
-    if arguments.format == "text":
-        print_lines(check_lines(checked), arguments.output)
-        return
-    made = check_json(checked) if arguments.format == "json" else check_page(checked)
-    with opened(arguments.output) as file:
-        file.write(made.encode())

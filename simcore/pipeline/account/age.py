@@ -47,7 +47,7 @@ class ScanAge:
         The file becomes smaller at the end of the scan: new documents take the room first.
         """
         scopes = scopes_of(listing.roots, self.config)
-        return forget_old(self.index, self.config.retention, self.now, scopes, smaller=False)
+        return forget_old(self.index, self.config.retention, self.now, scopes)
 
     def admit(self, listing: Listing, known: ListingDiff) -> Admitted:
         """Return what is to be read of the files that the index does not know.

@@ -20,7 +20,16 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import reason_of
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
-_FIRST = """
+_TRACE = """path blob not null,
+    size integer not null,
+    mtime_ns integer not null,
+    mode integer not null,
+    device blob not null,
+    inode blob not null,
+    content_hash blob not null,
+    text_hash blob not null"""
+
+_FIRST = f"""
 create table journal (identity blob not null);
 insert into journal values (randomblob(16));
 create table batch (
@@ -33,14 +42,7 @@ create table batch (
 create table operation (
     id integer primary key autoincrement,
     batch integer not null references batch (id),
-    path blob not null,
-    size integer not null,
-    mtime_ns integer not null,
-    mode integer not null,
-    device blob not null,
-    inode blob not null,
-    content_hash blob not null,
-    text_hash blob not null,
+    {_TRACE},
     state text not null,
     moved_to blob,
     holding blob,
@@ -54,14 +56,7 @@ create index operation_unfinished on operation (state) where state in ('intended
 -- target -> witness: what was relied on to stay
 create table witness (
     operation integer not null references operation (id),
-    path blob not null,
-    size integer not null,
-    mtime_ns integer not null,
-    mode integer not null,
-    device blob not null,
-    inode blob not null,
-    content_hash blob not null,
-    text_hash blob not null
+    {_TRACE}
 );
 create index witness_operation on witness (operation);
 create index witness_path on witness (path);

@@ -122,10 +122,9 @@ class _Chooser:
         compared = bool(self.kinds & _COMPARED) or self.most_complete
         self.relations = Relations(report, compared=compared)
         self.completeness: Mapping[DocumentId, float] = {}
-        self.rankings = [ranking(rule, self._share) for rule in self.rules]
-
-    def _share(self, document: Document) -> float:
-        return self.completeness[document.id]
+        self.rankings = [
+            ranking(rule, lambda one: self.completeness[one.id]) for rule in self.rules
+        ]
 
     def choose(self, number: int, group: Group) -> list[Choice]:
         """Choose in a group, and then among what it has of copies with another text.
@@ -202,17 +201,15 @@ class _Chooser:
         """
         needed: set[DocumentId] = set()
         for group in groups:
-            left = None
-            for key in _keys(group):
-                if key in self.gone or self._role_of(self.documents[key]) is Role.EXCLUDED:
-                    continue
-                if key not in self.going:
-                    break
-                left = key if left is None else left
-            else:
-                if left is not None:
-                    needed.add(left)
-                    self.going.discard(left)
+            able = (
+                key
+                for key in _keys(group)
+                if key not in self.gone and self._role_of(self.documents[key]) is not Role.EXCLUDED
+            )
+            first = next(able, None)
+            if first is not None and first in self.going and self.going.issuperset(able):
+                needed.add(first)
+                self.going.discard(first)
         return [_without(choice, needed) for choice in choices] if needed else list(choices)
 
     def _role_of(self, document: Document) -> Role:

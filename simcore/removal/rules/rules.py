@@ -64,17 +64,12 @@ class KeepRule:
     patterns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if bool(self.folders) != (self.by is KeepBy.FOLDER):
-            raise _wrong_value(self.by)
-        if bool(self.patterns) != self.by.has_patterns or "" in self.patterns:
-            raise _wrong_value(self.by)
-
-
-def _wrong_value(by: KeepBy) -> ConfigError:
-    wanted = f"a pattern, such as {by}=*final*" if by.has_patterns else "nothing behind it"
-    if by is KeepBy.FOLDER:
-        wanted = "a folder, such as folder=archive"
-    return ConfigError(ReasonCode.RULE_TAKES, by.value, wanted)
+        by, takes_folders = self.by, self.by is KeepBy.FOLDER
+        takes = takes_folders, by.has_patterns
+        if takes != (bool(self.folders), bool(self.patterns)) or "" in self.patterns:
+            wanted = f"a pattern, such as {by}=*final*" if by.has_patterns else "nothing behind it"
+            wanted = "a folder, such as folder=archive" if takes_folders else wanted
+            raise ConfigError(ReasonCode.RULE_TAKES, by.value, wanted)
 
 
 def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
@@ -114,11 +109,8 @@ def _parsed(item: str) -> KeepRule:
         return KeepRule(by, patterns=COPY_NAMES)
     if by is KeepBy.FOLDER and value:
         return KeepRule(by, (Path(os.path.abspath(value)),))  # noqa: PTH100 - keeps links
-    if by.has_patterns and value:
-        return KeepRule(by, patterns=(value,))
-    if equals or by is KeepBy.FOLDER or by.has_patterns:
-        raise _wrong_value(by)
-    return KeepRule(by)
+    # a value that is missing or unused is refused by the rule
+    return KeepRule(by, patterns=(value,) if equals else ())
 
 
 Rank = tuple[float, ...]

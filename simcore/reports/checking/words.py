@@ -16,15 +16,13 @@ from simcore.model.percent import percent_in_tenths
 from simcore.model.reasons import Reason
 from simcore.reports.html.words import time_in_words
 
-
-def _signs() -> Mapping[QuotationSign, str]:
-    return {
-        QuotationSign.MARKS: "between quotes",
-        QuotationSign.LINES: "in lines that begin with >",
-        QuotationSign.REFERENCES: "its source stands in the list of references",
-        QuotationSign.NAMED: "its source is named in the text",
-        QuotationSign.LISTED: "in the list of references",
-    }
+_SIGNS = {
+    QuotationSign.MARKS: "between quotes",
+    QuotationSign.LINES: "in lines that begin with >",
+    QuotationSign.REFERENCES: "its source stands in the list of references",
+    QuotationSign.NAMED: "its source is named in the text",
+    QuotationSign.LISTED: "in the list of references",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +71,7 @@ class CheckWords:
     left_out: str = "{0} characters that were not found are not shown here."
     not_shown: str = "Passages that are not shown, since the page would be too large: {0}."
     problems: str = "What could not be read, or may be misread"
-    signs: Mapping[QuotationSign, str] = field(default_factory=_signs)
+    signs: Mapping[QuotationSign, str] = field(default_factory=lambda: _SIGNS)
     count: Callable[[int], str] = "{:,}".format
     percent: Callable[[float], str] = percent_in_tenths
     time: Callable[[int], str] = time_in_words

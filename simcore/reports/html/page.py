@@ -44,24 +44,15 @@ _FEW = 10
 
 
 @dataclass(slots=True)
-class _BoundedPage:
-    """Writes pieces of a page, and knows what room there is for more."""
+class _Room:
+    """Knows how many bytes a page has room for."""
 
-    file: IO[bytes]
     left: int
 
-    def write(self, piece: str) -> None:
-        data = piece.encode()
-        self.file.write(data)
-        self.left -= len(data)
-
-    def keep(self, piece: str) -> None:
-        """Keep room for a piece that is put down later."""
+    def take(self, piece: str) -> str:
+        """Return a piece for which room is taken."""
         self.left -= len(piece.encode())
-
-    def put(self, piece: str) -> None:
-        """Write a piece that room was kept for."""
-        self.file.write(piece.encode())
+        return piece
 
     def fits(self, piece: str, reserve: int) -> bool:
         return len(piece.encode()) + reserve <= self.left
@@ -84,19 +75,13 @@ def write_page(
     with the number of groups done and the total, at least once for each document that is read; its
     exceptions end the call. Raises ``OSError`` where the file cannot be written.
     """
-    out = _BoundedPage(file, largest)
     tail = "</main></body></html>\n"
-    out.left -= len(tail)
-    out.write(_head(report, words, roles))
-    pieces, links, rest = _GroupPieces(report, read, words, told).fitting(out)
-    if len(links) > _FEW:
-        out.put(_contents(words, "".join(links)))
-    for piece in pieces:
-        out.put(piece)
-    if rest:
-        _name(out, report, rest, words)
-    out.left += len(tail)
-    out.write(tail)
+    room = _Room(largest - len(tail))
+    head = room.take(_head(report, words, roles))
+    pieces, links, rest = _GroupPieces(report, read, words, told).fitting(room)
+    contents = _contents(words, "".join(links)) if len(links) > _FEW else ""
+    names = _names(room, report, rest, words) if rest else ()
+    file.writelines(piece.encode() for piece in (head, contents, *pieces, *names, tail))
     told(len(report.groups), len(report.groups))
 
 
@@ -127,13 +112,13 @@ class _GroupPieces:
     told: Callable[[int, int], None]
     done: int = 0
 
-    def fitting(self, out: _BoundedPage) -> tuple[list[str], list[str], list[Group]]:
+    def fitting(self, room: _Room) -> tuple[list[str], list[str], list[Group]]:
         """Return the groups that there is room for, a link to each, and the other groups."""
         pieces: list[str] = []
         links: list[str] = []
         rest: list[Group] = []
-        out.keep(_contents(self.words, ""))
-        names = out.left // _NAMES_SHARE
+        room.take(_contents(self.words, ""))
+        names = room.left // _NAMES_SHARE
         for kind, groups in _by_kind(self.report):
             section = safe_html(self.words.sections[kind])
             begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
@@ -141,14 +126,14 @@ class _GroupPieces:
                 self._check()
                 self.done += 1
                 # to make one that cannot fit takes time, and that of many members all memory
-                room = out.left - names
-                if len(rest) >= _MOST_MISSED or len(group.members) * _LEAST_ROW > room:
+                least = len(group.members) * _LEAST_ROW
+                if len(rest) >= _MOST_MISSED or least > room.left - names:
                     rest.append(group)
                     continue
                 piece = f'{begun}<section id="g{self.done}">{self._group(group)}'
                 link = named + _link(self.report, group, self.done, self.words)
-                if out.fits(piece + link, names):
-                    out.keep(piece + link)
+                if room.fits(piece + link, names):
+                    room.take(piece + link)
                     pieces.append(piece)
                     links.append(link)
                     begun = named = ""
@@ -304,11 +289,11 @@ def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
     return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{path_html(str(document.path))}</td></tr>\n"
 
 
-def _name(
-    out: _BoundedPage, report: ScanReport, groups: Sequence[Group], words: ReportWords
-) -> None:
+def _names(
+    room: _Room, report: ScanReport, groups: Sequence[Group], words: ReportWords
+) -> Iterator[str]:
     """Name the groups that had no room, and count those that have none for their names."""
-    out.write(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
+    yield room.take(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
     reserve = 1_000
     for number, group in enumerate(groups):
         kept = report.documents[group.representative]
@@ -316,9 +301,8 @@ def _name(
         name = (
             f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {path_html(str(kept.path))}</li>\n"
         )
-        if not out.fits(name, reserve):
-            more = said_html(words.unnamed, words.count(len(groups) - number))
-            out.write(f"<li>{more}</li>\n")
+        if not room.fits(name, reserve):
+            yield f"<li>{said_html(words.unnamed, words.count(len(groups) - number))}</li>\n"
             break
-        out.write(name)
-    out.write("</ul>\n")
+        yield room.take(name)
+    yield "</ul>\n"

@@ -38,18 +38,17 @@ def time_in_words(mtime_ns: int) -> str:
     return moment.strftime("%Y-%m-%d %H:%M")
 
 
-def _kinds() -> Mapping[Kind, str]:
-    return {
-        Kind.IDENTICAL: "Identical",
-        Kind.SAME_TEXT: "Same text",
-        Kind.SAME_WORDS: "Same words",
-        Kind.NEAR: "Similar",
-        Kind.VERSION: "Earlier version",
-        Kind.LINKED: "Similar to others of the group",
-        Kind.CONTAINS: "Part",
-        Kind.FORM: "Same form",
-        Kind.BOILERPLATE: "Shared boilerplate",
-    }
+_KINDS = {
+    Kind.IDENTICAL: "Identical",
+    Kind.SAME_TEXT: "Same text",
+    Kind.SAME_WORDS: "Same words",
+    Kind.NEAR: "Similar",
+    Kind.VERSION: "Earlier version",
+    Kind.LINKED: "Similar to others of the group",
+    Kind.CONTAINS: "Part",
+    Kind.FORM: "Same form",
+    Kind.BOILERPLATE: "Shared boilerplate",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +98,8 @@ class ReportWords:
     unnamed: str = "Groups that are not named either: {0}"
     removed: str = "Only in the kept document"
     added: str = "Only in this document"
-    sections: Mapping[Kind, str] = field(default_factory=_kinds)
-    kinds: Mapping[Kind, str] = field(default_factory=_kinds)
+    sections: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
+    kinds: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
     only_in: Mapping[OnlyIn, str] = field(default_factory=lambda: ONLY_IN_WORDS)
     why_kept: Mapping[WhyKept, str] = field(default_factory=lambda: {one: one for one in WhyKept})
     count: Callable[[int], str] = "{:,}".format

@@ -38,13 +38,12 @@ where document.arrived < ?
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What was forgotten: how many documents, and by how many bytes the index file shrank.
+    """What was forgotten: how many documents.
 
     ``scattered`` is whether that were many texts, which may have left no page of the file empty.
     """
 
     documents: int
-    bytes: int
     scattered: bool = False
 
 
@@ -53,18 +52,16 @@ def forget_old(
     retention: Retention,
     now: float,
     scopes: Mapping[Path, bytes] | None = None,
-    *,
-    smaller: bool = True,
 ) -> Forgotten:
     """Remove from the index all documents that came too long ago, and what only they needed.
 
     Files that could not be read are, too. With ``scopes`` only what is below their folders; they
     are those of ``scopes_of``: a later scan of the same folder then drops what is kept of files
-    that are no longer there. Files, judgements and the journal are not touched. Raises
-    ``IndexFileError``.
+    that are no longer there. Files, judgements and the journal are not touched; ``shrink`` makes
+    the index file smaller. Raises ``IndexFileError``.
     """
     if not retention.forgets:
-        return Forgotten(0, shrink(index) if smaller else 0)
+        return Forgotten(0)
     gone: list[tuple[int]] = []
     volumes, lasting = Volumes(), dict[Path, bool]()
     keys: dict[tuple[bytes, int], list[int]] = defaultdict(list)
@@ -99,8 +96,7 @@ def forget_old(
             scattered = (before - left) * _FREE_SHARE > before
             connection.execute(f"delete from proposal where id <> ({kept})")
         index.drop_texts()
-    shrunk = shrink(index, scattered=scattered) if smaller else 0
-    return Forgotten(len(gone), shrunk, scattered)
+    return Forgotten(len(gone), scattered)
 
 
 def outside(

@@ -11,7 +11,7 @@ import pytest
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
 from simcore.analysis.feature_words import feature_words, numbers
-from simcore.cli.lines import explanation_lines
+from simcore.cli.explanation_lines import explanation_lines
 from simcore.cli.main import main
 from simcore.fingerprint.features import Features, fnv1
 from simcore.fingerprint.recipes import Recipe

@@ -30,7 +30,7 @@ from simcore import (
     recall,
 )
 from simcore.cli.commands import prune_lines
-from simcore.cli.commands.prune import PRUNE_COLUMNS
+from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
 from simcore.cli.main import main
 from simcore.files.disk import Disk
 from simcore.removal.rules import pruning

@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 import simcore
 from amounts import examples
 from builders import chinese_text, edited
-from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path, keep_roles
+from kept_roles import keep_roles
+from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path
 from simcore.cli import answers
 from simcore.cli.main import main
 from simcore.store.folders import ROLES

@@ -18,7 +18,8 @@ from simcore import (
     scan,
 )
 from simcore.analysis.explain import explain
-from simcore.cli.lines import explanation_lines, group_lines
+from simcore.cli.explanation_lines import explanation_lines
+from simcore.cli.lines import group_lines
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS, OnlyIn

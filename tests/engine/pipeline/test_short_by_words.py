@@ -24,7 +24,8 @@ from simcore import (
 )
 from simcore.analysis.compare_as import ReadAs, compare_as
 from simcore.analysis.explain import explain
-from simcore.cli.lines import explanation_lines, group_lines
+from simcore.cli.explanation_lines import explanation_lines
+from simcore.cli.lines import group_lines
 from simcore.cli.main import main
 from simcore.grouping.kinds import shown_kind
 from simcore.pipeline.fingerprinting import recipe_key

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from builders import english_text
+from kept_roles import keep_roles
 from removals import put, shown
 from simcore import (
     Action,
@@ -22,7 +23,6 @@ from simcore import (
     SimcoreError,
     State,
     carry_out,
-    keep_roles,
     make_executor,
     plan_removal,
     read_roles,

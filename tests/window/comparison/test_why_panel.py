@@ -34,7 +34,7 @@ from builders import chinese_text, edited, english_text, letters_and_digits, shi
 from looking import cut_beside_room
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, WordDifferences, explain, make_executor
-from simcore.cli.lines import explanation_lines
+from simcore.cli.explanation_lines import explanation_lines
 from simcore.fingerprint.features import fnv1
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words

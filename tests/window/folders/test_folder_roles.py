@@ -17,8 +17,9 @@ from app.folders.model import role_word
 from app.folders.panel import FolderPanel
 from app.folders.rows import folder_rows, with_role
 from app.results.groups.rows.columns import GroupColumn
+from kept_roles import keep_roles
 from leases import answer, library, mark, names_in_groups
-from simcore import Kind, ResultsFileError, Role, Roles, keep_roles, load_results, read_roles
+from simcore import Kind, ResultsFileError, Role, Roles, load_results, read_roles
 from simcore.store.folders import ROLES
 from windows import Open, asked, scan, wait_until_idle
 

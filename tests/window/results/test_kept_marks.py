@@ -10,9 +10,10 @@ from app.application import Application
 from app.removal.rules.dialog import RulesDialog
 from app.settings.values import MarkingRules
 from builders import english_text
+from kept_roles import keep_roles
 from leases import library, mark
 from removals import put
-from simcore import JudgementFile, KeepBy, KeepRule, Role, Roles, judgements_path, keep_roles
+from simcore import JudgementFile, KeepBy, KeepRule, Role, Roles, judgements_path
 from simcore.cli.main import main
 from windows import Open, scan, wait_until_idle
 

@@ -18,7 +18,7 @@ from simcore import FORMATS, RECIPES
 from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
 from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.cli.commands.plan import PLAN_COLUMNS
-from simcore.cli.commands.prune import PRUNE_COLUMNS
+from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
 from simcore.cli.main import COMMANDS, add_command
 from simcore.reports.tables import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
 from translations import SOURCES

@@ -1,0 +1,8 @@
+"""Roles of folders that are kept, as a test wants them."""
+
+from simcore import Roles, change_roles, read_roles
+
+
+def keep_roles(roles: Roles) -> None:
+    """Keep these roles, and no others."""
+    change_roles(read_roles(), roles)
