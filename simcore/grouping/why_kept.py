@@ -11,8 +11,6 @@ from simcore.model.report import Group, Member, ScanReport
 if TYPE_CHECKING:
     from simcore.grouping.keeping.runs import CopyRuns
 
-_TWO = 2
-
 
 def why_kept(report: ScanReport, group: Group) -> WhyKept:
     """Return why the kept document of a group stays.
@@ -82,7 +80,7 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
             break  # who is before it is not near all the others
         if len(left) == 1:
             return reason
-        if reason is WhyKept.SIMILAR_TO_MOST and len(documents) > _TWO:
+        if reason is WhyKept.SIMILAR_TO_MOST and len(documents) > 2:
             break  # how alike the others are to one another is not looked up
     return WhyKept.SIMILAR_TO_MOST
 
