@@ -145,7 +145,7 @@ def _seven_bit(data: bytes) -> DecodedText | None:
     Escape sequences make ISO-2022 unmistakable. HZ and UTF-7 have only printable characters, which
     programs and telephone numbers have, too: HZ must give Chinese words, UTF-7 must look like text.
     """
-    from simcore.text.detection import begins_chinese, is_utf7  # noqa: PLC0415 - for few texts
+    from simcore.text.detection import begins_chinese, guess  # noqa: PLC0415 - for few texts
 
     encodings: tuple[str, ...] = ()
     if b"\x1b$" in data:
@@ -160,7 +160,7 @@ def _seven_bit(data: bytes) -> DecodedText | None:
             if encoding != "utf-7":
                 return decoded
             # asked last: it takes a hundred times as long
-            return _as_utf7(decoded) if is_utf7(data[:_SAMPLE_BYTES]) else None
+            return _as_utf7(decoded) if guess(data[:_SAMPLE_BYTES]) == encoding else None
     return None
 
 

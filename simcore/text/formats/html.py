@@ -6,6 +6,9 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
+import html_text
+import lxml.html  # type: ignore[import-untyped] # ships no type information
+
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -73,10 +76,6 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
     ``before`` is the number of characters, without white space, that stand before the page in its
     document: from there on its marks are counted. Raises ``ReadError``.
     """
-    # slow to import, and most documents are not HTML
-    import html_text  # noqa: PLC0415
-    import lxml.html  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
-
     page = decoded.text
     if "<![CDATA[" in page and _XHTML.search(page):
         # in HTML it is a comment
@@ -154,13 +153,11 @@ def _plain(found: re.Match[str]) -> str:
 
 def _marks(root: Any, before: int) -> list[str]:
     """Return where text is raised, lowered or struck out, code and formulas."""
-    from lxml import etree  # noqa: PLC0415 - see above
-
     marks: list[str] = []
     if next(root.iter(*_RAISED, *_AS_THEY_STAND), None) is None:
         return marks
     seen = before
-    walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+    walk = lxml.etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, element in walk:
         if event == "start":
             if element.tag in _RAISED:
@@ -170,7 +167,7 @@ def _marks(root: Any, before: int) -> list[str]:
                 if element.tag == "pre":
                     marks.append(element.text_content().translate(_IN_PRE))
                 elif element.tag == "math":
-                    marks.append(etree.tostring(element, encoding="unicode", with_tail=False))
+                    marks.append(lxml.etree.tostring(element, encoding="unicode", with_tail=False))
             else:
                 seen += _characters(element.text)
         else:
