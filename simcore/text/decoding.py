@@ -91,6 +91,11 @@ def decode(data: bytes) -> DecodedText:
     return _checked(_detected(data))
 
 
+def decode_in(data: bytes, encoding: str | None) -> DecodedText:
+    """Decode as ``decode_as`` does, or with a detected encoding where there is none."""
+    return decode(data) if encoding is None else decode_as(data, encoding)
+
+
 def decode_as(data: bytes, encoding: str) -> DecodedText:
     """Decode with an encoding that an earlier ``decode`` found or the user chose.
 

@@ -14,7 +14,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.model.titles import clean_title
-from simcore.text.formats.plain import read as read_plain
+from simcore.text.decoding import decode_in
 from simcore.text.formats.writing import in_unicode
 from simcore.text.markup import page_form
 
@@ -62,7 +62,7 @@ _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a page and extract its text. Raises ``ReadError``."""
-    return read_page(read_plain(data, encoding))
+    return read_page(decode_in(data, encoding))
 
 
 def read_page(decoded: DecodedText) -> DecodedText:
