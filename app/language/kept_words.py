@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from simcore import Group, ScanReport, WhyKept, why_kept
+import simcore
+from simcore import Group, ScanReport, WhyKept
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -95,9 +96,9 @@ KEPT_SENTENCES: Mapping[WhyKept, Callable[[], str]] = {
 
 def kept_sentence(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays, in a sentence."""
-    return KEPT_SENTENCES[why_kept(report, group)]()
+    return KEPT_SENTENCES[simcore.why_kept(report, group)]()
 
 
 def kept_reason(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays."""
-    return KEPT_WORDS[why_kept(report, group)]()
+    return KEPT_WORDS[simcore.why_kept(report, group)]()

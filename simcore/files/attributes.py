@@ -136,28 +136,25 @@ def _give_extended(place: FilePlace, extended: Mapping[str, bytes]) -> list[Reas
     return [Reason(ReasonCode.LOSES_EXTENDED, (", ".join(lost),))] if lost else []
 
 
-def losses(descriptor: int) -> list[Reason]:
-    """Return what this user cannot give a new file of what an open file has.
+def losses(descriptor: int) -> Iterator[Reason]:
+    """Yield what this user cannot give a new file of what an open file has.
 
     Beside that no file gets its number and its time of creation again. Raises ``OSError``.
     """
     status = os.fstat(descriptor)
-    found = []
     if sys.platform != "win32" and os.geteuid():
         if status.st_uid != os.geteuid():
-            found.append(Reason(ReasonCode.LOSES_OWNER, (user_name(status.st_uid),)))
+            yield Reason(ReasonCode.LOSES_OWNER, (user_name(status.st_uid),))
         if status.st_gid not in {os.getegid(), *os.getgroups()}:
-            found.append(Reason(ReasonCode.LOSES_GROUP, (group_name(status.st_gid),)))
+            yield Reason(ReasonCode.LOSES_GROUP, (group_name(status.st_gid),))
     if status.st_nlink > 1:
-        found.append(Reason(ReasonCode.LOSES_NAMES))
-    flags = _flags(descriptor, status)
-    if flags:
-        found.append(Reason(ReasonCode.LOSES_FLAGS, (flags,)))
+        yield Reason(ReasonCode.LOSES_NAMES)
+    if flags := _flags(descriptor, status):
+        yield Reason(ReasonCode.LOSES_FLAGS, (flags,))
     names = set(_names(descriptor))
     lost = sorted(names - dict(_extended(descriptor, _MOST)).keys() | names & _NEVER)
     if lost:
-        found.append(Reason(ReasonCode.LOSES_EXTENDED, (", ".join(lost),)))
-    return found
+        yield Reason(ReasonCode.LOSES_EXTENDED, (", ".join(lost),))
 
 
 def _flags(descriptor: int, status: os.stat_result) -> str:

@@ -44,6 +44,7 @@ _SHORTENED = 500  # characters
 _LOCAL = struct.Struct("<4s22xHH")
 _UTF8_NAME = 0x800
 _ENCRYPTED = 0x1
+_STORED, _DEFLATED, _BZIP2 = 0, 8, 12  # methods of packing
 _BEGINS = b"\nFrom "
 _AT_ONCE = 1 << 26  # bytes that are looked through before others may have their turn
 _HEADERS_END = re.compile(rb"\n\r?\n")
@@ -278,8 +279,6 @@ def _part(name: str) -> str:
 
 def _entry(entries: "list[ZipInfo]", file: IO[bytes], wanted: Inside) -> bytes:
     """Return the bytes of an entry; a directory that is right was read before."""
-    import zipfile  # noqa: PLC0415 - see ``_entries``
-
     one = entries[wanted.number]
     if one.flag_bits & _ENCRYPTED:
         raise ReadError(ReasonCode.PASSWORD)
@@ -294,11 +293,11 @@ def _entry(entries: "list[ZipInfo]", file: IO[bytes], wanted: Inside) -> bytes:
     packed = _exactly(file, one.compress_size)
     most = one.file_size + 1
     try:
-        if one.compress_type == zipfile.ZIP_STORED:
+        if one.compress_type == _STORED:
             data = packed[:most]
-        elif one.compress_type == zipfile.ZIP_DEFLATED:
+        elif one.compress_type == _DEFLATED:
             data = zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed, most)
-        elif one.compress_type == zipfile.ZIP_BZIP2:
+        elif one.compress_type == _BZIP2:
             data = bz2.BZ2Decompressor().decompress(packed, most)
         else:
             raise damaged(f"compression {one.compress_type}")

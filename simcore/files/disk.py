@@ -274,7 +274,7 @@ class Disk:
         """Return what this user cannot give a new file of what a file has."""
         descriptor = self.open(path)
         try:
-            return losses(descriptor)
+            return list(losses(descriptor))
         finally:
             self.close(descriptor)
 

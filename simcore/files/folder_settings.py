@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, Self, TypeVar
 
 from simcore.model.config import MOST_DAYS, FolderDays
 
@@ -32,18 +32,33 @@ class FolderSetting:
 _NOTHING = FolderSetting()
 
 
-class FolderSettings:
-    """Folders with their settings; they are resolved at construction.
+class SaidOfFolders(Generic[_T]):
+    """What is said of some folders, which are resolved at construction."""
 
-    One that says nothing is left out.
-    """
+    def __init__(self, folders: Mapping[Path, _T]) -> None:
+        self.folders = {Path(os.path.realpath(one)): said for one, said in folders.items()}
+
+    def changed(self, before: Self, after: Self) -> Self:
+        """Return the same with what was changed from ``before`` to ``after``, and no more.
+
+        >>> one, other = Path("/a"), Path("/b")
+        >>> kept = FolderSettings({one: FolderSetting(7)})
+        >>> found = kept.changed(FolderSettings(), FolderSettings({other: FolderSetting(0, True)}))
+        >>> found.folders[one].keep_days, found.folders[other].watched
+        (7, True)
+        """
+        was, now = before.folders, after.folders
+        changed = {folder: said for folder, said in now.items() if said != was.get(folder)}
+        kept = (self.folders | changed).items()
+        return type(self)({one: said for one, said in kept if one in now or one not in was})
+
+
+class FolderSettings(SaidOfFolders[FolderSetting]):
+    """Folders with their settings; one that says nothing is left out."""
 
     def __init__(self, folders: Mapping[Path, FolderSetting] | None = None) -> None:
-        self.folders = {
-            Path(os.path.realpath(folder)): setting
-            for folder, setting in (folders or {}).items()
-            if setting != _NOTHING
-        }
+        given = (folders or {}).items()
+        super().__init__({folder: setting for folder, setting in given if setting != _NOTHING})
 
     @property
     def days(self) -> tuple[FolderDays, ...]:
@@ -67,23 +82,3 @@ class FolderSettings:
     def with_setting(self, folder: Path, setting: FolderSetting) -> "FolderSettings":
         """Return the settings with those of one folder replaced."""
         return FolderSettings({**self.folders, Path(os.path.realpath(folder)): setting})
-
-    def changed(self, before: "FolderSettings", after: "FolderSettings") -> "FolderSettings":
-        """Return these settings with what was changed from ``before`` to ``after``, and no more.
-
-        >>> one, other = Path("/a"), Path("/b")
-        >>> kept = FolderSettings({one: FolderSetting(7)})
-        >>> found = kept.changed(FolderSettings(), FolderSettings({other: FolderSetting(0, True)}))
-        >>> found.folders[one].keep_days, found.folders[other].watched
-        (7, True)
-        """
-        return FolderSettings(with_changes(self.folders, before.folders, after.folders))
-
-
-def with_changes(
-    kept: Mapping[Path, _T], before: Mapping[Path, _T], after: Mapping[Path, _T]
-) -> dict[Path, _T]:
-    """Return what is kept of folders with what was changed from ``before`` to ``after``."""
-    changed = {folder: said for folder, said in after.items() if said != before.get(folder)}
-    gone = before.keys() - after.keys()
-    return {folder: said for folder, said in {**kept, **changed}.items() if folder not in gone}

@@ -121,14 +121,12 @@ def _swap(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) 
 
 def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     try:
-        if right(holding):
-            unlink_seen(disk, holding)
-            return
-    except OSError as error:
+        if not right(holding):
+            raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)  # noqa: TRY301
+        unlink_seen(disk, holding)
+    except (OSError, DeclinedError):
         _exchange_back(disk, path, holding)
-        raise error from None
-    _exchange_back(disk, path, holding)
-    raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)
+        raise
 
 
 def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:

@@ -52,13 +52,11 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
     ):
         disk.rename(file.path, target)  # no call before it: all was looked at right now
     try:
-        right = file.is_at(target, moved=True)
-    except OSError:
+        if not file.is_at(target, moved=True):
+            raise DeclinedError(ReasonCode.NAME_TAKEN_REMOVING)  # noqa: TRY301
+    except (OSError, DeclinedError):
         put_back(disk, target, file.path)
         raise
-    if not right:
-        put_back(disk, target, file.path)
-        raise DeclinedError(ReasonCode.NAME_TAKEN_REMOVING)
 
 
 def rename(disk: Disk, source: Path, target: Path) -> None:

@@ -94,11 +94,6 @@ def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:
     stem = path.name.removesuffix(suffix)
     for number in itertools.count(1):
         tail = f" ({number}){suffix}" if number > 1 else suffix
-        yield path.with_name(_shortened(stem, longest - len(os.fsencode(tail))) + tail)
-
-
-def _shortened(text: str, room: int) -> str:
-    """Shorten a text to at most ``room`` bytes, between characters."""
-    while len(os.fsencode(text)) > room:
-        text = text[:-1]
-    return text
+        while len(os.fsencode(stem + tail)) > longest:
+            stem = stem[:-1]
+        yield path.with_name(stem + tail)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.files.folder_settings import with_changes
+from simcore.files.folder_settings import SaidOfFolders
 
 
 class Role(StrEnum):
@@ -19,17 +19,15 @@ class Role(StrEnum):
 _STRICT = (Role.NORMAL, Role.PROTECTED, Role.EXCLUDED)
 
 
-class Roles:
+class Roles(SaidOfFolders[Role]):
     """Folders with their roles. A folder inherits its parent's role; the deepest one named wins.
 
-    Folders are resolved at construction. ``of`` uses resolved paths alone; ``of_now`` reads the
-    disk, and recognises a folder under another name (bind mounts, names that differ in case).
+    ``of`` uses resolved paths alone; ``of_now`` reads the disk, and recognises a folder under
+    another name (bind mounts, names that differ in case).
     """
 
     def __init__(self, folders: Mapping[Path, Role] | None = None) -> None:
-        self.folders = {
-            Path(os.path.realpath(folder)): role for folder, role in (folders or {}).items()
-        }
+        super().__init__(folders or {})
         self._known: dict[str, Role] = {}  # by the folder of a file
 
     @property
@@ -67,17 +65,6 @@ class Roles:
                 for folder in self.folders.keys() | other.folders.keys()
             }
         )
-
-    def changed(self, before: "Roles", after: "Roles") -> "Roles":
-        """Return these roles with what was changed from ``before`` to ``after``, and no more.
-
-        >>> one, other = Path("/a"), Path("/b")
-        >>> kept = Roles({one: Role.PROTECTED})
-        >>> found = kept.changed(Roles(), Roles({other: Role.EXCLUDED}))
-        >>> found.folders[one], found.folders[other]
-        (<Role.PROTECTED: 'protected'>, <Role.EXCLUDED: 'excluded'>)
-        """
-        return Roles(with_changes(self.folders, before.folders, after.folders))
 
     def of_now(self, path: Path) -> Role:
         """Return the role of a file by the current state of the disk; ``path`` may be unresolved.

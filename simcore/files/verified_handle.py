@@ -17,6 +17,7 @@ from simcore.model.reasons import Reason, reason_of
 
 _CHUNK = 1 << 20
 _SEEN = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns")
+_TRACED = attrgetter("st_size", "st_mtime_ns", "st_mode", "st_dev", "st_ino")
 
 
 class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
@@ -107,18 +108,8 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
 
     def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
         """Return its record for the journal."""
-        status = self.status
-        return Trace(
-            self.path,
-            status.st_size,
-            status.st_mtime_ns,
-            status.st_mode,
-            status.st_dev,
-            status.st_ino,
-            self.content_hash,
-            text_hash,
-            attributes,
-        )
+        seen: tuple[int, int, int, int, int] = _TRACED(self.status)
+        return Trace(self.path, *seen, self.content_hash, text_hash, attributes)
 
 
 def _reason(error: OSError) -> Reason:

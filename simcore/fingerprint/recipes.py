@@ -28,8 +28,8 @@ class Recipe:
     """How features are made of words; ``key`` identifies it in the index.
 
     ``extract`` takes the words of a text in order. ``width`` is that of the fingerprint, in bits.
-    With ``drop_stop_words`` Chinese and English stop words are dropped first, with ``stem`` English
-    words are reduced to their stems.
+    With the option ``stop`` in its name Chinese and English stop words are dropped first, with
+    ``stem`` English words are reduced to their stems.
     """
 
     name: str
@@ -37,8 +37,10 @@ class Recipe:
     extract: features.Extractor
     width: int = _USUAL_WIDTH
     version: int = 1
-    drop_stop_words: bool = False
-    stem: bool = False
+
+    @property
+    def _options(self) -> list[str]:
+        return self.name.split("+")[1:]
 
     @property
     def least_features(self) -> int:
@@ -48,23 +50,22 @@ class Recipe:
     @property
     def key(self) -> str:
         """The recipe with its options, width (where it is not 64) and version."""
-        options = self.name.split("+")[1:]
-        is_implied = self.width == _USUAL_WIDTH or str(self.width) in options
+        is_implied = self.width == _USUAL_WIDTH or str(self.width) in self._options
         width = "" if is_implied else f"+{self.width}"
         return f"{self.name}{width}/{self.version}"
 
     @property
     def in_core(self) -> bool:
         """Whether the compiled core makes the same features."""
-        plain = not (self.drop_stop_words or self.stem)
+        plain = {"stop", "stem"}.isdisjoint(self._options)
         return self.extract is features.words_and_pairs and self.width <= 64 and plain
 
     def features(self, listed: list[str]) -> Features:
         """Return the features of a text from its words. Raises ``ConfigError``."""
-        if self.drop_stop_words:
+        if "stop" in self._options:
             dropped = stop_words()
             listed = [word for word in listed if word not in dropped]
-        return self.extract(stem_words(listed) if self.stem else listed, self.width)
+        return self.extract(stem_words(listed) if "stem" in self._options else listed, self.width)
 
     def fingerprint(self, listed: list[str]) -> Fingerprint | None:
         """Return the fingerprint of a text from its words, None if nothing votes."""
@@ -141,13 +142,7 @@ def find_recipe(name: str) -> Recipe:
     chosen = [option for option in known[:2] if option in options]
     if width != recipe.width:
         chosen.append(str(width))
-    return replace(
-        recipe,
-        name="+".join([base, *chosen]),
-        width=width,
-        drop_stop_words="stop" in chosen,
-        stem="stem" in chosen,
-    )
+    return replace(recipe, name="+".join([base, *chosen]), width=width)
 
 
 def width_of(key: str) -> int:

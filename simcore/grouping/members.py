@@ -161,10 +161,12 @@ def part_groups(
         rank = (pair.framed, -pair.containment, -whole.characters, str(whole.path))
         if part.text not in wholes or rank < wholes[part.text][0]:
             wholes[part.text] = rank, whole.text, pair
-    members: dict[TextId, list[Member]] = defaultdict(list)
-    least: dict[TextId, float] = {}
+    parts_of: dict[TextId, list[tuple[TextId, Pair]]] = defaultdict(list)
     for part_text, (_, whole_text, pair) in wholes.items():
-        members[whole_text] += [
+        parts_of[whole_text].append((part_text, pair))
+    groups = []
+    for whole_text, parts in parts_of.items():
+        members = [
             Member(
                 document.id,
                 pair.distance,
@@ -174,14 +176,12 @@ def part_groups(
                 pair.short,
                 pair.numbers_only,
             )
+            for part_text, pair in parts
             for document in by_text[part_text]
         ]
-        least[whole_text] = min(pair.resemblance, least.get(whole_text, 1.0))
-    groups = []
-    for whole_text, parts in members.items():
-        parts.sort(
+        members.sort(
             key=lambda m: (_KINDS[m.kind], -(m.containment or 0.0), documents[m.document].path)
         )
-        worst = least[whole_text]
-        groups.append(Group(by_text[whole_text][0].id, tuple(parts), worst, parts=True))
+        worst = min(pair.resemblance for _, pair in parts)
+        groups.append(Group(by_text[whole_text][0].id, tuple(members), worst, parts=True))
     return sorted(groups, key=lambda one: (one.framed, documents[one.representative].path))

@@ -39,17 +39,14 @@ class Relations:
     """
 
     def __init__(self, report: ScanReport, *, compared: bool = True) -> None:
-        self._compared = compared
         self._config = report.config
         self._judgements = report.judgements
         self._documents = report.documents
-        self._comparisons: Mapping[TextPair, Comparison] = report.comparisons
+        self._comparisons: Mapping[TextPair, Comparison] = report.comparisons if compared else {}
         self._pairs: dict[TextPair, Pair] = {}
         # for each text the others compared with it, and the share of the other that it contains
         self._held: dict[TextId, dict[TextId, float]] = defaultdict(dict)
-        if not compared:
-            return
-        for pair in report.pairs:
+        for pair in report.pairs if compared else ():
             left, right = (self._documents[end].text for end in (pair.left, pair.right))
             self._pairs[min(left, right), max(left, right)] = pair
             self._held[left][right] = pair.right_in_left
@@ -76,8 +73,6 @@ class Relations:
         if stays.text == goes.text or stays.content_hash == goes.content_hash:
             kind, alike, _ = of_equal_texts(stays, goes)
             return Relation(kind, alike)
-        if not self._compared:
-            return None
         texts = min(stays.text, goes.text), max(stays.text, goes.text)
         pair = self._pairs.get(texts)
         if pair is None and texts in self._comparisons:

@@ -1,17 +1,16 @@
 """Why the kept document of a group is the kept one."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from simcore.grouping.grouper import Grouper
+from simcore.grouping.keeping.election import Contender, KnownShares, holds, rounds
+from simcore.grouping.keeping.originals import grounds
 from simcore.grouping.keeping.reasons import WhyKept
+from simcore.grouping.keeping.runs import CopyRuns
+from simcore.grouping.kinds import ALMOST
 from simcore.model.judgements import is_kept
 from simcore.model.records import Document, Kind, TextId
 from simcore.model.report import Group, Member, ScanReport
-
-if TYPE_CHECKING:
-    from simcore.grouping.keeping.runs import CopyRuns
-
-_TWO = 2
 
 
 def why_kept(report: ScanReport, group: Group) -> WhyKept:
@@ -32,19 +31,14 @@ def why_kept(report: ScanReport, group: Group) -> WhyKept:
     return _of_texts(kept, group.members, report)
 
 
-def _runs(report: ScanReport) -> "CopyRuns":
+def _runs(report: ScanReport) -> CopyRuns:
     """Return the copy runs by which the report was grouped."""
-    from simcore.grouping.grouper import Grouper  # noqa: PLC0415 - brings NumPy
-    from simcore.grouping.keeping.runs import CopyRuns  # noqa: PLC0415
-
     if isinstance(report.regrouper, Grouper):
         return report.regrouper.runs
     return CopyRuns.of_documents(report.documents)
 
 
-def _of_copies(kept: Document, others: Sequence[Document], runs: "CopyRuns") -> WhyKept:
-    from simcore.grouping.keeping.originals import grounds  # noqa: PLC0415
-
+def _of_copies(kept: Document, others: Sequence[Document], runs: CopyRuns) -> WhyKept:
     rest = list(others)
     for reason, key in grounds((kept, *others), runs):
         mine = key(kept)
@@ -56,8 +50,6 @@ def _of_copies(kept: Document, others: Sequence[Document], runs: "CopyRuns") -> 
 
 def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> WhyKept:
     """Tell what decided between texts, by what is known of each and the kept one."""
-    from simcore.grouping.keeping.election import Contender, KnownShares, rounds  # noqa: PLC0415
-
     documents: dict[TextId, list[Document]] = {kept.text: [kept]}
     beside: dict[TextId, Member] = {}
     for member in members:
@@ -82,16 +74,13 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
             break  # who is before it is not near all the others
         if len(left) == 1:
             return reason
-        if reason is WhyKept.SIMILAR_TO_MOST and len(documents) > _TWO:
+        if reason is WhyKept.SIMILAR_TO_MOST and len(documents) > 2:
             break  # how alike the others are to one another is not looked up
     return WhyKept.SIMILAR_TO_MOST
 
 
 def _holds(member: Member, *, turned: bool = False) -> bool:
     """Return whether the kept text holds a member, or ``turned`` the member the kept text."""
-    from simcore.grouping.keeping.election import holds  # noqa: PLC0415
-    from simcore.grouping.kinds import ALMOST  # noqa: PLC0415
-
     if not member.resemblance or not member.containment or member.resemblance >= ALMOST:
         return False
     back = _share_back(member.resemblance, member.containment)

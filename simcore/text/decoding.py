@@ -92,6 +92,11 @@ def decode(data: bytes) -> DecodedText:
     return _checked(_detected(data))
 
 
+def decode_in(data: bytes, encoding: str | None) -> DecodedText:
+    """Decode as ``decode_as`` does, or with a detected encoding where there is none."""
+    return decode(data) if encoding is None else decode_as(data, encoding)
+
+
 def decode_as(data: bytes, encoding: str) -> DecodedText:
     """Decode with an encoding that an earlier ``decode`` found or the user chose.
 
@@ -146,7 +151,7 @@ def _seven_bit(data: bytes) -> DecodedText | None:
     Escape sequences make ISO-2022 unmistakable. HZ and UTF-7 have only printable characters, which
     programs and telephone numbers have, too: HZ must give Chinese words, UTF-7 must look like text.
     """
-    from simcore.text.detection import begins_chinese, is_utf7  # noqa: PLC0415 - for few texts
+    from simcore.text.detection import begins_chinese, guess  # noqa: PLC0415 - for few texts
 
     encodings: tuple[str, ...] = ()
     if b"\x1b$" in data:
@@ -161,7 +166,7 @@ def _seven_bit(data: bytes) -> DecodedText | None:
             if encoding != "utf-7":
                 return decoded
             # asked last: it takes a hundred times as long
-            return _as_utf7(decoded) if is_utf7(data[:_SAMPLE_BYTES]) else None
+            return _as_utf7(decoded) if guess(data[:_SAMPLE_BYTES]) == encoding else None
     return None
 
 

@@ -71,9 +71,7 @@ def modern_guess(sample: bytes) -> str | None:
 
 def wide_guess(sample: bytes) -> str | None:
     """Return the encoding of UTF-16 or UTF-32 without a mark; None for other bytes."""
-    import chardet  # noqa: PLC0415 - as above
-
-    found = chardet.detect(sample, compat_names=False)["encoding"]
+    found = guess(sample)
     if found not in _UTF_16:
         return found if found is not None and found.startswith("utf-32") else None
     # In the other order Chinese and Thai can be characters of other scripts, but spaces, digits and
@@ -85,11 +83,11 @@ def wide_guess(sample: bytes) -> str | None:
     return min(_UTF_16, key=lambda name: (odd[name], name != found))
 
 
-def is_utf7(sample: bytes) -> bool:
-    """Whether ASCII characters are those of UTF-7."""
+def guess(sample: bytes) -> str | None:
+    """Ask chardet for an encoding of any time; None if nothing fits."""
     import chardet  # noqa: PLC0415 - as above
 
-    return chardet.detect(sample, compat_names=False)["encoding"] == "utf-7"
+    return chardet.detect(sample, compat_names=False)["encoding"]
 
 
 def declared_in(head: bytes) -> str | None:

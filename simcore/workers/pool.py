@@ -60,10 +60,7 @@ class _InlineExecutor(Executor):
 
 
 class _ProcessExecutor(Executor):
-    """Runs calls in processes; a thread for each process watches and replaces it.
-
-    The first processes are forked from this one, if they may be; so are those after a rest.
-    """
+    """Runs calls in processes; a thread for each process watches and replaces it."""
 
     def __init__(self, jobs: int, seconds: float | None) -> None:
         self._jobs = jobs
@@ -166,9 +163,7 @@ def make_executor(
     calling thread, without a time limit.
 
     Processes start with the first call, so a scan without work starts none, and end with this
-    process, even if it is killed. They are forked from it while it has no other thread, which takes
-    milliseconds; later ones are not (see ``simcore.workers.worker``). With ``few`` work there is
-    one process at most.
+    process, even if it is killed; see ``simcore.workers``. With ``few`` work there is one at most.
     """
     count = worker_count(jobs)
     if not count:

@@ -38,12 +38,11 @@ ENDED = Reason(ReasonCode.WORKER_ENDED)
 
 @functools.cache
 def _context() -> "ForkServerContext | SpawnContext":
-    """Choose how processes are started.
+    """Choose how processes are started that are not forked from this one (``may_fork``).
 
-    Not by forking this one, but for the first ones of a process without threads (``may_fork``): a
-    fork copies the locks of a window's threads. Where it is safe, all are forked from a fork server
-    that has loaded the dictionaries, so that each starts quickly and the dictionaries are in memory
-    once. (macOS's system libraries must not be forked once they are loaded, Windows does not fork.)
+    Where it is safe, from a fork server that has loaded the dictionaries, so that each starts
+    quickly and the dictionaries are in memory once. (macOS's system libraries must not be forked
+    once they are loaded, Windows does not fork.)
     """
     import multiprocessing  # noqa: PLC0415 - a scan without new files starts no process
 

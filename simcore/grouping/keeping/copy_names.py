@@ -102,6 +102,5 @@ def original_name(name: str) -> str:
 def is_copy_name(path: Path) -> bool:
     """Return whether a file, or a folder around it, has a name that programs give to copies."""
     folder = str(path.parent)
-    return original_name(path.name) != folded(path.name) or original_folder(folder) != folded(
-        folder
-    )
+    original = original_name(path.name), original_folder(folder)
+    return original != (folded(path.name), folded(folder))

@@ -104,12 +104,9 @@ def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
 
 def _copies(report: ScanReport) -> Iterator[_Row]:
     """Yield the copies of each text, paired with the one kept first."""
-    for kept, *others in documents_by_text(
-        in_groups(report.documents, ()),
-        (),
-        report.judgements,
-        CopyRuns.of_documents(report.documents),
-    ).values():
+    documents, runs = report.documents, CopyRuns.of_documents(report.documents)
+    known = documents_by_text(in_groups(documents, ()), (), report.judgements, runs)
+    for kept, *others in known.values():
         for other in others:
             kind, alike, _ = of_equal_texts(kept, other)
             sort = _SORTS.get(kind, PairSort.NEAR)

@@ -1,6 +1,6 @@
 """The sets of texts among which there may be versions of a growing file, found all at once."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -52,19 +52,11 @@ class GrowingSets(NamedTuple):
 
     def named(self, label: int, texts: Sequence[TextId]) -> GrowingSet:
         """Return what is known of a set that grows; ``texts`` are all, by their numbers."""
-        longer, shorter = self.held.of(label)
-        holding = np.unique(longer, return_counts=True)
+        longer, shorter = (map(texts.__getitem__, ends.tolist()) for ends in self.held.of(label))
         steps: dict[TextId, list[TextId]] = defaultdict(list)
         for one, other in zip(*(ends.tolist() for ends in self.steps.of(label)), strict=True):
             steps[texts[one]].append(texts[other])
-        return GrowingSet(
-            {texts[number] for number in np.unique(shorter).tolist()},
-            {
-                texts[number]: count
-                for number, count in zip(*(ends.tolist() for ends in holding), strict=True)
-            },
-            steps,
-        )
+        return GrowingSet(frozenset(shorter), Counter(longer), steps)
 
 
 class HeldPairs:

@@ -20,7 +20,7 @@ from simcore.model import formats
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import DecodedText
-from simcore.text.formats.plain import read as read_plain
+from simcore.text.decoding import decode_in
 from simcore.text.formats.titles import markdown_title, restructured_title
 from simcore.text.formats.writing import without_halves
 from simcore.text.hashing import content_hash
@@ -77,7 +77,7 @@ def _read(of: formats.Format | None, name: str, data: bytes, encoding: str | Non
         raise ReadError(ReasonCode.IS_ARCHIVE)
     if encoding is None and formats.is_mailbox(name, data):
         raise ReadError(ReasonCode.IS_MAILBOX)
-    decoded = read_plain(data, encoding)
+    decoded = decode_in(data, encoding)
     if formats.keeps_layout(name):
         return replace(decoded, layout=True)
     markup = formats.markup_of(name)

@@ -11,10 +11,10 @@ from urllib.parse import unquote
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import DecodedText
+from simcore.text.decoding import decode_in
 from simcore.text.formats.html import extracted
 from simcore.text.formats.office.markup import MOST_ELEMENTS, attributes_of, first_text
 from simcore.text.formats.office.package import Package
-from simcore.text.formats.plain import read as read_plain
 from simcore.text.formats.titles import shown_on
 
 _CONTAINER, _ENCRYPTION = "META-INF/container.xml", "META-INF/encryption.xml"
@@ -47,7 +47,7 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
             if count > _MOST_TAGS_OF_PAGE or tags > MOST_ELEMENTS:
                 most = _MOST_TAGS_OF_PAGE if count > _MOST_TAGS_OF_PAGE else MOST_ELEMENTS
                 raise ReadError(ReasonCode.ELEMENT_LIMIT, f"{most:,}")
-            source = read_plain(member, None)
+            source = decode_in(member, None)
             page = extracted(replace(source, text=_as_html(source.text)), before)
             package.cut_short = package.cut_short or page.cut_short
             title = title or page.title

@@ -6,12 +6,15 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
+import lxml.html  # type: ignore[import-untyped] # ships no type information
+from html_text import html_text
+
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
 from simcore.model.titles import clean_title
-from simcore.text.formats.plain import read as read_plain
+from simcore.text.decoding import decode_in
 from simcore.text.formats.writing import in_unicode
 from simcore.text.markup import page_form
 
@@ -59,7 +62,7 @@ _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
     """Decode a page and extract its text. Raises ``ReadError``."""
-    return read_page(read_plain(data, encoding))
+    return read_page(decode_in(data, encoding))
 
 
 def read_page(decoded: DecodedText) -> DecodedText:
@@ -73,9 +76,6 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
     ``before`` is the number of characters, without white space, that stand before the page in its
     document: from there on its marks are counted. Raises ``ReadError``.
     """
-    # slow to import, and most documents are not HTML
-    import lxml.html  # type: ignore[import-untyped] # noqa: PLC0415 - ships no type information
-
     page = decoded.text
     if "<![CDATA[" in page and _XHTML.search(page):
         # in HTML it is a comment
@@ -125,9 +125,6 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
 
 def _shown(root: Any) -> str:
     """Return the text of a page as ``html_text.extract_text`` does, in less time."""
-    from html_text import html_text  # noqa: PLC0415 - see above
-    from lxml import etree  # noqa: PLC0415 - see above
-
     try:
         tree = html_text.cleaner.clean_html(root)
     except AssertionError:  # of lxml, for an element that stands where none may
@@ -136,7 +133,7 @@ def _shown(root: Any) -> str:
     breaks = dict.fromkeys(one, 1) | dict.fromkeys(two, 2)
     chunks: list[str] = []
     broken, before = 2, ""  # how many lines have ended since the last text, and how that ends
-    for event, element in etree.iterwalk(tree, events=("start", "end")):
+    for event, element in lxml.etree.iterwalk(tree, events=("start", "end")):
         ends = breaks.get(element.tag, 0)
         if ends > broken:
             chunks.append("\n" * (ends - broken))
@@ -180,14 +177,12 @@ def _plain(found: re.Match[str]) -> str:
 
 def _marks(root: Any, before: int) -> list[str]:
     """Return where text is raised, lowered or struck out, code and formulas."""
-    from lxml import etree  # noqa: PLC0415 - see above
-
     marks: list[str] = []
     seen = before
     if next(root.iter(*_RAISED), None) is None:  # no place is told
-        walk = etree.iterwalk(root, events=("start",), tag=_WHOLE)
+        walk = lxml.etree.iterwalk(root, events=("start",), tag=_WHOLE)
     else:
-        walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+        walk = lxml.etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, element in walk:
         if event == "start":
             if element.tag in _RAISED:
@@ -197,7 +192,7 @@ def _marks(root: Any, before: int) -> list[str]:
                 if element.tag == "pre":
                     marks.append(element.text_content().translate(_IN_PRE))
                 elif element.tag == "math":
-                    marks.append(etree.tostring(element, encoding="unicode", with_tail=False))
+                    marks.append(lxml.etree.tostring(element, encoding="unicode", with_tail=False))
             else:
                 seen += _characters(element.text)
         else:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText
-from simcore.text.formats.plain import read as read_plain
+from simcore.text.decoding import decode_in
 from simcore.text.visible import laid_out
 
 RAISED, LOWERED, STRUCK = "sup", "sub", "del"
@@ -139,5 +139,5 @@ def of_source(data: bytes, encoding: str | None, words: Callable[[str], str]) ->
 
     Two sources that look alike are the same text in any encoding. Raises ``ReadError``.
     """
-    decoded = read_plain(data, encoding)
+    decoded = decode_in(data, encoding)
     return replace(decoded, text=words(decoded.text), beside=(laid_out(decoded.text),))

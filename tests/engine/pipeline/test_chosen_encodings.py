@@ -45,7 +45,7 @@ from simcore import (
 from simcore.cli.main import main
 from simcore.model.records import DecodedText
 from simcore.store.database import Database
-from simcore.text.formats import plain
+from simcore.text import decoding
 
 CONFIG = ScanConfig(jobs=0)
 CHINESE = (
@@ -60,7 +60,7 @@ TRADITIONAL = (
 
 @pytest.fixture(autouse=True)
 def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcore.text.formats.plain.decode", western_guess)
+    monkeypatch.setattr("simcore.text.decoding.decode", western_guess)
 
 
 @pytest.fixture
@@ -380,10 +380,10 @@ def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
             raise ReadError(ReasonCode.NO_KNOWN_ENCODING)
         return before(data)
 
-    before = plain.decode
+    before = decoding.decode
     put(library / "dos.txt", "Привет, это письмо без марки.".encode("cp866"))
     with monkeypatch.context() as earlier, FingerprintIndex(path) as index:
-        earlier.setattr(plain, "decode", refuse)
+        earlier.setattr(decoding, "decode", refuse)
         assert "dos.txt" not in states(scanned(library, index))
     connection = sqlite3.connect(path)
     connection.executescript(
@@ -417,7 +417,7 @@ def test_what_was_not_recognised_can_be_read_all_the_same(
         except UnicodeDecodeError:
             raise ReadError(ReasonCode.NO_KNOWN_ENCODING) from None
 
-    monkeypatch.setattr("simcore.text.formats.plain.decode", recognise)
+    monkeypatch.setattr("simcore.text.decoding.decode", recognise)
     odd = library / "odd.txt"
     put(odd, CHINESE.encode("utf-16-be"))
     problem = next(one for one in scanned(library, index).problems if one.path == odd)

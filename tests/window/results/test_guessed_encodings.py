@@ -48,7 +48,7 @@ def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
             raise ReadError(ReasonCode.IS_BINARY)
         return western_guess(data)
 
-    monkeypatch.setattr("simcore.text.formats.plain.decode", guess)
+    monkeypatch.setattr("simcore.text.decoding.decode", guess)
 
 
 @pytest.fixture

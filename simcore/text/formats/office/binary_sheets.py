@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Any
 
+import python_calamine
+
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import DecodedText
@@ -23,8 +25,6 @@ _ROW, _LAST_CELL = 0, 19  # records of xlsb
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
     """Read a workbook, see ``simcore.text.formats``. Raises ``ReadError``."""
-    import python_calamine  # noqa: PLC0415 - few documents need it
-
     _check(Package(data))
     flow = Flow()
     try:

@@ -1,7 +1,7 @@
 """Excel before 2007, from its records ([MS-XLS]): each sheet under its name, cells as shown.
 
-calamine knows no number formats, reserves memory for every cell up to the last one, and believes
-the counts of a file: a damaged one ends the process. Comments and raised text are not read here.
+calamine, see ``binary_sheets``, also believes the counts of a file: a damaged one ends the process.
+Comments and raised text are not read here.
 """
 
 import math

@@ -1,8 +1,7 @@
 """Excel since 2007: each sheet under its name, hidden ones too, row by row, cells as shown.
 
-calamine reads the values without their formats, and reserves memory for every cell up to the last
-one: a single cell at the far corner ends its process. So it reads only the binary files, see
-``binary_sheets``. openpyxl takes 40 times as long and does not apply formats either.
+calamine reads only the binary files, see ``binary_sheets`` for why. openpyxl takes 40 times as long
+and does not apply formats either.
 """
 
 import math

@@ -8,6 +8,8 @@ import io
 import struct
 from typing import Any
 
+import olefile  # type: ignore[import-untyped]
+
 from simcore.model.errors import damaged
 
 _HEADER = struct.Struct("<30xHH10xI")  # of both kinds of sectors the shift, and how many tables
@@ -19,8 +21,6 @@ class CompoundFile:
     """The named streams of a compound file. Raises ``ReadError`` if it is damaged."""
 
     def __init__(self, data: bytes) -> None:
-        import olefile  # type: ignore[import-untyped] # noqa: PLC0415 - most documents need none
-
         shift, small, tables = _HEADER.unpack_from(data.ljust(_HEADER.size))
         if shift not in {9, 12} or small != 6:
             raise damaged("CFB")
