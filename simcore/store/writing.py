@@ -5,6 +5,7 @@ known rows are looked up in one query a table, and new ones are written in one s
 the order of the key.
 """
 
+import itertools
 import json
 import os
 import sqlite3
@@ -261,11 +262,8 @@ def _store_documents(
             statement, [v for row in some for v in row]
         ):
             ids[folder, name] = document
-    following = _following(connection, "document")
-    for key in keys:
-        if key not in ids:
-            ids[key] = following
-            following += 1
+    new = [key for key in dict.fromkeys(keys) if key not in ids]
+    ids.update(zip(new, itertools.count(_following(connection, "document")), strict=False))
     connection.executemany(
         _STORE,
         [
