@@ -119,7 +119,11 @@ class _GroupPieces:
         rest: list[Group] = []
         room.take(_contents(self.words, ""))
         names = room.left // _NAMES_SHARE
-        for kind, groups in _by_kind(self.report):
+        for kind in Kind:
+            # a group is of its first member's, the strongest
+            groups = [one for one in self.report.groups if one.members[0].kind is kind]
+            if not groups:
+                continue
             section = safe_html(self.words.sections[kind])
             begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
             for group in groups:
@@ -215,14 +219,6 @@ def _link(report: ScanReport, group: Group, number: int, words: ReportWords) -> 
     title = safe_html(_title(report.documents[group.representative])[:_LONGEST_LINK])
     count = safe_html(words.count(1 + len(group.members)))
     return f'<li><a href="#g{number}"><bdi>{title}</bdi></a> ({count})</li>\n'
-
-
-def _by_kind(report: ScanReport) -> list[tuple[Kind, list[Group]]]:
-    """Return the groups of each kind, by their first member's: the strongest of the group."""
-    found: dict[Kind, list[Group]] = {kind: [] for kind in Kind}
-    for group in report.groups:
-        found[group.members[0].kind].append(group)
-    return [(kind, groups) for kind, groups in found.items() if groups]
 
 
 def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
