@@ -55,15 +55,9 @@ texts_path = beside(".texts.sqlite3")
 
 def packed(decoded: DecodedText) -> bytes:
     """Return an extracted text as the file keeps it."""
-    fields = {
-        "text": decoded.text,
-        "lossy": decoded.lossy,
-        "cut_short": to_json(decoded.cut_short),
-        "marks": decoded.marks,
-        "beside": decoded.beside,
-        "pages": decoded.pages,
-        "title": decoded.title,
-    }
+    names = "text lossy cut_short marks beside pages title".split()
+    fields = {name: getattr(decoded, name) for name in names}
+    fields["cut_short"] = to_json(decoded.cut_short)
     return zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 1)
 
 
