@@ -44,7 +44,7 @@ _FEW = 10
 
 
 @dataclass(slots=True)
-class _Room:
+class _PageRoom:
     """Knows how many bytes a page has room for."""
 
     left: int
@@ -76,7 +76,7 @@ def write_page(
     exceptions end the call. Raises ``OSError`` where the file cannot be written.
     """
     tail = "</main></body></html>\n"
-    room = _Room(largest - len(tail))
+    room = _PageRoom(largest - len(tail))
     head = room.take(_head(report, words, roles))
     pieces, links, rest = _GroupPieces(report, read, words, told).fitting(room)
     contents = _contents(words, "".join(links)) if len(links) > _FEW else ""
@@ -112,7 +112,7 @@ class _GroupPieces:
     told: Callable[[int, int], None]
     done: int = 0
 
-    def fitting(self, room: _Room) -> tuple[list[str], list[str], list[Group]]:
+    def fitting(self, room: _PageRoom) -> tuple[list[str], list[str], list[Group]]:
         """Return the groups that there is room for, a link to each, and the other groups."""
         pieces: list[str] = []
         links: list[str] = []
@@ -286,7 +286,7 @@ def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
 
 
 def _names(
-    room: _Room, report: ScanReport, groups: Sequence[Group], words: ReportWords
+    room: _PageRoom, report: ScanReport, groups: Sequence[Group], words: ReportWords
 ) -> Iterator[str]:
     """Name the groups that had no room, and count those that have none for their names."""
     yield room.take(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
