@@ -7,7 +7,7 @@ threshold up.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -191,6 +191,26 @@ def evaluate(
     >>> [(s.distance, s.precision, s.recall) for s in evaluate(found, labels, [3, 8], [0.7]).scores]
     [(3, 1.0, 0.5), (8, 0.5, 0.5)]
     """
+
+    def scored(measure: Measure, threshold: float) -> Iterator[Score]:
+        true = _true(labels, measure, threshold)
+        clear = _true(labels, measure, CLEAR)
+        acceptable = _true(labels, measure, WRONG)
+        shown = {p.names: p.distance for p in found if (measure.of(p) or 0.0) >= threshold}
+        for distance in distances:
+            names = {pair for pair, bits in shown.items() if bits <= distance}
+            yield Score(
+                measure.name,
+                distance,
+                threshold,
+                shown=len(names),
+                true=len(true),
+                hits=len(names & true),
+                clear=len(clear),
+                clear_hits=len(names & clear),
+                wrong=len(names - acceptable),
+            )
+
     measures = [SIMILARITY]
     if any(label.containment is not None for label in labels):
         measures.append(CONTAINMENT)
@@ -198,7 +218,7 @@ def evaluate(
         score
         for measure in measures
         for threshold in thresholds
-        for score in _scores(found, labels, measure, distances, threshold)
+        for score in scored(measure, threshold)
     )
     proposed = tuple(
         score
@@ -218,32 +238,6 @@ def _true(pairs: Iterable[Label], measure: Measure, threshold: float) -> set[Nam
     return {
         one.names for one, found in figures if (unknown if found is None else found) >= threshold
     }
-
-
-def _scores(
-    found: Sequence[FoundPair],
-    labels: Sequence[Label],
-    measure: Measure,
-    distances: Sequence[int],
-    threshold: float,
-) -> Iterable[Score]:
-    true = _true(labels, measure, threshold)
-    clear = _true(labels, measure, CLEAR)
-    acceptable = _true(labels, measure, WRONG)
-    shown = {p.names: p.distance for p in found if (measure.of(p) or 0.0) >= threshold}
-    for distance in distances:
-        names = {pair for pair, bits in shown.items() if bits <= distance}
-        yield Score(
-            measure.name,
-            distance,
-            threshold,
-            shown=len(names),
-            true=len(true),
-            hits=len(names & true),
-            clear=len(clear),
-            clear_hits=len(names & clear),
-            wrong=len(names - acceptable),
-        )
 
 
 def _route_scores(

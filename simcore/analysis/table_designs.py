@@ -102,7 +102,10 @@ def designs(documents: int, distance: int, bits: int = 64) -> tuple[Design, ...]
         replace(_probing(documents, distance, bits), in_use=probed),
     ]
     if distance >= _CLASSIC_TABLES:
-        found.append(_classic(documents, bits))
+        # a common misuse: the four tables for 3 bits, used for larger distances
+        name = f"{_CLASSIC_TABLES} blocks, exact to {_CLASSIC_TABLES - 1} bits only"
+        classic = _numbered(name, documents, bits, _CLASSIC_TABLES, _CLASSIC_TABLES)
+        found.append(replace(classic, exact=False))
     found += [
         _permuted(documents, distance, bits, leading)
         for leading in range(1, _MOST_LEADING_BLOCKS + 1)
@@ -178,13 +181,6 @@ def _probing(documents: int, distance: int, bits: int) -> Design:
     most = max(flips)
     name = f"{blocks} blocks, keys with up to {most} bits flipped" if most else f"{blocks} blocks"
     return _numbered(name, documents, bits, blocks, lookups)
-
-
-def _classic(documents: int, bits: int) -> Design:
-    """Describe a common misuse: the four tables for 3 bits, used for larger distances."""
-    name = f"{_CLASSIC_TABLES} blocks, exact to {_CLASSIC_TABLES - 1} bits only"
-    found = _numbered(name, documents, bits, _CLASSIC_TABLES, _CLASSIC_TABLES)
-    return replace(found, exact=False)
 
 
 def _permuted(documents: int, distance: int, bits: int, leading: int) -> Design:

@@ -1,7 +1,6 @@
 """Reports as lines of text, as the command line prints them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 
 from simcore.cli.scanning import not_read_line, outside_line, short_line
 from simcore.cli.terminal import counted
@@ -32,13 +31,6 @@ KIND_WORDS = {
     Kind.FORM: "same form",
     Kind.BOILERPLATE: "boilerplate",
 }
-
-
-def summary(report: ScanReport) -> tuple[list[str], list[str | int | float]]:
-    """Return the names and values of a scan's counts."""
-    counts = {**asdict(report.counts), "pairs": len(report.pairs), "groups": len(report.groups)}
-    counts["compared_distance"] = report.compared_distance
-    return list(counts), list(counts.values())
 
 
 _NUMBERS_ONLY = "  (numbers only)"

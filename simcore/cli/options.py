@@ -72,6 +72,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     parser.add_argument(
         "--largest",
         type=within(float, 0.000_001, 1_000_000_000, "must be a byte or more"),
+        default=ScanConfig().largest_file / 1_000_000,
         metavar="MB",
         help="largest file to read, in megabytes",
     )
@@ -89,6 +90,7 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     parser.add_argument(
         "--keep-texts",
         type=within(int, 0, math.inf, "must be 0 or more"),
+        default=ScanConfig().kept_texts // 1_000_000,
         metavar="MB",
         help="megabytes of extracted texts (of PDF, Word, ...) to keep beside the index; 0 for none"
         " (default: 512)",
@@ -256,15 +258,11 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
             *(() if arguments.no_usual_exclude else config.exclude),
             *(arguments.exclude or ()),
         ),
-        largest_file=(
-            round(arguments.largest * 1_000_000) if arguments.largest else config.largest_file
-        ),
+        largest_file=round(arguments.largest * 1_000_000),
         follow_links=arguments.follow_links,
         all_text=arguments.all_text,
         containers=arguments.containers,
-        kept_texts=(
-            config.kept_texts if arguments.keep_texts is None else arguments.keep_texts * 1_000_000
-        ),
+        kept_texts=arguments.keep_texts * 1_000_000,
     )
 
 

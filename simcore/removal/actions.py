@@ -77,9 +77,8 @@ class RemovalAction(ABC):
             return State.SKIPPED, None, Reason(ReasonCode.INTERRUPTED_NAME_TAKEN)
         return State.UNKNOWN, None, Reason(self.lost)
 
-    def _roll_back(self, remains: Remains) -> Ending | None:
+    def _roll_back(self, _remains: Remains) -> Ending | None:
         """Delete files made beside an original that is at its path, or return that it is done."""
-        del remains
         return None
 
     @abstractmethod
@@ -180,8 +179,7 @@ class _CopyToFolder(RemovalAction):
             return None
         return State.DONE, path, Reason(ReasonCode.INTERRUPTED_COPIED)
 
-    def _find_ended(self, remains: Remains) -> Ending | None:
-        del remains
+    def _find_ended(self, _remains: Remains) -> Ending | None:
         return State.FAILED, None, Reason(ReasonCode.INTERRUPTED_GONE)
 
     def _is_made(self, *_of: object) -> bool:
@@ -202,8 +200,7 @@ class _Delete(RemovalAction):
     def undo(self, restoration: Restoration) -> Path:
         return restoration.copy_witness()
 
-    def _find_ended(self, remains: Remains) -> Ending | None:
-        del remains
+    def _find_ended(self, _remains: Remains) -> Ending | None:
         return State.DONE, None, Reason(ReasonCode.INTERRUPTED_DELETED)
 
 

@@ -6,7 +6,7 @@ journal is queried and updated, all are checked again, and only then the documen
 
 import contextlib
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
 from simcore.removal.recovery import recover
+from simcore.removal.remains import Ending
 from simcore.store.folders import read_roles
 
 _NEEDING_PATH = frozenset(one.name for one in ACTIONS.values() if one.needs_witness_path)
@@ -134,7 +135,10 @@ class _PlanRun:
                     holding=None if keeps_name else momentary_name(target.path.parent),
                     removes=not self.action.original_stays,
                 )
-                state, where, reason = self._outcome(operation, target, witnesses, paths)
+                execution = Execution(
+                    self.journal, self.trash, self.disk, operation, target, witnesses, paths
+                )
+                state, where, reason = self._outcome(execution)
         except (ReadError, DeclinedError, RefusedError) as error:
             state, reason = State.SKIPPED, error.reason
         except (OSError, TrashError) as error:
@@ -212,17 +216,9 @@ class _PlanRun:
             self.disk.make_folders(goal.parent)
             yield from numbered(goal)
 
-    def _outcome(
-        self,
-        operation: Operation,
-        target: VerifiedHandle,
-        witnesses: list[VerifiedHandle],
-        paths: Iterator[Path],
-    ) -> tuple[State, Path | None, Reason | None]:
+    def _outcome(self, execution: Execution) -> Ending:
         """Perform the operation that the journal has, and write down how it ended."""
-        execution = Execution(
-            self.journal, self.trash, self.disk, operation, target, witnesses, paths
-        )
+        operation = execution.operation
         state = State.DONE
         where: Path | None = None
         reason: Reason | None = None
@@ -240,7 +236,7 @@ class _PlanRun:
             return state, None, self.broken
         except (OSError, ReadError, TrashError) as error:
             state, reason = State.FAILED, reason_of(error)
-            if not self.action.original_stays and not self._is_at_its_path(target):
+            if not self.action.original_stays and not self._is_at_its_path(execution.target):
                 state = State.UNKNOWN
                 if self._is_left_over(operation):
                     return state, None, reason  # recovery of the next run finishes it
@@ -250,7 +246,7 @@ class _PlanRun:
             # it is done nevertheless; recovery of the next run writes it down
             self.broken = reason = error.reason
         if state is State.DONE and self.action.links:
-            where = witnesses[0].path
+            where = execution.witnesses[0].path
         return state, where, reason
 
     @staticmethod

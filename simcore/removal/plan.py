@@ -144,8 +144,10 @@ def plan_removal(
             if reason is not None:
                 without_trash.append(Problem(document.path, ProblemStage.REMOVE, reason))
         trashless = {problem.path for problem in without_trash}
-        device = None if destination is None else device_of(destination)
-        anew = [one for one in removals if _comes_back_anew(one, kind, device)]
+        device = None if destination is None or kind.original_stays else device_of(destination)
+        # undo makes a new file of what is deleted, linked, on another disk, or without a trash
+        wholly = kind.for_good or kind.links
+        anew = [one for one in removals if wholly or device not in {None, one.document.device}]
         anew += [one for one in removals if one.document.path in trashless]
         losses = _losses(anew)
     return RemovalPlan(
@@ -161,15 +163,6 @@ def plan_removal(
         tuple(losses),
         report.config if report.opened else None,
     )
-
-
-def _comes_back_anew(removal: Removal, action: RemovalAction, device: int | None) -> bool:
-    """Return whether undo makes a new file: of what is deleted, linked or on another disk."""
-    if action.for_good or action.links:
-        return True
-    if device is None or action.original_stays:
-        return False
-    return device != removal.document.device
 
 
 def _losses(removals: Iterable[Removal]) -> list[Problem]:

@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 from simcore.model.reasons import from_json, to_json
 from simcore.model.records import DecodedText
 from simcore.model.titles import clean_title
-from simcore.store.paths import beside
 
 _APPLICATION_ID = 0x56617274  # four letters: Vart
 _BUSY_SECONDS = 5
@@ -49,21 +48,21 @@ _SHARE = 10  # of the room on the disk, this part at most
 _BESIDE = ("-journal", "")
 _T = TypeVar("_T")
 
-texts_path = beside(".texts.sqlite3")
-"""The extracted texts of an index."""
+
+def texts_path(index: Path) -> Path:
+    """Return the path of the extracted texts of an index, beside it.
+
+    >>> texts_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.texts.sqlite3'
+    """
+    return index.with_name(f"{index.stem}.texts.sqlite3")
 
 
 def packed(decoded: DecodedText) -> bytes:
     """Return an extracted text as the file keeps it."""
-    fields = {
-        "text": decoded.text,
-        "lossy": decoded.lossy,
-        "cut_short": to_json(decoded.cut_short),
-        "marks": decoded.marks,
-        "beside": decoded.beside,
-        "pages": decoded.pages,
-        "title": decoded.title,
-    }
+    names = "text lossy cut_short marks beside pages title".split()
+    fields = {name: getattr(decoded, name) for name in names}
+    fields["cut_short"] = to_json(decoded.cut_short)
     return zlib.compress(json.dumps(fields, separators=(",", ":")).encode(), 1)
 
 

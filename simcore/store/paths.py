@@ -37,23 +37,25 @@ def path_range(folder: Path) -> tuple[bytes, bytes]:
     return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
 
 
-def beside(tail: str) -> Callable[[Path], Path]:
-    """Return what makes the path of a file beside an index, whose name begins as the index's.
+def _beside(tail: str) -> Callable[[Path], Path]:
+    """Return what makes the path of a file beside an index, whose name begins as the index's."""
+    return lambda index: index.with_name(f"{index.stem}{tail}")
+
+
+watch_lock_path = _beside(".watch.lock")
+"""The file that the watch of an index locks."""
+
+resident_path = _beside(".resident")
+"""The file that says who can be asked about an index."""
+
+sketches_path = _beside(".sketches")
+"""The inverted sketches of an index, a cache."""
+
+
+def arrivals_path(index: Path) -> Path:
+    """Return the path of the file of arrivals of an index, beside it.
 
     >>> arrivals_path(Path("folder/index.sqlite3")).as_posix()
     'folder/index.arrivals.sqlite3'
     """
-    return lambda index: index.with_name(f"{index.stem}{tail}")
-
-
-watch_lock_path = beside(".watch.lock")
-"""The file that the watch of an index locks."""
-
-resident_path = beside(".resident")
-"""The file that says who can be asked about an index."""
-
-sketches_path = beside(".sketches")
-"""The inverted sketches of an index, a cache."""
-
-arrivals_path = beside(".arrivals.sqlite3")
-"""The file of arrivals of an index."""
+    return _beside(".arrivals.sqlite3")(index)

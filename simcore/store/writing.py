@@ -5,6 +5,7 @@ known rows are looked up in one query a table, and new ones are written in one s
 the order of the key.
 """
 
+import itertools
 import json
 import os
 import sqlite3
@@ -106,7 +107,9 @@ def store_batch(
     (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
     texts = _store_texts(connection, fingerprinted)
     width = width_of(recipe)
-    _store_fingerprints(connection, recipe_id, width, fingerprinted, texts)
+    # of several files with one text the first, which comes last here
+    by_text = {texts[item.text_hash]: item for item in reversed(fingerprinted)}
+    _store_fingerprints(connection, recipe_id, width, by_text)
     encodings = _ids(connection, "encoding", "name", [item.encoding for item in fingerprinted])
     read = [row_of(item, texts[item.text_hash], width) for item in fingerprinted]
     rows: list[tuple[Source, tuple[object, ...]]] = [
@@ -209,15 +212,8 @@ def _store_texts(
 
 
 def _store_fingerprints(
-    connection: sqlite3.Connection,
-    recipe: int,
-    width: int,
-    fingerprinted: Sequence[Fingerprinted],
-    texts: dict[bytes, TextId],
+    connection: sqlite3.Connection, recipe: int, width: int, wanted: dict[TextId, Fingerprinted]
 ) -> None:
-    wanted: dict[TextId, Fingerprinted] = {}
-    for item in fingerprinted:
-        wanted.setdefault(texts[item.text_hash], item)
     asked = (str(list(wanted)), recipe)
     known = {text for (text,) in connection.execute(_FINGERPRINTED, asked)}
     new = sorted((text, item) for text, item in wanted.items() if text not in known)
@@ -261,11 +257,8 @@ def _store_documents(
             statement, [v for row in some for v in row]
         ):
             ids[folder, name] = document
-    following = _following(connection, "document")
-    for key in keys:
-        if key not in ids:
-            ids[key] = following
-            following += 1
+    new = [key for key in dict.fromkeys(keys) if key not in ids]
+    ids.update(zip(new, itertools.count(_following(connection, "document")), strict=False))
     connection.executemany(
         _STORE,
         [

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -112,7 +111,7 @@ class Answering:
             step = min(_MOST_ASKED, 2 * step) if count <= _FEW * step else _LEAST_ASKED
             found += count
         asked = asked[:done]
-        sources = {}
+        sources: dict[TextId, Sequence[TextSource]] = {}
         wanted = sorted({other for others in alike.values() for other in others})
         for start in range(0, len(wanted), _TEXTS_AT_ONCE):
             progress.report(Stage.PASSAGE, len(alike), 0)
@@ -132,7 +131,26 @@ class Answering:
         for document in asked:
             sources[document.text] = [text_source(document), *sources.get(document.text, ())]
         extracted = extracted_beside(self.index, self.config)
-        compare = partial(self._compare, missing, sources, extracted, progress)
+
+        def compare() -> tuple[list[Comparison], list[Problem]]:
+            """Compare texts exactly in workers; the index is not used."""
+            jobs = (
+                ComparisonJob(
+                    batch,
+                    {text: sources[text] for pair in batch for text in pair},
+                    self.config,
+                    extracted=extracted,
+                )
+                for batch in batches_of(missing)
+            )
+            made: list[Comparison] = []
+            problems: list[Problem] = []
+            ahead = jobs_ahead(self.config)
+            for done, unread in run_jobs(jobs, self.executor, ahead, Stage.VERIFY, progress):
+                made += done
+                problems += unread
+            return made, problems
+
         return MayBeAlike(asked, alike, compared, compare)
 
     def of(
@@ -231,31 +249,6 @@ class Answering:
             if admitted and is_wanted_as(path, document.encoding, patterns):
                 return document if path == document.path else replace(document, path=path)
         return None
-
-    def _compare(
-        self,
-        pairs: Sequence[TextPair],
-        sources: Mapping[TextId, Sequence[TextSource]],
-        extracted: Path | None,
-        progress: Progress,
-    ) -> tuple[list[Comparison], list[Problem]]:
-        """Compare texts exactly in workers; the index is not used."""
-        jobs = (
-            ComparisonJob(
-                batch,
-                {text: sources[text] for pair in batch for text in pair},
-                self.config,
-                extracted=extracted,
-            )
-            for batch in batches_of(pairs)
-        )
-        made: list[Comparison] = []
-        problems: list[Problem] = []
-        ahead = jobs_ahead(self.config)
-        for done, unread in run_jobs(jobs, self.executor, ahead, Stage.VERIFY, progress):
-            made += done
-            problems += unread
-        return made, problems
 
     def _pairs(
         self,

@@ -309,12 +309,8 @@ class Arriving:
             answers = iter(asked.answering.of(documents, asked.question, made, self._judgements()))
             now = self.clocks.wall()
             told = [
-                _arrival_of(
-                    one,
-                    Likeness() if one.item.document is None else next(answers),
-                    now,
-                    self._milliseconds(one, since),
-                    self._shown,
+                self._arrival(
+                    one, Likeness() if one.item.document is None else next(answers), now, since
                 )
                 for one in loud
             ]
@@ -329,6 +325,29 @@ class Arriving:
         for problem in problems:
             if os.path.lexists(problem.path):
                 self.listener.problem(problem.path, problem.reason)
+
+    def _arrival(
+        self, told: _Told, answer: Likeness, now: float, since: Mapping[Path, float]
+    ) -> Arrival:
+        """Return what is told of a document."""
+        document = told.item.document
+        notes = []
+        if document is not None and document.cut_short is not None:
+            notes.append(Reason(ReasonCode.CUT_SHORT, (document.cut_short,)))
+        if document is not None and document.fingerprint is not None and document.short:
+            notes.append(Reason(ReasonCode.SHORT_ARRIVAL))
+        if answer.left_out:
+            notes.append(Reason(ReasonCode.MORE_ALIKE, (str(answer.left_out),)))
+        return Arrival(
+            told.event,
+            told.item.path,
+            now,
+            None if told.was is None else self._shown(told.was),
+            answer.matches,
+            self._milliseconds(told, since),
+            told.item.problem,
+            joined(notes) if notes else None,
+        )
 
     def _milliseconds(self, told: _Told, since: Mapping[Path, float]) -> float:
         real = told.item.real
@@ -345,27 +364,3 @@ def state_at(path: Path) -> State | None:
     except OSError:
         return None
     return status.st_size, status.st_mtime_ns
-
-
-def _arrival_of(
-    told: _Told, answer: Likeness, now: float, milliseconds: float, shown: Callable[[Path], Path]
-) -> Arrival:
-    """Return what is told of a document; ``shown`` returns the path to show for a resolved one."""
-    document = told.item.document
-    notes = []
-    if document is not None and document.cut_short is not None:
-        notes.append(Reason(ReasonCode.CUT_SHORT, (document.cut_short,)))
-    if document is not None and document.fingerprint is not None and document.short:
-        notes.append(Reason(ReasonCode.SHORT_ARRIVAL))
-    if answer.left_out:
-        notes.append(Reason(ReasonCode.MORE_ALIKE, (str(answer.left_out),)))
-    return Arrival(
-        told.event,
-        told.item.path,
-        now,
-        None if told.was is None else shown(told.was),
-        answer.matches,
-        milliseconds,
-        told.item.problem,
-        joined(notes) if notes else None,
-    )

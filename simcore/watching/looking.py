@@ -232,7 +232,7 @@ class Looking:
                 if seen.get(real) != content:
                     others = names.get(real, ()) if real not in seen else ()
                     item = _item(documents.at(position))
-                    items += _under_known_name(item, others, seen, prefixes, self.roots)
+                    items += self._under_known_name(item, others, seen, prefixes)
         unlisted = [*self.away()]
         closed: list[Problem] = []
         in_motion: list[Problem] = []
@@ -263,6 +263,20 @@ class Looking:
                 found.setdefault(first, []).append(self._real(problem.path))
         return found
 
+    def _under_known_name(
+        self, item: Item, others: Sequence[Path], seen: Mapping[Path, bytes], told: tuple[str, ...]
+    ) -> list[Item]:
+        """Return an item under that of its ``others`` that was seen; none if the library has one.
+
+        Which of the names of a file is listed depends on their order; what came is told once.
+        """
+        known = next((one for one in others if one in seen), None)
+        if known is None:
+            return [item] if all(str(one).startswith(told) for one in others) else []
+        if seen[known] == item.content:
+            return []
+        return [replace(item, real=known, path=_below(known, self.roots.items()))]
+
     def _real(self, path: Path) -> Path:
         """Return the resolved path of a file that is shown below one of the folders."""
         return _below(path, ((shown, real) for real, shown in self.roots.items()))
@@ -270,25 +284,6 @@ class Looking:
 
 _IN_MOTION = {ReasonCode.GONE, ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN}
 _NO_DOCUMENT = {ProblemStage.READ, ProblemStage.DECODE}
-
-
-def _under_known_name(
-    item: Item,
-    others: Sequence[Path],
-    seen: Mapping[Path, bytes],
-    told: tuple[str, ...],
-    roots: Mapping[Path, Path],
-) -> list[Item]:
-    """Return an item under that of its ``others`` that was seen, nothing if the library has one.
-
-    Which of the names of a file is listed depends on their order; what came is told once.
-    """
-    known = next((one for one in others if one in seen), None)
-    if known is None:
-        return [item] if all(str(one).startswith(told) for one in others) else []
-    if seen[known] == item.content:
-        return []
-    return [replace(item, real=known, path=_below(known, roots.items()))]
 
 
 def _below(path: Path, folders: Iterable[tuple[Path, Path]]) -> Path:

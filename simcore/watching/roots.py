@@ -48,44 +48,35 @@ class Root:
 
 
 class Roots:
-    """All of them; those that are below others come after these."""
+    """``all`` of them, the watched ones first, and the ``disks`` that are or were mounted below."""
 
     def __init__(
         self, watched: Iterable[Path], library: Iterable[Path], mounted: Mapping[Path, str]
     ) -> None:
         """Take folders as they were named; ``mounted`` are where which disks were before."""
-        self._all: dict[Path, Root] = {}
-        self._disks: dict[Path, Root] = {}
+        self.all: list[Root] = []
+        self.disks: list[Root] = []
         for folders, told in ((watched, True), (library, False)):
             for folder in folders:
                 real = Path(os.path.realpath(folder))
                 shown = Path(os.path.abspath(folder))  # noqa: PTH100 - without following links
-                root = Root(shown, real, told, real in mounted, mounted.get(real, ""))
-                self._all.setdefault(real, root)
+                if all(one.real != real for one in self.all):
+                    root = Root(shown, real, told, real in mounted, mounted.get(real, ""))
+                    self.all.append(root)
         for point in sorted(mounted):
             self.add_disk(point, mounted[point])
-
-    @property
-    def all(self) -> list[Root]:
-        """All folders, the watched ones first."""
-        return list(self._all.values())
-
-    @property
-    def disks(self) -> list[Root]:
-        """The folders below those where disks of their own are mounted, or were."""
-        return list(self._disks.values())
 
     def add_disk(self, point: Path, mark: str = "") -> None:
         """Follow a disk at a resolved path, if that is below one of the folders."""
         root = self.of(point)
-        if root is not None and point not in self._all and point not in self._disks:
+        if root is not None and all(one.real != point for one in self.followed):
             shown = root.shown / point.relative_to(root.real)
-            self._disks[point] = Root(shown, point, root.told, mounted=True, mark=mark)
+            self.disks.append(Root(shown, point, root.told, mounted=True, mark=mark))
 
     @property
     def followed(self) -> list[Root]:
         """All folders and disks, whether they are there or not."""
-        return [*self._all.values(), *self._disks.values()]
+        return [*self.all, *self.disks]
 
     def away(self) -> list[Path]:
         """Return the resolved paths of those that are not there just now, or are others by now."""
@@ -96,7 +87,7 @@ class Roots:
     @property
     def there(self) -> list[Root]:
         """Those that are there."""
-        return [root for root in self._all.values() if root.seen_as is not None]
+        return [root for root in self.all if root.seen_as is not None]
 
     @property
     def shown(self) -> dict[Path, Path]:
@@ -105,11 +96,11 @@ class Roots:
 
     def of(self, path: Path) -> Root | None:
         """Return the first folder that a resolved path is in, or is."""
-        return next((one for one in self._all.values() if is_within(path, one.real)), None)
+        return next((one for one in self.all if is_within(path, one.real)), None)
 
     def is_told(self, path: Path) -> bool:
         """Return whether documents at a resolved path are told of."""
-        return any(one.told and is_within(path, one.real) for one in self._all.values())
+        return any(one.told and is_within(path, one.real) for one in self.all)
 
 
 _OF_EVERY_DISK = {"lost+found", "System Volume Information", "$RECYCLE.BIN"}

@@ -144,7 +144,7 @@ class Evidence:
     """What the samples of a document say of each text, until a passage explains them.
 
     Of each stretch of the document, and for each sampling rate of texts, the rarest samples are
-    asked for, as far as ``most`` allows. A passage shows as samples in a row that a text has. It
+    asked for, as ``MOST_HOLDINGS`` allows. A passage shows as samples in a row that a text has. It
     is weighed by the likelihood that it is one rather than chance, in bits: a sample that one text
     in a thousand has speaks for it with 10, one within that the text does not have against it. A
     text is worth what its best row is. By chance one of all texts reaches the logarithm of their
@@ -155,12 +155,11 @@ class Evidence:
         self,
         samples: DocumentSamples,
         holders: SampleHolders,
-        most: int = MOST_HOLDINGS,
         check: Callable[[], None] = lambda: None,
     ) -> None:
         frequencies = holders.frequencies(samples.values)
         check()
-        chosen = _chosen(samples, frequencies, most)
+        chosen = _chosen(samples, frequencies)
         known = samples.first[frequencies > 0] // STRETCH
         self._passed_over = np.setdiff1d(known, samples.first[chosen] // STRETCH)
         # in the order of the document
@@ -290,7 +289,7 @@ class Evidence:
         return count, np.unique(np.concatenate(places))
 
 
-def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Integers:
+def _chosen(samples: DocumentSamples, frequencies: _Integers) -> _Integers:
     """Return the positions of the samples to ask for, ascending.
 
     In each stretch, the rarest that only unsampled texts have, the rarest that those sampled a
@@ -303,5 +302,5 @@ def _chosen(samples: DocumentSamples, frequencies: _Integers, most: int) -> _Int
     rank = places_in_runs(stretch[order])
     # all the rarest first, then all the second rarest: no stretch is passed over for another
     by_rank = order[np.lexsort((listed[order], rank))]
-    within = np.cumsum(np.minimum(listed, MOST_OF_EACH)[by_rank]) <= most
+    within = np.cumsum(np.minimum(listed, MOST_OF_EACH)[by_rank]) <= MOST_HOLDINGS
     return np.sort(known[by_rank[within]])

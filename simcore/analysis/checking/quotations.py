@@ -109,15 +109,6 @@ def _may_open(text: str, at: int, mark: str) -> bool:
     return mark not in "»›" or (not before.isalnum() and bool(behind.strip()))
 
 
-def line_ranges(text: str) -> _Ranges:
-    r"""Return the lines that begin with ``>``: quotations of mail and Markdown.
-
-    >>> line_ranges("a\n> b\n> c\nd > e\n")
-    [(2, 10)]
-    """
-    return [found.span() for found in _QUOTED_LINES.finditer(text)]
-
-
 def references_start(text: str) -> int | None:
     r"""Return where the list of references begins, None if there is none.
 
@@ -143,7 +134,9 @@ class QuotedCharacters:
         for number, (start, stop) in enumerate(self._marked):
             self._mark[start:stop] = number
         self._lines = np.zeros(len(counted), dtype=np.bool_)
-        for start, stop in _counted_ranges(counted, line_ranges(counted.text)):
+        # of mail and Markdown
+        lines = [found.span() for found in _QUOTED_LINES.finditer(counted.text)]
+        for start, stop in _counted_ranges(counted, lines):
             self._lines[start:stop] = True
         references = references_start(counted.text)
         self.listed = len(counted)

@@ -1,7 +1,7 @@
 """What differs in two texts: changed words, moved passages, menus, letter case and punctuation."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
@@ -50,8 +50,8 @@ class _UnitComparison:
         keys = [[unit.key for unit in side.units] for side in self._sides]
         self._in_order, self._moved = matched(keys[0], keys[1])
         known = [{match[side] for match in [*self._in_order, *self._moved]} for side in (0, 1)]
-        free = [[at for at in range(len(keys[side])) if at not in known[side]] for side in (0, 1)]
-        self._gaps = list(self._gaps_of(free))
+        self._gaps = list(self._gaps_of(known))
+        free = [[at for gap in self._gaps for at in gap[side]] for side in (0, 1)]
         gap_of: tuple[dict[int, int], dict[int, int]] = ({}, {})
         for number, gap in enumerate(self._gaps):
             for side in (0, 1):
@@ -65,18 +65,16 @@ class _UnitComparison:
         self._told: list[TextChange] = []
         self._only = [0, 0]
 
-    def _gaps_of(self, free: Sequence[Sequence[int]]) -> Iterator[tuple[list[int], list[int]]]:
+    def _gaps_of(self, known: Sequence[Container[int]]) -> Iterator[tuple[list[int], list[int]]]:
         """Yield the units without an equal one, left and right, between those in order."""
-        ends = [*self._in_order, (len(self._sides[0].units), len(self._sides[1].units))]
-        at = [0, 0]
-        for match in ends:
-            gap: tuple[list[int], list[int]] = ([], [])
-            for side in (0, 1):
-                while at[side] < len(free[side]) and free[side][at[side]] < match[side]:
-                    gap[side].append(free[side][at[side]])
-                    at[side] += 1
-            if gap[0] or gap[1]:
-                yield gap
+        end = len(self._sides[0].units), len(self._sides[1].units)
+        for before, behind in pairwise([(-1, -1), *self._in_order, end]):
+            left, right = (
+                [at for at in range(before[side] + 1, behind[side]) if at not in known[side]]
+                for side in (0, 1)
+            )
+            if left or right:
+                yield left, right
 
     def differences(self) -> WordDifferences:
         changed = {one for one, _ in self._changed}, {other for _, other in self._changed}

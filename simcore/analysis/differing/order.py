@@ -54,11 +54,8 @@ def equal_runs(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[Matc
             return None
         from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
 
-        for code in LCSseq.opcodes(one, other):
-            if code.tag == "equal":
-                here = range(start + code.src_start, start + code.src_end)
-                there = range(start + code.dest_start, start + code.dest_end)
-                found += zip(here, there, strict=True)
+        for same in LCSseq.opcodes(one, other).as_matching_blocks():
+            found += [(start + same.a + at, start + same.b + at) for at in range(same.size)]
     found += [(len(left) - at, len(right) - at) for at in range(end, 0, -1)]
     return found
 

@@ -5,6 +5,7 @@ What makes lines and rows of a report is imported when there is one: nothing may
 
 import argparse
 import contextlib
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -27,19 +28,24 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.cli.lines import counts_lines, summary  # noqa: PLC0415 - see the docstring
+    from simcore.cli.lines import counts_lines  # noqa: PLC0415 - see the docstring
     from simcore.reports.tables import write_json  # noqa: PLC0415 - see the docstring
 
+    report = found.report
     if arguments.json:
-        columns, row = summary(found.report)
-        unread = [
-            {"kind": one.kind, "count": one.count, "reason": one.reason}
-            for one in not_read(found.report.left_out, found.report.problems)
-        ]
+        counts = asdict(report.counts) | {
+            "pairs": len(report.pairs),
+            "groups": len(report.groups),
+            "compared_distance": report.compared_distance,
+            "not_read": [
+                {"kind": one.kind, "count": one.count, "reason": one.reason}
+                for one in not_read(report.left_out, report.problems)
+            ],
+        }
         with opened(None) as file:
-            write_json(file, [*columns, "not_read"], [[*row, unread]])
+            write_json(file, list(counts), [list(counts.values())])
     else:
-        print_lines(counts_lines(found.report))
+        print_lines(counts_lines(report))
 
 
 def pairs_command(parser: argparse.ArgumentParser) -> None:

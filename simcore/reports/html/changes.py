@@ -140,10 +140,9 @@ def place_of(whole: str, part: str) -> LinesOfWhole | None:
     own = set(ours.keys)
     possible = [at for at, key in enumerate(theirs.keys) if key in own][:MOST_LINES]
     matched: list[tuple[int, int]] = []
-    for run in LCSseq.opcodes(ours.keys[:MOST_LINES], [theirs.keys[at] for at in possible]):
-        if run.tag == "equal":
-            found = possible[run.dest_start : run.dest_end]
-            matched += zip(range(run.src_start, run.src_end), found, strict=True)
+    codes = LCSseq.opcodes(ours.keys[:MOST_LINES], [theirs.keys[at] for at in possible])
+    for same in codes.as_matching_blocks():
+        matched += enumerate(possible[same.b : same.b + same.size], same.a)
     weights = {at: len(ours.keys[own_at]) for own_at, at in matched}
     total = sum(weights.values())
     if not total or total < _LEAST_FOUND * sum(map(len, ours.keys)):

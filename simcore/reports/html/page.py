@@ -44,7 +44,7 @@ _FEW = 10
 
 
 @dataclass(slots=True)
-class _Room:
+class _PageRoom:
     """Knows how many bytes a page has room for."""
 
     left: int
@@ -76,7 +76,7 @@ def write_page(
     exceptions end the call. Raises ``OSError`` where the file cannot be written.
     """
     tail = "</main></body></html>\n"
-    room = _Room(largest - len(tail))
+    room = _PageRoom(largest - len(tail))
     head = room.take(_head(report, words, roles))
     pieces, links, rest = _GroupPieces(report, read, words, told).fitting(room)
     contents = _contents(words, "".join(links)) if len(links) > _FEW else ""
@@ -112,14 +112,18 @@ class _GroupPieces:
     told: Callable[[int, int], None]
     done: int = 0
 
-    def fitting(self, room: _Room) -> tuple[list[str], list[str], list[Group]]:
+    def fitting(self, room: _PageRoom) -> tuple[list[str], list[str], list[Group]]:
         """Return the groups that there is room for, a link to each, and the other groups."""
         pieces: list[str] = []
         links: list[str] = []
         rest: list[Group] = []
         room.take(_contents(self.words, ""))
         names = room.left // _NAMES_SHARE
-        for kind, groups in _by_kind(self.report):
+        for kind in Kind:
+            # a group is of its first member's, the strongest
+            groups = [one for one in self.report.groups if one.members[0].kind is kind]
+            if not groups:
+                continue
             section = safe_html(self.words.sections[kind])
             begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
             for group in groups:
@@ -217,14 +221,6 @@ def _link(report: ScanReport, group: Group, number: int, words: ReportWords) -> 
     return f'<li><a href="#g{number}"><bdi>{title}</bdi></a> ({count})</li>\n'
 
 
-def _by_kind(report: ScanReport) -> list[tuple[Kind, list[Group]]]:
-    """Return the groups of each kind, by their first member's: the strongest of the group."""
-    found: dict[Kind, list[Group]] = {kind: [] for kind in Kind}
-    for group in report.groups:
-        found[group.members[0].kind].append(group)
-    return [(kind, groups) for kind, groups in found.items() if groups]
-
-
 def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
     free = safe_to_free(report, roles)
     documents = {one.document for group in report.groups for one in group.members}
@@ -290,7 +286,7 @@ def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
 
 
 def _names(
-    room: _Room, report: ScanReport, groups: Sequence[Group], words: ReportWords
+    room: _PageRoom, report: ScanReport, groups: Sequence[Group], words: ReportWords
 ) -> Iterator[str]:
     """Name the groups that had no room, and count those that have none for their names."""
     yield room.take(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")

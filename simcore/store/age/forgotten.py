@@ -99,11 +99,10 @@ class ForgottenFiles:
         """Return for each key the day on which its file came; None if it was not forgotten."""
         asked = np.array(wanted, dtype=np.uint64)
         found: list[int | None] = [None] * len(wanted)
-        for day, keys in self.rows:
+        for day, keys in reversed(self.rows):  # a later day counts
             _, there = positions_in(keys, asked)
             for position in np.flatnonzero(there).tolist():
-                if found[position] is None:
-                    found[position] = day
+                found[position] = day
         return found
 
 

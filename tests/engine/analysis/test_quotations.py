@@ -32,6 +32,7 @@ HAN = "".join(chinese_text(22, 40).split())
         ("他说：『", "』然后", QuotationSign.MARKS),
         ("He wrote: “", " and left", None),
         ("As everybody knows, ", " and left", None),
+        ("Of these one is > ", " and left", None),
     ],
 )
 def test_passages_in_quotation_marks_are_counted_apart(
