@@ -78,7 +78,7 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     assert list(zip(places.tolist(), holders.tolist(), strict=True)) == [
         (place, one) for place, having in enumerate(held) for one in having[:3]
     ]
-    of_each = whole.compact().frequencies(some).tolist()
+    of_each = whole.merged().frequencies(some).tolist()
     assert of_each == [len(having) for having in held]
     assert (whole.frequencies(some) >= of_each).all()
     asked = int(generator.integers(0, 256))
