@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.bounds import Signs
+from simcore.candidates.common_lists import Crowds
 from simcore.candidates.crowded import asked_pairs, crowded_pairs, most_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Postings, Worth
@@ -310,8 +311,8 @@ class _SampleSearch:
         shingles = self._samples.shingles()
         if order is None:
             order = np.arange(len(shingles))
-        given = self._samples, self.common, self._crowded, *self._thresholds, check
-        crowded = crowded_pairs(*given, order) if asked is None else asked_pairs(*given, asked)
+        given = Crowds(self._samples, self.common, self._crowded, *self._thresholds, check)
+        crowded = crowded_pairs(given, order) if asked is None else asked_pairs(given, asked)
         if crowded is None:
             return None
         missed, passed_over = crowded.missed, crowded.passed_over
