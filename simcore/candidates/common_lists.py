@@ -61,7 +61,7 @@ class Crowds:
 class CommonLists:
     """For each common sample that several of some texts contain, these texts: at one rate.
 
-    Texts are numbered by their place in an ``order``, lists by their length: the rarest sample comes
+    Texts are numbered by their place in ``order``, lists by their length: the rarest sample comes
     first. ``owners`` are the texts list by list, ascending; list n begins at ``starts[n]`` and has
     ``lengths[n]``. Text t is in ``number[t]`` lists. The ``last`` that are made give back the
     samples.
