@@ -1,12 +1,15 @@
 """Samples that many texts share, inverted: the texts of each one, and those of each text."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.bounds import WORD_BITS, spread
 from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.postings import least_shared, may_be_shown
 from simcore.candidates.sample_ranges import SampleLists, positions_in, ranges, runs
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
@@ -17,8 +20,42 @@ _BITS = 8
 _TELLING = 8
 
 _Integers = NDArray[np.int64]
+_Numbers = NDArray[np.float64]
 _Positions = NDArray[np.int32]
+_Lists = NDArray[np.uint32]
 _Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Crowds:
+    """Texts that may be shown with others by samples alone that are ``common``, and when they are.
+
+    ``marked`` has them for each sampling rate (``postings.Worth.crowded``). ``similarity`` is a
+    resemblance, ``containment`` the lowest to be found. ``check`` is called often, and may raise.
+    """
+
+    samples: SampleLists
+    common: NDArray[np.uint32]
+    marked: Sequence[_Mask]
+    containment: float
+    similarity: float
+    check: Check
+
+    def levels(self) -> list[int]:
+        """Return the sampling rates, as indices in ``SAMPLINGS``, that have pairs of their own."""
+        of = self.samples.level
+        return [at for at, some in enumerate(self.marked) if (some & (of == at)).any()]
+
+    def least(self, level: int) -> _Integers:
+        """Return what each text shares at least with one that is no smaller, or 1."""
+        sizes, sampling = self.samples.sizes[level], PARAMETERS.samplings[level]
+        return np.maximum(1, least_shared(sizes, sampling, self.containment, self.similarity))
+
+    def may_be_shown(self, level: int, sizes: NDArray[np.integer[Any]], shared: _Numbers) -> _Mask:
+        """Mark the pairs that may be shown, by the ``sizes`` of both sketches, and the shared."""
+        sampled = np.full(len(shared), level > 0)
+        one, other = sizes.astype(np.float64)
+        return may_be_shown(shared, one, other, sampled, self.containment, self.similarity)
 
 
 class CommonLists:
@@ -26,26 +63,20 @@ class CommonLists:
 
     Texts are numbered by their place in ``order``, lists by their length: the rarest sample comes
     first. ``owners`` are the texts list by list, ascending; list n begins at ``starts[n]`` and has
-    ``lengths[n]``. ``entries`` are indices of ``owners`` text by text, of each the rarest first,
-    and ``lists`` their lists; those of text t begin at ``first[t]``, and there are ``number[t]``.
-    Takes twelve bytes an entry. The ``last`` that are made give back the samples.
+    ``lengths[n]``. Text t is in ``number[t]`` lists. The ``last`` that are made give back the
+    samples.
     """
 
     def __init__(
-        self,
-        samples: SampleLists,
-        common: NDArray[np.uint32],
-        chosen: NDArray[np.bool_],
-        order: _Integers,
-        level: int,
-        check: Check,
-        *,
-        last: bool = False,
+        self, given: Crowds, level: int, order: _Integers | None = None, *, last: bool = False
     ) -> None:
+        samples, chosen, check = given.samples, given.marked[level], given.check
         self._check = check
-        rank = np.empty(samples.texts, dtype=np.int32)
-        rank[order] = np.arange(samples.texts, dtype=np.int32)
-        common = common[common & np.uint32(PARAMETERS.samplings[level] - 1) == 0]
+        rank = None
+        if order is not None:
+            rank = np.empty(samples.texts, dtype=np.int32)
+            rank[order] = np.arange(samples.texts, dtype=np.int32)
+        common = given.common[given.common & np.uint32(PARAMETERS.samplings[level] - 1) == 0]
 
         def listed(part: int) -> tuple[_Positions, _Integers]:
             """Return the lists of a range, joined, and their lengths."""
@@ -56,20 +87,20 @@ class CommonLists:
             owners = owners[np.repeat(wanted, counts)]
             which = np.repeat(np.flatnonzero(wanted), counts[wanted])
             here = chosen[owners]
-            owners, which = rank[owners[here]], which[here]
+            owners, which = owners[here], which[here]
             of_each = np.bincount(which, minlength=len(values))
-            keys = which.view(np.uint64)
-            keys <<= np.uint64(32)
-            keys |= owners.view(np.uint32)
-            measures.sort(keys)
+            if rank is not None:
+                keys = which.view(np.uint64)
+                keys <<= np.uint64(32)
+                keys |= rank[owners].view(np.uint32)
+                measures.sort(keys)
+                owners = keys.astype(np.int32)
             several = of_each > 1
-            return keys[np.repeat(several, of_each)].astype(np.int32), of_each[several]
+            return owners[np.repeat(several, of_each)], of_each[several]
 
         parts = ahead(listed, range(len(samples)), check, samples.samples)
         self._arrange(*map(list, zip(*parts, strict=True)))
         self.number = np.bincount(self.owners, minlength=samples.texts)
-        self.first = np.cumsum(self.number) - self.number
-        self._list_by_text()
 
     def _arrange(self, owners: list[_Positions], lengths: list[_Integers]) -> None:
         """Put the lists in order; the lists of owners are given back."""
@@ -87,16 +118,30 @@ class CommonLists:
             self.owners[ranges(begin[some], lengths.pop())] = owners.pop()
             done = some.start
 
-    def _list_by_text(self) -> None:
-        self.entries = np.empty_like(self.owners)
-        self.lists = np.empty(len(self.owners), dtype=np.uint32)
-        following = self.first.copy()
-        for run in runs(self.lengths, _ENTRIES_AT_ONCE):
+    def in_parts(self, number: int | None = None) -> Iterator[tuple[_Positions, _Lists, int]]:
+        """Yield the owners of all lists, or of a ``number`` of the shortest, in parts.
+
+        And which list each is of, and where in ``owners`` these begin.
+        """
+        for run in runs(self.lengths[:number], _ENTRIES_AT_ONCE):
             self._check()
             lists = np.repeat(np.arange(run.start, run.stop, dtype=np.uint32), self.lengths[run])
             start = int(self.starts[run.start])
+            yield self.owners[start : start + len(lists)], lists, start
+
+    def list_by_text(self) -> None:
+        """Have the ``lists`` of each text, too: those of text t begin at ``first[t]``.
+
+        ``entries`` are the indices of ``owners`` text by text, of each the rarest first. Takes
+        eight bytes more an entry.
+        """
+        self.first = np.cumsum(self.number) - self.number
+        self.entries = np.empty_like(self.owners)
+        self.lists = np.empty(len(self.owners), dtype=np.uint32)
+        following = self.first.copy()
+        for owners, lists, start in self.in_parts():
             # text in the upper half: sorts faster than argsort by text
-            keys = self.owners[start : start + len(lists)].astype(np.uint64) << np.uint64(32)
+            keys = owners.astype(np.uint64) << np.uint64(32)
             keys |= np.arange(len(lists), dtype=np.uint64)
             measures.sort(keys)
             texts, at = (keys >> np.uint64(32)).astype(np.int64), keys.astype(np.uint32)
@@ -114,11 +159,7 @@ class CommonLists:
         signs = np.zeros(len(self.number) << _BITS - WORD_BITS, dtype=np.uint64)
         most = np.count_nonzero(self.number) / _TELLING
         telling = int(np.searchsorted(self.lengths, most, side="right"))
-        for run in runs(self.lengths[:telling], _ENTRIES_AT_ONCE):
-            self._check()
-            lists = np.repeat(np.arange(run.start, run.stop, dtype=np.uint32), self.lengths[run])
-            start = int(self.starts[run.start])
-            owners = self.owners[start : start + len(lists)]
+        for owners, lists, _ in self.in_parts(telling):
             np.bitwise_or.at(signs, *spread(lists, owners, _BITS))
         return signs.reshape(-1, 1 << _BITS - WORD_BITS)
 

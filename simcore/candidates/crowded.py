@@ -18,7 +18,7 @@ the longest first: these hold most of the others, so that versions of a file tha
 many they are, are each compared with the last of them, and with some that are a step longer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -26,11 +26,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.common_lists import CommonLists, Offers, proposed
+from simcore.candidates.common_lists import CommonLists, Crowds, Offers, proposed
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import joined_pairs, least_shared, may_be_shown
-from simcore.candidates.sample_ranges import SampleLists, positions_in, ranges, runs, sums
-from simcore.candidates.threads import Check, ahead
+from simcore.candidates.postings import joined_pairs
+from simcore.candidates.sample_ranges import runs, sums
+from simcore.candidates.threads import ahead
 from simcore.kernel import measures
 from simcore.kernel.measures import Needs, Partners
 from simcore.text.shingles import places_in_runs
@@ -67,43 +67,22 @@ class CrowdedPairs:
     missed: int
 
 
-def crowded_pairs(
-    samples: SampleLists,
-    common: NDArray[np.uint32],
-    crowded: Sequence[_Mask],
-    containment: float,
-    similarity: float,
-    check: Check,
-    order: _Integers | None = None,
-) -> CrowdedPairs:
-    """Find the pairs that may be shown at these thresholds by ``common`` samples alone.
+def crowded_pairs(given: Crowds, order: _Integers) -> CrowdedPairs:
+    """Find the pairs that may be shown at these thresholds by common samples alone.
 
-    ``crowded`` marks, for each sampling rate, the texts that may be of such a pair (``Postings``).
-    ``similarity`` is a resemblance, ``containment`` the lowest to be found. ``order`` has the texts
-    in the order in which they are preferred where not all can be compared. ``check`` is called
-    often, and may raise. ``samples`` may be empty afterwards.
+    ``order`` has the texts in the order in which they are preferred where not all can be compared.
+    The samples may be empty afterwards.
     """
+    samples = given.samples
     found: list[_Promising] = []
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
     shingles = samples.shingles()
     most = most_pairs(samples.texts)
     room = _Room(most, most * PARAMETERS.shingles_a_pair)
-    if order is None:
-        order = np.arange(samples.texts)
-    levels = [at for at, some in enumerate(crowded) if (some & (samples.level == at)).any()]
+    levels = given.levels()
     for level in levels:
-        search = _CrowdSearch(
-            samples,
-            common,
-            crowded[level],
-            order,
-            level,
-            containment,
-            similarity,
-            check,
-            last=level == levels[-1],
-        )
+        search = _CrowdSearch(given, level, order, last=level == levels[-1])
         found += search.pairs(room)
         missed += search.missed
         passed_over |= search.passed_over
@@ -123,24 +102,15 @@ def crowded_pairs(
     return CrowdedPairs(left, right, passed, int(missed.sum()))
 
 
-def asked_pairs(
-    samples: SampleLists,
-    common: NDArray[np.uint32],
-    crowded: Sequence[_Mask],
-    containment: float,
-    similarity: float,
-    check: Check,
-    asked: _Mask,
-) -> CrowdedPairs | None:
+def asked_pairs(given: Crowds, asked: _Mask) -> CrowdedPairs | None:
     """Find those of ``crowded_pairs`` with a text that is ``asked`` for, some of them twice.
 
     None where lists may be cut: which pairs are left out depends on all texts.
     """
+    samples = given.samples
     shown = [np.zeros((2, 0), dtype=np.int64)]
-    for level in [at for at, some in enumerate(crowded) if (some & (samples.level == at)).any()]:
-        listed = common[common & np.uint32(_SAMPLINGS[level] - 1) == 0]
-        chosen = crowded[level]
-        sought = Sought(samples, listed, chosen, level, containment, similarity, check)
+    for level in given.levels():
+        sought = Sought(given, level)
         if sought.may_be_cut():
             return None
         found, number = [np.zeros((2, 0), dtype=np.int64)], 0
@@ -150,10 +120,8 @@ def asked_pairs(
             if number > PARAMETERS.doubtful * most_pairs(samples.texts):
                 return None
         left, right = both = np.concatenate(found, axis=1)
-        one, other = samples.sizes[level][both].astype(np.float64)
-        sampled = np.full(len(left), level > 0)
-        shared = sought.shared(left, right)
-        worth = may_be_shown(shared, one, other, sampled, containment, similarity)
+        sizes = samples.sizes[level][both]
+        worth = given.may_be_shown(level, sizes, sought.shared(left, right))
         shown.append(both[:, worth])
     left, right = np.concatenate(shown, axis=1)
     return CrowdedPairs(left, right, np.zeros(samples.texts, dtype=np.bool_), 0)
@@ -230,30 +198,18 @@ class _CrowdSearch:
     other one has as many as are ``needed`` (Wang, Li and Feng 2012).
     """
 
-    def __init__(
-        self,
-        samples: SampleLists,
-        common: NDArray[np.uint32],
-        chosen: _Mask,
-        order: _Integers,
-        level: int,
-        containment: float,
-        similarity: float,
-        check: Check,
-        *,
-        last: bool,
-    ) -> None:
-        self._check = check
+    def __init__(self, given: Crowds, level: int, order: _Integers, *, last: bool) -> None:
+        samples = given.samples
+        self._check = given.check
+        self._given = given
         self._level = level
         self._levels = samples.level[order]
         self._sizes = samples.sizes[level][order]
-        self._containment = containment
-        self._similarity = similarity
         # of the last ones their lists are all that is needed from now on
-        self._lists = lists = CommonLists(samples, common, chosen, order, level, check, last=last)
+        self._lists = lists = CommonLists(given, level, order, last=last)
+        lists.list_by_text()
         self._signs = lists.signs()
-        least = least_shared(self._sizes, _SAMPLINGS[level], containment, similarity)
-        self._lacking = lists.number - np.maximum(1, least)
+        self._lacking = lists.number - given.least(level)[order]
         # a longer list is not proposed as a whole where lists are cut
         self._seek(_WORTH, PARAMETERS.crowd)
         self._work = np.zeros(samples.texts, dtype=np.int64)
@@ -410,12 +366,13 @@ class _CrowdSearch:
         likely = room.likely(found[1])
         unlooked = found[:2, ~likely]
         pairs, shared = found[:2, likely], found[2, likely].astype(np.float64)
-        worth = self._worth(pairs[0], pairs[1], shared)
+        worth = self._given.may_be_shown(self._level, self._sizes[pairs], shared)
         # of those that were not looked at as many are promising as of those that were
         self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
         pairs, shared = pairs[:, worth], shared[worth]
         both = self._sizes[pairs].sum(axis=0, dtype=np.int64)
-        least = self._similarity / (1 + self._similarity) * both
+        similarity = self._given.similarity
+        least = similarity / (1 + similarity) * both
         near = shared >= least * (1 - _ROUNDED)
         shingles = both * _SAMPLINGS[self._level]
         kept = room.chosen(pairs[1], near, shingles)
@@ -447,13 +404,9 @@ class _CrowdSearch:
         for word in self._signs.T:
             apart += np.bitwise_count(word[left] ^ word[right])
         number = self._lists.number
-        worth &= self._worth(left, right, (number[left] + number[right] - apart) / 2)
+        most = (number[left] + number[right] - apart) / 2
+        worth &= self._given.may_be_shown(self._level, self._sizes[pairs[:2]], most)
         return pairs[:, worth]
-
-    def _worth(self, left: _Integers, right: _Integers, shared: _Numbers) -> _Mask:
-        sampled = np.full(len(left), self._level > 0)
-        one, other = self._sizes[left].astype(np.float64), self._sizes[right].astype(np.float64)
-        return may_be_shown(shared, one, other, sampled, self._containment, self._similarity)
 
 
 def _are_sought(
@@ -474,72 +427,38 @@ def _are_sought(
     return sought
 
 
-class Sought:
+class Sought(CommonLists):
     """The lists of common samples at one sampling rate, and by which ones texts are sought.
 
-    That is all that tells which pairs ``crowded_pairs`` finds where no list is cut. Arguments as
-    there; texts keep their positions here.
+    That is all that tells which pairs ``crowded_pairs`` finds where no list is cut. Texts keep
+    their positions here.
     """
 
-    def __init__(
-        self,
-        samples: SampleLists,
-        common: NDArray[np.uint32],
-        chosen: _Mask,
-        level: int,
-        containment: float,
-        similarity: float,
-        check: Check,
-    ) -> None:
-        self._check = check
-        owners, of_each = [], []
-        for part in range(len(samples)):
-            check()
-            values, counts, texts = samples.of(part)
-            at, there = positions_in(values, common)
-            wanted = counts[at[there]]
-            texts = texts[ranges((np.cumsum(counts) - counts)[at[there]], wanted)]
-            here = chosen[texts]
-            owners.append(texts[here])
-            of_each.append(sums(here, wanted))
-        self._owners, of_lists = np.concatenate(owners), np.concatenate(of_each)
-        order = np.argsort(of_lists, kind="stable")
-        self._starts, self._lengths = (np.cumsum(of_lists) - of_lists)[order], of_lists[order]
-        number = np.bincount(self._owners, minlength=samples.texts)
-        # a text that nobody shares a list with is not sought by it
-        alone = self._owners[self._starts[self._lengths == 1]]
-        number -= np.bincount(alone, minlength=samples.texts)
-        least = least_shared(samples.sizes[level], _SAMPLINGS[level], containment, similarity)
-        self._lacking = number - np.maximum(1, least)
-        left = np.where(self._lacking >= 0, np.minimum(number, self._lacking + _FURTHER), 0)
-        self._rarest = keys = self._rarest_of_each(left.astype(np.int32))
-        self._texts = (keys >> np.uint64(32)).view(np.int64)
-        self._lists = (keys & np.uint64(0xFFFFFFFF)).view(np.int64)
-
-    def _rarest_of_each(self, left: NDArray[np.int32]) -> NDArray[np.uint64]:
-        """Return the first so many entries of each text, sorted: its list is in the lower half."""
+    def __init__(self, given: Crowds, level: int) -> None:
+        super().__init__(given, level)
+        self._lacking = self.number - given.least(level)
+        left = np.where(
+            self._lacking >= 0, np.minimum(self.number, self._lacking + _FURTHER), 0
+        ).astype(np.int32)
+        # the first so many entries of each text: its list is in the lower half
         found = [np.zeros(0, dtype=np.uint64)]
-        for run in runs(self._lengths, _COUNTED_AT_ONCE):
-            self._check()
-            lengths = self._lengths[run]
-            texts = self._owners[ranges(self._starts[run], lengths)]
-            some = np.flatnonzero((left[texts] > 0) & np.repeat(lengths > 1, lengths))
-            lists = np.searchsorted(np.cumsum(lengths), some, side="right") + run.start
-            keys = lists.view(np.uint64) | texts[some].astype(np.uint64) << np.uint64(32)
+        for owners, lists, _ in self.in_parts():
+            some = np.flatnonzero(left[owners] > 0)
+            keys = lists[some] | owners[some].astype(np.uint64) << np.uint64(32)
             measures.sort(keys)
-            owners = (keys >> np.uint64(32)).view(np.int64)
-            kept = places_in_runs(owners) < left[owners]
-            left -= np.bincount(owners[kept], minlength=len(left)).astype(np.int32)
+            texts = (keys >> np.uint64(32)).view(np.int64)
+            kept = places_in_runs(texts) < left[texts]
+            left -= np.bincount(texts[kept], minlength=len(left)).astype(np.int32)
             found.append(keys[kept])
         rarest = np.concatenate(found)
         measures.sort(rarest)
-        return rarest
+        self._texts, self._lists = _halves(rarest)
 
     def _by(self, worth: int, longest: int) -> _Mask:
         if not len(self._lists):
             return np.zeros(0, dtype=np.bool_)
         number = np.bincount(self._texts, minlength=len(self._lacking))
-        return _are_sought(self._lengths[self._lists], number, self._lacking, worth, longest)
+        return _are_sought(self.lengths[self._lists], number, self._lacking, worth, longest)
 
     def may_be_cut(self) -> bool:
         """Return whether the search may cut lists, so that not all pairs are found.
@@ -547,7 +466,7 @@ class Sought:
         It does not where most of the work is in short lists, whatever is cut off of the long ones.
         """
         by = self._lists[self._by(_WORTH, PARAMETERS.crowd)]
-        lengths = self._lengths
+        lengths = self.lengths
         others = lengths - np.bincount(by, minlength=len(lengths))
         # all pairs of texts in a list but those of which neither is sought by it
         pairs = (lengths * (lengths - 1) - others * (others - 1)) // 2
@@ -564,14 +483,14 @@ class Sought:
         needed = needed.astype(np.int32)
         # where the asked one is the smaller of both
         mine = np.flatnonzero(asked[texts])
-        offers = self._owners, self._starts[lists[mine]], self._lengths[lists[mine]]
+        offers = self.owners, self.starts[lists[mine]], self.lengths[lists[mine]]
         for one, other, number in joined_pairs(*offers, texts[mine], needed, self._check):
             yield np.stack([one, other])[:, number >= needed[one]]
         # and where the other one is
-        mine, asking = self._lists_of(asked)
+        asking, mine = self._lists_of(asked)
         by_list = texts.view(np.uint64) | lists.view(np.uint64) << np.uint64(32)
         measures.sort(by_list)
-        number = np.bincount(lists, minlength=len(self._lengths))
+        number = np.bincount(lists, minlength=len(self.lengths))
         offers = by_list.astype(np.int32), (np.cumsum(number) - number)[mine], number[mine]
         for one, other, number in joined_pairs(*offers, asking, needed, self._check):
             yield np.stack([one, other])[:, number >= needed[other]]
@@ -580,17 +499,19 @@ class Sought:
         """Count the lists that both texts of pairs are in."""
         paired = np.zeros(len(self._lacking), dtype=np.bool_)
         paired[left] = paired[right] = True
-        lists, texts = self._lists_of(paired)
+        texts, lists = self._lists_of(paired)
         sizes = np.bincount(texts, minlength=len(paired))
         of_each = lists.view(np.uint64), np.cumsum(sizes) - sizes, sizes
         return measures.shared_runs(*of_each, left, right).astype(np.float64)
 
     def _lists_of(self, marked: _Mask) -> tuple[_Integers, _Integers]:
-        """Return the lists of marked texts, text by text, and these texts."""
-        at = np.flatnonzero(marked[self._owners])
-        by_start = np.argsort(self._starts, kind="stable")
-        lists = by_start[np.searchsorted(self._starts[by_start], at, side="right") - 1]
-        keys = lists.view(np.uint64) | self._owners[at].astype(np.uint64) << np.uint64(32)
+        """Return marked texts and their lists, text by text."""
+        at = np.flatnonzero(marked[self.owners])
+        lists = np.searchsorted(self.starts, at, side="right") - 1
+        keys = lists.view(np.uint64) | self.owners[at].astype(np.uint64) << np.uint64(32)
         measures.sort(keys)
-        halves = keys & np.uint64(0xFFFFFFFF), keys >> np.uint64(32)
-        return halves[0].view(np.int64), halves[1].view(np.int64)
+        return _halves(keys)
+
+
+def _halves(keys: NDArray[np.uint64]) -> tuple[_Integers, _Integers]:
+    return (keys >> np.uint64(32)).view(np.int64), (keys & np.uint64(0xFFFFFFFF)).view(np.int64)

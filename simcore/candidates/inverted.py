@@ -6,6 +6,7 @@ proposes is then left out again if, by what both sketches share, it cannot reach
 asked for: reading and comparing a text costs thousands of times what the look-up of one does.
 """
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LeastShared, are_possible, least_of_smaller, others_of_each
-from simcore.candidates.packed_postings import PackedPostings
+from simcore.candidates.packed_postings import PackedPostings, Piece, with_later
 from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import SampleRanges, sizes_by_sampling
 from simcore.candidates.threads import Check
@@ -31,7 +32,6 @@ _Integers = NDArray[np.int64]
 _Numbers = NDArray[np.float64]
 _Values = NDArray[np.uint32]
 _Mask = NDArray[np.bool_]
-_Piece = tuple[_Values, NDArray[np.int32]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class InvertedTexts:
         """Return the same without some texts; with many gone the memory is given back."""
         gone = self.gone | np.isin(self.texts, texts)
         marked = replace(self, gone=gone)
-        return marked.compact() if 4 * np.count_nonzero(gone) > len(gone) else marked
+        return marked.merged() if 4 * np.count_nonzero(gone) > len(gone) else marked
 
     def let_go(self) -> None:
         """Drop what was worked out for other questions: the next ones take a little longer."""
@@ -123,52 +123,29 @@ class InvertedTexts:
         self.floors.clear()
         self.different.clear()
 
-    def compact(self) -> "InvertedTexts":
-        """Return the same without what is gone."""
-        if not self.gone.any():
-            return self
-        here = ~self.gone
+    def merged(self, *newer: "InvertedTexts") -> "InvertedTexts":
+        """Return the texts of all, without what is gone."""
+        parts = self, *newer
+        here = np.concatenate([~part.gone for part in parts])
+        before = np.cumsum([0, *map(len, parts)]).tolist()
         number = np.cumsum(here, dtype=np.int32) - np.int32(1)
-        sizes = self.sizes[:, here]
+        sizes = np.concatenate([part.sizes for part in parts], axis=1)[:, here]
 
-        def pieces() -> Iterator[_Piece]:
-            for values, owners in self.postings.pieces():
-                kept = here[owners]
-                yield values[kept], number[owners[kept]]
+        def pieces() -> Iterator[Piece]:
+            for found in zip(*(part.postings.pieces() for part in parts), strict=True):
+                kept = []
+                for first, (values, owners) in zip(before, found, strict=False):
+                    some = here[first + owners]
+                    kept.append((values[some], number[first + owners[some]]))
+                yield functools.reduce(with_later, kept)
 
+        of_each = ((part.texts, part.words, part.short, part.level) for part in parts)
+        texts, words, short, level = (
+            np.concatenate(column)[here] for column in zip(*of_each, strict=True)
+        )
         total = int(sizes[0].sum(dtype=np.int64))
-        return InvertedTexts(
-            self.texts[here],
-            self.words[here],
-            self.short[here],
-            self.level[here],
-            sizes,
-            PackedPostings.of(pieces(), total, sizes.shape[1]),
-            self.gone[here],
-        )
-
-    def merged(self, newer: "InvertedTexts") -> "InvertedTexts":
-        """Return the texts of both, without what is gone."""
-        one, other = self.compact(), newer.compact()
-        after = np.int32(len(one))
-
-        def pieces() -> Iterator[_Piece]:
-            both = zip(one.postings.pieces(), other.postings.pieces(), strict=True)
-            for (values, owners), (more, theirs) in both:
-                # where each sample of the newer ones goes: one pass, nothing is sorted again
-                at = np.searchsorted(values, more, side="right")
-                yield np.insert(values, at, more), np.insert(owners, at, theirs + after)
-
-        texts = np.concatenate([one.texts, other.texts])
-        return InvertedTexts(
-            texts,
-            np.concatenate([one.words, other.words]),
-            np.concatenate([one.short, other.short]),
-            np.concatenate([one.level, other.level]),
-            np.concatenate([one.sizes, other.sizes], axis=1),
-            PackedPostings.of(pieces(), len(one.postings) + len(other.postings), len(texts)),
-            np.concatenate([one.gone, other.gone]),
-        )
+        postings = PackedPostings.of(pieces(), total, len(texts))
+        return InvertedTexts(texts, words, short, level, sizes, postings, np.zeros_like(short))
 
     def _apart(self, fingerprint: int) -> NDArray[np.uint8]:
         """Return the distance of each fingerprint from one, in bits."""

@@ -39,6 +39,8 @@ _MOST_COUNTED = 255
 _Integers = NDArray[np.int64]
 _Values = NDArray[np.uint32]
 _Positions = NDArray[np.int32]
+Piece = tuple[_Values, _Positions]
+"""Samples, ascending, and for each the position of a text."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,9 +62,7 @@ class PackedPostings:
     masks: dict[int, NDArray[np.uint8]] = field(default_factory=dict)
 
     @classmethod
-    def of(
-        cls, pieces: Iterable[tuple[_Values, _Positions]], total: int, texts: int
-    ) -> "PackedPostings":
+    def of(cls, pieces: Iterable[Piece], total: int, texts: int) -> "PackedPostings":
         """Pack ``total`` postings of so many ``texts``.
 
         Each of the ``PIECES`` has the samples of as large a part of all values, ascending, and the
@@ -101,7 +101,7 @@ class PackedPostings:
         """
         total = int(samples.sizes[0].sum(dtype=np.int64))
 
-        def pieces() -> Iterator[tuple[_Values, _Positions]]:
+        def pieces() -> Iterator[Piece]:
             for part in range(len(samples)):
                 check()
                 yield samples.taken(part)
@@ -111,12 +111,12 @@ class PackedPostings:
     def __len__(self) -> int:
         return len(self.rest)
 
-    def pieces(self) -> Iterator[tuple[_Values, _Positions]]:
+    def pieces(self) -> Iterator[Piece]:
         """Yield all again, as they were given."""
         for piece in range(PIECES):
             yield self.piece(piece, PIECES)
 
-    def piece(self, number: int, pieces: int) -> tuple[_Values, _Positions]:
+    def piece(self, number: int, pieces: int) -> Piece:
         """Return one of so many pieces: all samples of as large a part of the values."""
         buckets = (len(self.starts) - 1) // pieces
         first = number * buckets
@@ -275,7 +275,7 @@ class PackedSketches(Sketches):
     def __len__(self) -> int:
         return len(self._later)
 
-    def taken(self, part: int) -> tuple[_Values, _Positions]:
+    def taken(self, part: int) -> Piece:
         """Return the samples of a range and whose each is. Raises ``ValueError`` if damaged."""
         values, texts = self._postings.piece(part, len(self))
         again = (values[1:] == values[:-1]) & (texts[1:] <= texts[:-1])
@@ -283,9 +283,14 @@ class PackedSketches(Sketches):
             raise ValueError(part)
         here = self._kept[texts]
         values, owners = values[here], self._numbers[texts[here]]
-        added, theirs = self._later.taken(part)
-        at = np.searchsorted(values, added, side="right")
-        return np.insert(values, at, added), np.insert(owners, at, theirs)
+        return with_later((values, owners), self._later.taken(part))
+
+
+def with_later(one: Piece, later: Piece) -> Piece:
+    """Put the samples of later texts among those of others: nothing is sorted again."""
+    (values, owners), (more, theirs) = one, later
+    at = np.searchsorted(values, more, side="right")
+    return np.insert(values, at, more), np.insert(owners, at, theirs)
 
 
 def _sum(owners: Sequence[_Positions], masks: Sequence[NDArray[np.uint8]], texts: int) -> _Integers:

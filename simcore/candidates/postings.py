@@ -7,7 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleLists, runs
+from simcore.candidates.sample_ranges import (
+    SampleLists,
+    positions_in,
+    runs,
+    sizes_by_sampling,
+    sums,
+)
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
@@ -122,6 +128,26 @@ def least_shared(
     needed = share * smaller - deviations * np.sqrt(share * smaller * (1 - share))
     needed = np.where(share < turning, 0.0, np.maximum(0.0, needed))
     return np.ceil(needed * (1 - _SURELY) - _SURELY).astype(np.int64)
+
+
+def sketch_candidates(
+    query: NDArray[np.uint32],
+    values: NDArray[np.uint32],
+    sizes: _Integers,
+    containment: float,
+) -> _Integers:
+    """Return the positions of the texts that a query may resemble, contain or be contained in.
+
+    ``values`` is the concatenation of the sketches of the texts, of these ``sizes``. Decides as
+    ``sketches.sketch_pairs`` does, without regard to how common a sample is. Ascending.
+    """
+    (level,), own = sizes_by_sampling(query, np.array([len(query)], dtype=np.int64))
+    levels, kept = sizes_by_sampling(values, sizes)
+    levels = np.maximum(level, levels)
+    shared = sums(positions_in(query, values)[1], sizes).astype(np.float64)
+    one, other = own[levels, 0], kept[levels, np.arange(len(sizes))]
+    worth = promising(shared, one, other, levels > 0, containment)
+    return np.flatnonzero(worth & (shared > 0))
 
 
 class Postings:

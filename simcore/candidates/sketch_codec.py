@@ -4,8 +4,7 @@ A value is divided by the sampling rate of its text (all are 0 mod 16, mod 4, or
 into three: its lowest 16 bits, the middle bits, and its highest 8. The lowest parts are stored as
 one array, the middle parts as another, and the highest, which ascend, in Elias-Fano coding (Elias
 1974, Fano 1971): a bit string with a 1 for each value, preceded by 0s that count up its highest
-bits, at little more than a bit each. The lowest parts of very many texts can be looked up at once
-without unpacking any of them.
+bits, at little more than a bit each.
 
     4 bytes     number of values, times 4, plus the form: the index of the rate in ``SAMPLINGS``,
                 or 3 for values stored unchanged
@@ -23,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import MOST_SAMPLINGS, PARAMETERS
-from simcore.candidates.postings import promising
 from simcore.candidates.sample_ranges import ranges
 
 _SAMPLINGS = PARAMETERS.samplings
@@ -33,7 +31,6 @@ _SHORT = 40
 """Fewer values than this are smaller unchanged."""
 
 _HEADER = 4
-_WINDOW = 1 << 16
 _HIGHEST = 1 << 8
 _VALUES_AT_ONCE = 1 << 18
 
@@ -48,7 +45,7 @@ def packed(sample: bytes) -> bytes:
 
     >>> sample = np.arange(100, dtype="<u4") ** 4 * 16
     >>> blob = packed(sample.tobytes())
-    >>> len(blob), unpack([blob])[0].tolist() == sample.tolist()
+    >>> len(blob), unpack_joined([blob])[0].tolist() == sample.tolist()
     (300, True)
     """
     return pack([sample])[0]
@@ -104,13 +101,6 @@ def _pack(values: _Values, counts: _Integers, form: int) -> Iterator[bytes]:
             )
         )
         first, second, third = first + 2 * count, second + half, third + size
-
-
-def unpack(blobs: Sequence[bytes]) -> list[_Values]:
-    """Decode many sketches, in their order."""
-    values, counts = unpack_joined(blobs)
-    ends = np.cumsum(counts).tolist()
-    return [values[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def unpack_joined(blobs: Sequence[bytes]) -> tuple[_Values, _Integers]:
@@ -213,43 +203,3 @@ def _between(joined: bytes, counts: _Integers, form: int) -> _Bytes:
     np.right_shift(between, 4, out=both[:, 1])
     padded = counts + counts % 2
     return np.delete(both.ravel(), (np.cumsum(padded) - 1)[counts % 2 == 1])
-
-
-def possible_candidates(query: _Values, blobs: Sequence[bytes], containment: float) -> list[int]:
-    """Return a superset of the positions that ``sketches.sketch_candidates`` returns, ascending.
-
-    Few others are in it. The lowest 16 bits of the query's values are looked up in all bytes of
-    the encoded sketches: hits in their other parts add to the count, never reduce it.
-    """
-    counts, forms = _headers(blobs)
-    bits = int(np.bitwise_or.reduce(query, initial=0))
-    least = max(form for form, sampling in enumerate(_SAMPLINGS) if bits & (sampling - 1) == 0)
-    found: list[int] = []
-    for form in sorted({*forms.tolist()}):
-        level = form % _PLAIN  # plain values are looked up like unsampled ones
-        positions = np.flatnonzero(forms == form)
-        chosen = [blobs[position] for position in positions.tolist()]
-        asked = query[query & np.uint32(_SAMPLINGS[level] - 1) == 0]
-        known = np.zeros(_WINDOW, dtype=np.uint8)
-        known[asked >> np.uint32(_SHIFTS[level]) & np.uint32(_WINDOW - 1)] = 1
-        sizes = np.fromiter(map(len, chosen), np.int64, len(chosen)) // 2
-        starts = np.cumsum(sizes) - sizes
-        joined = np.frombuffer(b"".join(chosen), dtype="<u2")
-        some = counts[positions]
-        of_each = some.astype(np.float64)
-        if form < least:
-            # only the values of the sparser rate count: their lowest parts tell which these are
-            joined = joined[ranges(starts + _HEADER // 2, some)]
-            starts = np.cumsum(some) - some
-            counted = joined & np.uint16((_SAMPLINGS[least] >> _SHIFTS[form]) - 1) == 0
-            of_each = np.add.reduceat(counted, starts, dtype=np.int64).astype(np.float64)
-        hits = np.flatnonzero(known.take(joined))
-        most = np.bincount(np.searchsorted(starts, hits, side="right") - 1, minlength=len(starts))
-        shared = np.minimum(most, np.minimum(some, len(asked))).astype(np.float64)
-        worth = shared > 0
-        if form < _PLAIN:
-            asked_of_each = np.full(len(positions), float(len(asked)))
-            sampled = np.full(len(positions), max(form, least) > 0)
-            worth &= promising(shared, asked_of_each, of_each, sampled, containment)
-        found += positions[worth].tolist()
-    return sorted(found)

@@ -20,9 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.bounds import Signs
+from simcore.candidates.common_lists import Crowds
 from simcore.candidates.crowded import asked_pairs, crowded_pairs, most_pairs, with_hubs
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import Postings, Worth, promising
+from simcore.candidates.postings import Postings, Worth
 from simcore.candidates.sample_ranges import (
     Frequencies,
     SampleLists,
@@ -30,7 +31,6 @@ from simcore.candidates.sample_ranges import (
     Sketches,
     each_once,
     runs,
-    sizes_by_sampling,
 )
 from simcore.candidates.threads import ahead
 from simcore.kernel import measures
@@ -311,8 +311,8 @@ class _SampleSearch:
         shingles = self._samples.shingles()
         if order is None:
             order = np.arange(len(shingles))
-        given = self._samples, self.common, self._crowded, *self._thresholds, check
-        crowded = crowded_pairs(*given, order) if asked is None else asked_pairs(*given, asked)
+        given = Crowds(self._samples, self.common, self._crowded, *self._thresholds, check)
+        crowded = crowded_pairs(given, order) if asked is None else asked_pairs(given, asked)
         if crowded is None:
             return None
         missed, passed_over = crowded.missed, crowded.passed_over
@@ -437,23 +437,3 @@ def _counted(postings: Postings, part: slice, least: NDArray[np.int32]) -> _Inte
         # where both are asked, each proposes the other, and itself
         pairs = pairs[:, (pairs[0] < pairs[1]) | ~postings.asked[pairs[1]]]
     return pairs
-
-
-def sketch_candidates(
-    query: NDArray[np.uint32], sketches: Sequence[NDArray[np.uint32]], containment: float
-) -> list[int]:
-    """Return the positions of the texts that a query may resemble, contain or be contained in.
-
-    Decides as ``sketch_pairs`` does, without regard to how common a sample is. Ascending.
-    """
-    sizes = np.array([len(query), *map(len, sketches)], dtype=np.int64)
-    values = np.concatenate([query, *sketches])
-    level, kept = sizes_by_sampling(values, sizes)
-    pair_level = np.maximum(level[0], level[1:])
-    texts = np.arange(1, len(sizes))
-    owner = np.repeat(np.arange(len(sketches)), sizes[1:])
-    hits = np.isin(values[len(query) :], query)
-    shared = np.bincount(owner[hits], minlength=len(sketches)).astype(np.float64)
-    one, other = kept[pair_level, 0], kept[pair_level, texts]
-    worth = promising(shared, one, other, pair_level > 0, containment)
-    return np.flatnonzero(worth & (shared > 0)).tolist()

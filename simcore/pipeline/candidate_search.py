@@ -231,17 +231,14 @@ class _Search:
         if found is None:
             return None
         shared, asked = found
-        near = self._near(one, other)
-        near &= asked[one] | asked[other]
+        # of these only what fingerprints propose may still be candidates, besides what is found
+        again = asked[one] | asked[other]
+        near = again & self._near(one, other)
         ends = np.concatenate([left, one[near]]), np.concatenate([right, other[near]])
         paired = _sample_ranges(self.texts, index, self.texts[distinct(np.concatenate(ends))])
         possible = may_be_pairs(paired, *ends, self.containment, self._check)
-        near[near] = possible[len(left) :]
-        left, right = left[possible[: len(left)]], right[possible[: len(left)]]
-        # pairs that only sketches proposed may not be candidates any more
-        stays = near | ~(asked[one] | asked[other])
-        one = np.concatenate([one[stays], left, shared.left])
-        other = np.concatenate([other[stays], right, shared.right])
+        one = np.concatenate([one[~again], ends[0][possible], shared.left])
+        other = np.concatenate([other[~again], ends[1][possible], shared.right])
         # at least as many as sketches propose
         if not shared.room.holds(samples, one, other):
             return None
@@ -253,11 +250,19 @@ class _Search:
         return _sample_ranges(self.texts, index)
 
     def _lists(self, index: FingerprintIndex, also: NDArray[np.uint32]) -> SampleLists:
-        """Return the samples of all texts: most of them from the file beside the index."""
+        """Return the samples of all texts: by the file beside the index, if that serves.
+
+        Those of texts that the file has not are read. Raises the errors of the index.
+        """
         with contextlib.suppress(IndexError, ValueError):  # of a damaged file
-            kept = _packed_sketches(self.texts, index)
-            if kept is not None:
-                return SampleLists(kept, self._check, also)
+            if kept := mapped_sketches(index, read=True):
+                numbers, there = positions_in(self.texts, kept.texts)
+                later = np.setdiff1d(self.texts, kept.texts, assume_unique=True)
+                if (later > kept.newest).all():
+                    read = _sample_ranges(self.texts, index, later)
+                    numbers = np.where(there, numbers, -1)
+                    packed = PackedSketches(kept.postings, numbers, kept.level, kept.sizes, read)
+                    return SampleLists(packed, self._check, also)
         return SampleLists(self._samples(index), self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:
@@ -316,24 +321,6 @@ def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _I
     number = np.bincount(rows[there], minlength=len(texts))[by_path]
     most = np.argsort(-number, kind="stable")[: PARAMETERS.hubs // 2]
     return by_path[most[number[most] > 1]]
-
-
-def _packed_sketches(texts: _Indices, index: FingerprintIndex) -> PackedSketches | None:
-    """Return the sketches of texts by the file beside the index; None if that does not serve.
-
-    Those of texts that the file has not are read. Raises the errors of the index.
-    """
-    kept = mapped_sketches(index, read=True)
-    if kept is None:
-        return None
-    numbers, there = positions_in(texts, kept.texts)
-    later = np.setdiff1d(texts, kept.texts, assume_unique=True)
-    if (later <= kept.newest).any():
-        return None
-    numbers = np.where(there, numbers, -1)
-    return PackedSketches(
-        kept.postings, numbers, kept.level, kept.sizes, _sample_ranges(texts, index, later)
-    )
 
 
 def _sample_ranges(

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sketch_codec import possible_candidates, unpack, unpack_joined
+from simcore.candidates.postings import sketch_candidates
+from simcore.candidates.sketch_codec import unpack_joined
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
 from simcore.files.listed import Files
@@ -39,7 +40,6 @@ from simcore.store.writing import drop_orphans, move_document, store_batch
 _FILES_AT_ONCE = 256
 _PAIRS_AT_ONCE = 10_000
 _CACHED_SEARCHES = 4
-_SAMPLES_AT_ONCE = 4096
 _UNPACKED_AT_ONCE = 1024
 
 _BADGES = (
@@ -190,22 +190,15 @@ class FingerprintIndex(Database):
     def sketch_candidates(
         self, query: NDArray[np.uint32], containment: float, after: int = 0
     ) -> set[TextId]:
-        """Return the texts that a sketch proposes, as ``sketches.sketch_candidates`` decides.
+        """Return the texts that a sketch proposes, as ``postings.sketch_candidates`` decides.
 
         Of those whose ids come ``after`` one.
         """
-        found: list[tuple[TextId, bytes]] = []
-        with self.translated():
-            cursor = self.connection.execute(_SKETCHES, (after,))
-            while rows := cursor.fetchmany(_SAMPLES_AT_ONCE):
-                may = possible_candidates(query, [hashes for _, hashes in rows], containment)
-                found += [rows[position] for position in may]
-        if not found:
-            return set()
-        from simcore.candidates.sketches import sketch_candidates  # noqa: PLC0415 - not for scans
-
-        sketches = unpack([hashes for _, hashes in found])
-        return {found[one][0] for one in sketch_candidates(query, sketches, containment)}
+        found: set[TextId] = set()
+        for ids, values, sizes in self.sketches(after):
+            proposed = sketch_candidates(query, values, sizes, containment)
+            found.update(map(TextId, ids[proposed].tolist()))
+        return found
 
     def of_texts(self, texts: Iterable[TextId], recipe: str, reader: int) -> list[Document]:
         """Return the documents with any of some texts, of all folders, ordered by path."""

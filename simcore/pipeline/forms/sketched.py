@@ -9,10 +9,13 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges, sizes_by_sampling
 from simcore.grouping.pairs.table import components
+from simcore.kernel import measures
 from simcore.pipeline.forms.rule import FORMS
+from simcore.text.shingles import firsts
 from simcore.text.sketch import SAMPLINGS
 
 _SAMPLES_AT_ONCE = 1 << 20
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.uint32]
@@ -98,16 +101,12 @@ class Spread:
         """Add the documents: texts that ``several`` documents have count ``more`` times as well."""
         if not len(several.texts):
             return cls(texts, texts, texts)
-        places, whose = several.at_level(
-            np.arange(len(several.texts)), np.zeros_like(several.level)
-        )
-        order = np.argsort(several.samples[places], kind="stable")
-        values = several.samples[places][order]
-        firsts = np.flatnonzero(np.diff(values, prepend=~values[:1]))
-        total = np.add.reduceat(more[whose][order], firsts)
-        at, there = positions_in(values[firsts], sketched.samples)
+        samples = several.samples[ranges(several.starts, several.sizes)]
+        values, at = np.unique(samples, return_inverse=True)
+        total = np.bincount(at, np.repeat(more, several.sizes)).astype(np.int32)
+        at, there = positions_in(values, sketched.samples)
         documents = texts.copy()
-        documents[there] += total[at[there]].astype(np.int32)
+        documents[there] += total[at[there]]
         return cls(texts, documents, texts)
 
     def among_kin(self, sketched: Sketched, rows: Integers) -> "Spread":
@@ -122,9 +121,13 @@ class Spread:
         pieces = np.linspace(0, 1 << 32, len(places) // _SAMPLES_AT_ONCE + 2)
         for first, behind in pairwise(pieces):
             some = np.flatnonzero((values >= first) & (values < behind))
-            keys = label[some] << 32 | values[some]
-            _, at, counts = np.unique(keys, return_inverse=True, return_counts=True)
-            kin[places[some]] = counts[at]
+            # one to one, and even in the highest bits, by which the core looks up
+            keys = (label[some] << 32 | values[some]).view(np.uint64) * _SPREAD
+            ordered = keys.copy()
+            measures.sort(ordered)
+            starts = np.flatnonzero(firsts(ordered))
+            counts = np.diff(starts, append=len(ordered))
+            kin[places[some]] = counts[measures.Placed(ordered[starts]).places(keys)]
         return replace(self, kin=kin)
 
 

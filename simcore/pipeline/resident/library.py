@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LeastShared, proposing_distance
 from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
-from simcore.candidates.sample_ranges import SampleRanges, positions_in
+from simcore.candidates.sample_ranges import SampleRanges
 from simcore.fingerprint.recipes import width_of
 from simcore.model.config import ScanConfig
 from simcore.model.records import TextId
@@ -83,8 +83,8 @@ class ResidentLibrary:
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
         now = held_texts.held(index, self.recipe)
-        gone = _without(known, now)
-        new = _without(now, known)
+        gone = np.setdiff1d(known, now, assume_unique=True)
+        new = np.setdiff1d(now, known, assume_unique=True)
         if len(gone):
             parts = tuple(part.without(gone) for part in parts)
             parts = tuple(part for part in parts if not part.gone.all())
@@ -170,12 +170,6 @@ class ResidentLibrary:
         begins = np.searchsorted(places, np.arange(len(samples)))
         within = np.arange(len(places)) - begins[places] < most
         return texts[within], places[within]
-
-
-def _without(ascending: NDArray[np.int64], others: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the numbers that are not among others; both ascend."""
-    _, there = positions_in(others, ascending)
-    return ascending[~there]
 
 
 def _most_alike_first(found: Sequence[Proposed]) -> list[TextId]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from amounts import LONG, examples
 from oracle.sketching import sketch_of
-from simcore.candidates.common_lists import CommonLists
+from simcore.candidates.common_lists import CommonLists, Crowds
 from simcore.candidates.crowded import Sought, _CrowdSearch, asked_pairs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import SampleLists, SampleRanges
@@ -136,16 +136,15 @@ def test_texts_that_are_asked_for_have_all_their_pairs(
     asked = np.array([dice.random() < 0.3 for _ in library])
     chosen = np.ones(len(library), dtype=np.bool_)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.crowded._COUNTED_AT_ONCE", at_once)
+        patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
         patch.setattr("simcore.candidates.postings._JOINED_AT_ONCE", at_once)
         if threads:
             patch.setattr("simcore.candidates.threads._WORTH_THREADS", 0)
-        sought = Sought(samples, COMMON, chosen, 0, 0.8, similarity, lambda: None)
+        given = Crowds(samples, COMMON, [chosen, ~chosen, ~chosen], 0.8, similarity, lambda: None)
+        sought = Sought(given, 0)
         found = np.concatenate([np.zeros((2, 0), dtype=np.int64), *sought.pairs(asked)], axis=1)
         shared = sought.shared(*found)
-        shown = asked_pairs(
-            samples, COMMON, [chosen, ~chosen, ~chosen], 0.8, similarity, lambda: None, asked
-        )
+        shown = asked_pairs(given, asked)
     assert not sought.may_be_cut()
     assert (found[0] != found[1]).all()
     assert asked[found[0]].all()
@@ -178,9 +177,9 @@ def test_where_a_search_cuts_lists_it_is_told_beforehand(
     chosen = np.array([dice.random() < 0.9 for _ in library])
     order = np.array(dice.sample(range(len(library)), len(library)))
     with limits(crowd=crowd, hubs=1, least_crowded_proposals=most, crowded_proposals_a_text=0):
-        sought = Sought(samples, COMMON, chosen, 0, 0.8, 0.7, lambda: None)
-        told = sought.may_be_cut()
-        search = _CrowdSearch(samples, COMMON, chosen, order, 0, 0.8, 0.7, lambda: None, last=True)
+        given = Crowds(samples, COMMON, [chosen], 0.8, 0.7, lambda: None)
+        told = Sought(given, 0).may_be_cut()
+        search = _CrowdSearch(given, 0, order, last=True)
     assert told or search._crowd == len(library)
     # and where lists are short, no more than that
     if crowd >= len(library):
@@ -222,7 +221,9 @@ def test_lists_equal_counting(
         patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
         level = PARAMETERS.samplings.index(rate)
         samples = SampleLists(SampleRanges.of(arrays))
-        lists = CommonLists(samples, common, chosen, order, level, check=lambda: None)
+        given = Crowds(samples, common, [chosen] * (level + 1), 0.8, 0.7, lambda: None)
+        lists = CommonLists(given, level, order)
+        lists.list_by_text()
         pairs = np.array(list(itertools.combinations(range(count), 2)), dtype=np.int64)
         left, right = pairs.T
     kept = [{v for v in texts[at] if v % 3} if chosen[at] else set() for at in order.tolist()]

@@ -18,9 +18,8 @@ from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LOSS, LeastShared, are_possible, may_reach
 from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
 from simcore.candidates.packed_postings import PIECES, PackedPostings, PackedSketches
-from simcore.candidates.postings import promising
+from simcore.candidates.postings import promising, sketch_candidates
 from simcore.candidates.sample_ranges import SampleLists, SampleRanges
-from simcore.candidates.sketches import sketch_candidates
 from simcore.model.config import ScanConfig
 
 Sketch = NDArray[np.uint32]
@@ -79,7 +78,7 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     assert list(zip(places.tolist(), holders.tolist(), strict=True)) == [
         (place, one) for place, having in enumerate(held) for one in having[:3]
     ]
-    of_each = whole.compact().frequencies(some).tolist()
+    of_each = whole.merged().frequencies(some).tolist()
     assert of_each == [len(having) for having in held]
     assert (whole.frequencies(some) >= of_each).all()
     asked = int(generator.integers(0, 256))
@@ -90,7 +89,9 @@ def test_what_is_merged_and_taken_out_answers_as_the_plain_lists(seed: int) -> N
     # nothing is left out where any pair that is kept would be shown
     every = ScanConfig(similarity=0.3, containment=0.3, distance=128)
     listed = [sketches[one] for one in here]
-    by_sketch = {here[one] for one in sketch_candidates(query, listed, 0.3)}
+    joined = np.concatenate([np.zeros(0, dtype=np.uint32), *listed])
+    sizes = np.array([*map(len, listed)], dtype=np.int64)
+    by_sketch = {here[one] for one in sketch_candidates(query, joined, sizes, 0.3)}
     by_print = {one for one, distance in apart.items() if distance <= 3 and not short[one]}
     found = candidates_of(whole, Asked(asked, False, query), every, 3)
     assert (
@@ -209,7 +210,7 @@ def test_fingerprints_propose_what_sketches_doubt_unless_one_is_short() -> None:
     other = np.arange(74, 174, dtype=np.uint32) * 16
     held = inverted([0, 1, 2], [other] * 3, [7, 7, 2**40 - 1], [False, True, False])
     config = ScanConfig(similarity=0.3, containment=0.9)
-    assert sketch_candidates(one, [other], config.containment) == []
+    assert not len(sketch_candidates(one, other, np.array([len(other)]), config.containment))
     assert candidates_of(held, Asked(5, False, one), config, 1).texts.tolist() == [0]
     assert candidates_of(held, Asked(4, False, one), config, 1).texts.tolist() == []
     assert candidates_of(held, Asked(5, True, one), config, 1).texts.tolist() == []

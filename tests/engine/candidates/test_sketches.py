@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from amounts import LONG
 from oracle.sketching import sketch_of
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import least_shared, promising
-from simcore.candidates.sketches import sketch_candidates, sketch_pairs
+from simcore.candidates.postings import least_shared, promising, sketch_candidates
+from simcore.candidates.sketches import sketch_pairs
 from simcore.model.progress import NoProgress
 from simcore.text.shingles import shingles_in_order
 
@@ -148,9 +148,10 @@ def test_a_query_finds_what_the_search_for_pairs_finds(
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
         if left == 0
     ]
-    assert [
-        position + 1 for position in sketch_candidates(arrays[0], arrays[1:], containment)
-    ] == beside_first
+    others = np.concatenate([np.zeros(0, dtype=np.uint32), *arrays[1:]])
+    sizes = np.array([*map(len, arrays[1:])], dtype=np.int64)
+    asked = sketch_candidates(arrays[0], others, sizes, containment)
+    assert (asked + 1).tolist() == beside_first
 
 
 def random_text(seed: int, length: int) -> str:

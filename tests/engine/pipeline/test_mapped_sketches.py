@@ -6,13 +6,12 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from amounts import examples
 from builders import chinese_text, edited, english_text
@@ -390,13 +389,11 @@ def test_a_search_after_some_changes_reads_the_file(
             (folder / f"{number:03}.txt").write_text(text, encoding="utf-8")
 
     written(range(60))
-    read: list[bool] = []
-    kept = candidate_search._packed_sketches
+    read: list[PackedSketches] = []
 
-    def watched(texts: NDArray[np.int64], index: FingerprintIndex) -> PackedSketches | None:
-        found = kept(texts, index)
-        read.append(found is not None)
-        return found
+    def watched(*kept: Any) -> PackedSketches:
+        read.append(PackedSketches(*kept))
+        return read[-1]
 
     with FingerprintIndex(path) as index:
         _candidates(folder, index)
@@ -405,11 +402,11 @@ def test_a_search_after_some_changes_reads_the_file(
     with FingerprintIndex(path) as index, monkeypatch.context() as patch:
         written(range(57, 64))
         (folder / "012.txt").unlink()
-        patch.setattr(candidate_search, "_packed_sketches", watched)
+        patch.setattr(candidate_search, "PackedSketches", watched)
         patch.delattr(candidate_search, "sketch_pairs")
         if served:  # only those that came later are read
             patch.setattr(candidate_search._Search, "_samples", None)
         found = _candidates(folder, index)
-    assert read == [harm is not _grown]
+    assert len(read) == (harm is not _grown)
     with FingerprintIndex(tmp_path / "fresh.sqlite3") as index:
         assert found == _candidates(folder, index)
