@@ -184,7 +184,9 @@ class Signs:
                 self._sizes[start : start + count] += np.bincount(rows, minlength=count)
                 bits[rows << np.int32(_BITS_OF_SIGNS) | places] = True
             words.append(np.packbits(bits, bitorder="little").view(np.uint64))
-        self._words = np.concatenate(words).reshape(samples.texts, -1)
+        self._words = np.concatenate(words).reshape(
+            samples.texts, 1 << (_BITS_OF_SIGNS - WORD_BITS)
+        )
 
     def most_shared(self, left: _Integers, right: _Integers) -> NDArray[np.float64]:
         """Return an upper bound of the samples that the texts of each pair share."""
