@@ -1,5 +1,6 @@
 """Groups of the same documents and pairs at one threshold after another, as a slider moves."""
 
+import functools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -110,7 +111,6 @@ class Grouper:
         other = np.concatenate([table.right, table.left])
         alike = np.tile(table.distance, 2), -np.tile(table.resemblance, 2)
         self._seen_order = np.lexsort((by_name[other], *alike, self._ends))
-        self._pair_by_texts: dict[TextPair, Pair] | None = None
         self._members: dict[int, Member] = {}
         self._kept_of_two = KeptOfTwo(table, self._texts, self._by_text, self.runs)
         self._islands = Islands(table.left, table.right, len(self._texts))
@@ -187,6 +187,7 @@ class Grouper:
         near = shown[~table.framed[shown]]
         if self._kept_by != (by := (config.grouping, config.containment)):
             islands.forget()
+            self._others = PairCache()
             self._kept_by = by
         unknown, known = islands.at(shown)
         home = islands.of_text[table.left[near]]
@@ -279,7 +280,7 @@ class Grouper:
     def _joined(
         self, groups: Sequence[Group], joining: Numbers, config: ScanConfig
     ) -> Sequence[Group]:
-        pairs, compared = self._pairs_by_texts(), self._judged.comparisons
+        pairs, compared = self._pairs_by_texts, self._judged.comparisons
         lookup = PairLookup(defaultdict(dict), pairs, compared, self._by_text, self._judgements)
         sides = zip(self._table.left[joining], self._table.right[joining], strict=True)
         ends = [(self._texts[left], self._texts[right]) for left, right in sides]
@@ -357,8 +358,7 @@ class Grouper:
                 self._passing.append(int(self._table.left[some[0]]))
             return made, lasting
 
-        of = repr((str(config.grouping), config.containment)).encode()
-        return self._others.of(near[order], starts, make, of)
+        return self._others.of(near[order], starts, make)
 
     def _grouped(
         self, near: Numbers, known: GrowingSet | None, config: ScanConfig
@@ -369,7 +369,7 @@ class Grouper:
         which there may be versions.
         """
         links, seen = self._links_of(near)
-        pairs, compared = self._pairs_by_texts(), self._judged.comparisons
+        pairs, compared = self._pairs_by_texts, self._judged.comparisons
         lookup = PairLookup(links, pairs, compared, self._by_text, self._judgements)
         growing = None if known is None else Growing(links, known, lookup, config.containment)
         by_text, chosen = self._by_text, self._chosen_texts
@@ -434,14 +434,13 @@ class Grouper:
         (group,) = self._book.of(self._of_two.of(np.array([seen[head, mine[0]]])))
         return group
 
+    @functools.cached_property
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
-        if self._pair_by_texts is None:
-            pairs = self._judged.pairs
-            texts = {end: one.text for end, one in self._judged.documents.items()}
-            ends = ends_of(pairs, texts)
-            lower, upper = np.minimum(*ends).tolist(), np.maximum(*ends).tolist()
-            self._pair_by_texts = dict(zip(zip(lower, upper, strict=True), pairs, strict=True))
-        return self._pair_by_texts
+        pairs = self._judged.pairs
+        texts = {end: one.text for end, one in self._judged.documents.items()}
+        ends = ends_of(pairs, texts)
+        lower, upper = np.minimum(*ends).tolist(), np.maximum(*ends).tolist()
+        return dict(zip(zip(lower, upper, strict=True), pairs, strict=True))
 
     # ---- parts of documents
 
