@@ -53,19 +53,6 @@ class Grouped(NamedTuple):
     kinds: NDArray[np.int64]
 
 
-class _Components(NamedTuple):
-    """Connected components of the shown pairs; arrays are indexed by the numbers of texts.
-
-    ``texts`` are all texts in a component; ``heads`` is the text that leads each text's component
-    where that is ``plain``: it is a neighbour of all others, no third text could lead, no text of
-    the component has copies, and none is a version of another.
-    """
-
-    texts: Numbers
-    heads: Numbers
-    plain: NDArray[np.bool_]
-
-
 class Grouper:
     """Groups documents by their verified pairs, again and again, at any thresholds.
 
@@ -232,11 +219,11 @@ class Grouper:
         self, near: Numbers, known: GrowingSets, config: ScanConfig
     ) -> tuple[Numbers, Sequence[GrownStar]]:
         """Group the texts of some pairs; return the groups' numbers in the book, and what grew."""
-        sets = self._components_of(near, known)
-        plain = sets.plain[self._table.left[near]]
+        heads, is_plain = self._heads_of(near, known)
+        plain = is_plain[self._table.left[near]]
         others = self._other_groups(near[~plain], known, config)
         stars = [star for number in others.tolist() for star in self._grown.get(number, ())]
-        found = [self._plain_groups(near[plain], sets.heads), others]
+        found = [self._plain_groups(near[plain], heads), others]
         self._book.read()
         while len(others := others[self._book.more[others] > 0] + 1):
             found.append(others)
@@ -248,7 +235,12 @@ class Grouper:
         number_of[self._book.leading[numbers]] = numbers
         return number_of[number_of >= 0]
 
-    def _components_of(self, near: Numbers, known: GrowingSets) -> _Components:
+    def _heads_of(self, near: Numbers, known: GrowingSets) -> tuple[Numbers, NDArray[np.bool_]]:
+        """Return the text that leads each text's connected component, where that is plain.
+
+        There the leader is a neighbour of all others, no third text could lead, no text has copies,
+        and none is a version of another. Both arrays are indexed by the numbers of texts.
+        """
         table, of, count = self._table, known.of, len(self._texts)
         left, right = table.left[near], table.right[near]
         beside = np.bincount(left, minlength=count) + np.bincount(right, minlength=count)
@@ -275,7 +267,7 @@ class Grouper:
         heads = head[of]
         two = near[(plain & several)[of[left]]]
         heads[table.left[two]] = heads[table.right[two]] = self._kept_of_two.of(two)
-        return _Components(texts, heads, plain[of])
+        return heads, plain[of]
 
     def _joined(
         self, groups: Sequence[Group], joining: Numbers, config: ScanConfig
