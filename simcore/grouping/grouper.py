@@ -1,5 +1,6 @@
 """Groups of the same documents and pairs at one threshold after another, as a slider moves."""
 
+import functools
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from threading import Lock
@@ -52,19 +53,6 @@ class Grouped(NamedTuple):
     kinds: NDArray[np.int64]
 
 
-class _Components(NamedTuple):
-    """Connected components of the shown pairs; arrays are indexed by the numbers of texts.
-
-    ``texts`` are all texts in a component; ``heads`` is the text that leads each text's component
-    where that is ``plain``: it is a neighbour of all others, no third text could lead, no text of
-    the component has copies, and none is a version of another.
-    """
-
-    texts: Numbers
-    heads: Numbers
-    plain: NDArray[np.bool_]
-
-
 class Grouper:
     """Groups documents by their verified pairs, again and again, at any thresholds.
 
@@ -110,7 +98,6 @@ class Grouper:
         other = np.concatenate([table.right, table.left])
         alike = np.tile(table.distance, 2), -np.tile(table.resemblance, 2)
         self._seen_order = np.lexsort((by_name[other], *alike, self._ends))
-        self._pair_by_texts: dict[TextPair, Pair] | None = None
         self._members: dict[int, Member] = {}
         self._kept_of_two = KeptOfTwo(table, self._texts, self._by_text, self.runs)
         self._islands = Islands(table.left, table.right, len(self._texts))
@@ -187,6 +174,7 @@ class Grouper:
         near = shown[~table.framed[shown]]
         if self._kept_by != (by := (config.grouping, config.containment)):
             islands.forget()
+            self._others = PairCache()
             self._kept_by = by
         unknown, known = islands.at(shown)
         home = islands.of_text[table.left[near]]
@@ -231,11 +219,11 @@ class Grouper:
         self, near: Numbers, known: GrowingSets, config: ScanConfig
     ) -> tuple[Numbers, Sequence[GrownStar]]:
         """Group the texts of some pairs; return the groups' numbers in the book, and what grew."""
-        sets = self._components_of(near, known)
-        plain = sets.plain[self._table.left[near]]
+        heads, is_plain = self._heads_of(near, known)
+        plain = is_plain[self._table.left[near]]
         others = self._other_groups(near[~plain], known, config)
         stars = [star for number in others.tolist() for star in self._grown.get(number, ())]
-        found = [self._plain_groups(near[plain], sets.heads), others]
+        found = [self._plain_groups(near[plain], heads), others]
         self._book.read()
         while len(others := others[self._book.more[others] > 0] + 1):
             found.append(others)
@@ -247,7 +235,12 @@ class Grouper:
         number_of[self._book.leading[numbers]] = numbers
         return number_of[number_of >= 0]
 
-    def _components_of(self, near: Numbers, known: GrowingSets) -> _Components:
+    def _heads_of(self, near: Numbers, known: GrowingSets) -> tuple[Numbers, NDArray[np.bool_]]:
+        """Return the text that leads each text's connected component, where that is plain.
+
+        There the leader is a neighbour of all others, no third text could lead, no text has copies,
+        and none is a version of another. Both arrays are indexed by the numbers of texts.
+        """
         table, of, count = self._table, known.of, len(self._texts)
         left, right = table.left[near], table.right[near]
         beside = np.bincount(left, minlength=count) + np.bincount(right, minlength=count)
@@ -274,12 +267,12 @@ class Grouper:
         heads = head[of]
         two = near[(plain & several)[of[left]]]
         heads[table.left[two]] = heads[table.right[two]] = self._kept_of_two.of(two)
-        return _Components(texts, heads, plain[of])
+        return heads, plain[of]
 
     def _joined(
         self, groups: Sequence[Group], joining: Numbers, config: ScanConfig
     ) -> Sequence[Group]:
-        pairs, compared = self._pairs_by_texts(), self._judged.comparisons
+        pairs, compared = self._pairs_by_texts, self._judged.comparisons
         lookup = PairLookup(defaultdict(dict), pairs, compared, self._by_text, self._judgements)
         sides = zip(self._table.left[joining], self._table.right[joining], strict=True)
         ends = [(self._texts[left], self._texts[right]) for left, right in sides]
@@ -357,8 +350,7 @@ class Grouper:
                 self._passing.append(int(self._table.left[some[0]]))
             return made, lasting
 
-        of = repr((str(config.grouping), config.containment)).encode()
-        return self._others.of(near[order], starts, make, of)
+        return self._others.of(near[order], starts, make)
 
     def _grouped(
         self, near: Numbers, known: GrowingSet | None, config: ScanConfig
@@ -369,7 +361,7 @@ class Grouper:
         which there may be versions.
         """
         links, seen = self._links_of(near)
-        pairs, compared = self._pairs_by_texts(), self._judged.comparisons
+        pairs, compared = self._pairs_by_texts, self._judged.comparisons
         lookup = PairLookup(links, pairs, compared, self._by_text, self._judgements)
         growing = None if known is None else Growing(links, known, lookup, config.containment)
         by_text, chosen = self._by_text, self._chosen_texts
@@ -434,14 +426,13 @@ class Grouper:
         (group,) = self._book.of(self._of_two.of(np.array([seen[head, mine[0]]])))
         return group
 
+    @functools.cached_property
     def _pairs_by_texts(self) -> Mapping[TextPair, Pair]:
-        if self._pair_by_texts is None:
-            pairs = self._judged.pairs
-            texts = {end: one.text for end, one in self._judged.documents.items()}
-            ends = ends_of(pairs, texts)
-            lower, upper = np.minimum(*ends).tolist(), np.maximum(*ends).tolist()
-            self._pair_by_texts = dict(zip(zip(lower, upper, strict=True), pairs, strict=True))
-        return self._pair_by_texts
+        pairs = self._judged.pairs
+        texts = {end: one.text for end, one in self._judged.documents.items()}
+        ends = ends_of(pairs, texts)
+        lower, upper = np.minimum(*ends).tolist(), np.maximum(*ends).tolist()
+        return dict(zip(zip(lower, upper, strict=True), pairs, strict=True))
 
     # ---- parts of documents
 

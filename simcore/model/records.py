@@ -2,12 +2,11 @@
 
 import functools
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple, NewType
+from typing import NamedTuple, NewType
 
 from simcore.model import kinds
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
@@ -230,18 +229,6 @@ class Fingerprinted(TextPrint):
     script: Script | None = None
     stated: int = 0
     place: TextPlace | None = None
-
-    def __reduce__(self) -> tuple[Callable[..., "Fingerprinted"], tuple[object, ...]]:
-        # there are very many: what a data class has for it takes three times as long
-        return _fingerprinted, _VALUES(self)
-
-
-_NAMES = tuple(one.name for one in fields(Fingerprinted))
-_VALUES = attrgetter(*_NAMES)
-
-
-def _fingerprinted(*values: Any) -> Fingerprinted:
-    return Fingerprinted(**dict(zip(_NAMES, values, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -288,16 +288,17 @@ class _ScanRun:
         compare: bool = True,
     ) -> ScanReport:
         config = self.config
+        no_words = Reason(ReasonCode.NO_WORDS)
         wordless = [
-            Problem(documents.at(row).path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
-            for row in (~documents.usable).nonzero()[0].tolist()
+            Problem(one.path, ProblemStage.TOKENS, no_words)
+            for one in documents.where(~documents.usable)
         ]
+        why_cut = documents.column("stage", "cut_short")
         cut = [
-            cut_short(one.path, one.cut_short)
-            for one in documents.cut_short()
-            if one.cut_short is not None
+            cut_short(one.path, one.cut_short) for one in documents.where(why_cut) if one.cut_short
         ]
-        doubtful = [guessed(one.path, one) for one in documents.guessed()]
+        is_guessed = [one == 1 for one in documents.column("guessed")]
+        doubtful = [guessed(one.path, one) for one in documents.where(is_guessed)]
         comparable = len(documents) - len(wordless)
         compared = config.compared_distance
         if compared is None:

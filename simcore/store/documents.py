@@ -5,6 +5,7 @@ stay packed. Properties that are needed of all are columns.
 """
 
 import functools
+import itertools
 import os
 import sys
 from array import array
@@ -97,9 +98,8 @@ _ID, _FOLDER, _NAME, _FINGERPRINT, ENCODED = (
 _LAST_NS = (1 << 63) - 1
 _SCRIPTS = {script.value: script for script in Script}
 
-_SHARED = {field.name for field in fields(Document)}
-_OF_SOURCE = [field.name for field in fields(SourceFile)]
-_OF_FILE = [field.name for field in fields(Fingerprinted) if field.name in _SHARED]
+_OF_SOURCE = {field.name for field in fields(SourceFile)}
+_OF_FILE = [field.name for field in fields(Document) if field.name not in {"id", "text"}]
 
 
 CHOSEN = 2
@@ -108,9 +108,8 @@ CHOSEN = 2
 
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
     """Make the document of a file that was just read."""
-    of_source: dict[str, Any] = {name: getattr(item.source, name) for name in _OF_SOURCE}
-    of_file: dict[str, Any] = {name: getattr(item, name) for name in _OF_FILE}
-    return Document(id=document, text=text, **of_source, **of_file)
+    sides = ((name, item.source if name in _OF_SOURCE else item) for name in _OF_FILE)
+    return Document(document, text, *(getattr(side, name) for name, side in sides))
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
@@ -331,17 +330,9 @@ class Documents(Mapping[DocumentId, Document]):
             here = known[number] if number < len(known) else str(self._built[number].real_path)
             yield here, content
 
-    def cut_short(self) -> Iterator[Document]:
-        """Yield the documents of which only a part was read."""
-        for position, why in enumerate(self.column("stage", "cut_short")):
-            if why:
-                yield self.at(position)
-
-    def guessed(self) -> Iterator[Document]:
-        """Yield the documents with a guessed encoding."""
-        for position, guessed in enumerate(self.column("guessed")):
-            if guessed == 1:
-                yield self.at(position)
+    def where(self, marks: Iterable[object]) -> list[Document]:
+        """Return the documents that are marked, of marks in their order."""
+        return [*map(self.at, itertools.compress(range(len(self)), marks))]
 
     @functools.cached_property
     def times_ns(self) -> NDArray[np.int64]:
@@ -357,10 +348,7 @@ class Documents(Mapping[DocumentId, Document]):
 
     def of_texts(self, texts: Iterable[TextId]) -> list[Document]:
         """Return the documents with any of some texts."""
-        wanted = np.fromiter(texts, dtype=np.int64)
-        return [
-            self.at(position) for position in np.flatnonzero(np.isin(self.texts, wanted)).tolist()
-        ]
+        return self.where(np.isin(self.texts, np.fromiter(texts, dtype=np.int64)))
 
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
         """Return the documents that may be in a group: texts in pairs, or in several documents."""

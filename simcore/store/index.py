@@ -10,11 +10,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.blocks import (
+    MOST_PROBED_RADIUS,
+    as_array,
+    block_count,
+    block_keys,
+    probe_masks,
+    radii,
+)
 from simcore.candidates.postings import sketch_candidates
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
 from simcore.files.listed import Files
+from simcore.fingerprint.recipes import width_of
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -29,13 +38,12 @@ from simcore.model.records import (
     TextId,
     TextPair,
 )
-from simcore.store.database import Database, split_path
+from simcore.store.database import Database, from_stored, split_path
 from simcore.store.documents import SELECTED, written_document
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
-from simcore.store.near_texts import near_texts
 from simcore.store.paths import path_range
-from simcore.store.writing import drop_orphans, move_document, store_batch
+from simcore.store.writing import block_places_of, drop_orphans, move_document, store_batch
 
 _FILES_AT_ONCE = 256
 _PAIRS_AT_ONCE = 10_000
@@ -69,6 +77,13 @@ _BY_TEXT = _SELECT.format(
     rows="json_each(?) as wanted cross join document on document.text = wanted.value"
     " cross join folder on folder.id = document.folder"
 )
+_FINGERPRINTS = "select text, value from fingerprint where recipe = ? and value is not null"
+# cross join fixes the order: otherwise SQLite scans a whole table
+_PROBE = """
+select fingerprint.text, fingerprint.value from json_each(?) as probe
+cross join block on block.place = probe.value
+cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.text
+"""
 
 
 class FingerprintIndex(Database):
@@ -282,8 +297,29 @@ class FingerprintIndex(Database):
         Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), and a scan of all
         fingerprints beyond that.
         """
+        width = width_of(recipe)
+        flipped = radii(distance, block_count(width))
+        ask = self.connection.execute
         with self.translated():
-            return near_texts(self.connection, recipe, fingerprint, distance)
+            number = ask("select id from recipe where key = ?", (recipe,)).fetchone()
+            if number is None:
+                return []
+            if max(flipped) > MOST_PROBED_RADIUS:
+                rows = ask(_FINGERPRINTS, number).fetchall()
+            else:
+                keys = block_keys(as_array([fingerprint], width), width)[0]
+                probed = [
+                    block_places_of(number[0], no, (key ^ probe_masks(radius)).astype(np.int64))
+                    for no, (key, radius) in enumerate(zip(keys, flipped, strict=True))
+                    if radius >= 0
+                ]
+                # sorted as in the table: neighbours are in pages just read
+                places = json.dumps(np.sort(np.concatenate(probed)).tolist())
+                rows = ask(_PROBE, (places, *number)).fetchall()
+        values = as_array([from_stored(value) for _, value in rows], width)
+        apart = np.bitwise_count(values ^ as_array([fingerprint], width)).sum(axis=1).tolist()
+        near = {text: bits for (text, _), bits in zip(rows, apart, strict=True) if bits <= distance}
+        return sorted(near.items(), key=lambda found: found[::-1])
 
     def forget(self, documents: Iterable[DocumentId]) -> None:
         """Remove documents from the index; their files are not touched."""

@@ -8,6 +8,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from simcore.model.records import (
     Problem,
     ProblemStage,
 )
-from simcore.store.database import to_identity
+from simcore.store.database import from_identity
 from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFiles, document_of
 
 _ID, _FOLDER, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKENS, _NAME = (
@@ -32,8 +33,8 @@ _ID, _FOLDER, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKE
         "id folder reader content_hash text encoding stage form_hash guessed tokens name".split()
     )
 )
-_WHOLE = IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED
-"""What is None where a document is from before the column."""
+_WHOLE = itemgetter(IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED)
+"""Returns what is None where a document is from before the column."""
 # as in os.fsdecode, which is too slow for every name of a library
 _ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 
@@ -77,31 +78,24 @@ def compare_listing(
     looked_up = 0
     progress.report(Stage.CHECK, 0, len(files))
     for rows in parts:
-        # by columns, for there are very many; rows that are not like most are looked at one by one
         columns: list[Sequence[Any]] = [*zip(*rows, strict=True)]
-        plain = _are_plain(columns, reader, encodings)
         listed = [*places.of(columns[_FOLDER], columns[_NAME])]
         kept = bytearray(len(rows))
-        # size, time and identity
-        for at, (file, state) in enumerate(
-            zip(listed, zip(*columns[2:6], strict=True), strict=True)
-        ):
+        size, mtime_ns, device, inode = columns[2:6]
+        of_files = zip(
+            size, mtime_ns, map(from_identity, device), map(from_identity, inode), strict=True
+        )
+        for at, (row, state, file) in enumerate(zip(rows, of_files, listed, strict=True)):
             if file is None:
-                known.absent.append((rows[at][_ID], Path(os.fsdecode(raw_path(rows[at])))))
+                known.absent.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
                 states.append(state)
-                continue
-            if plain and state == file[3:]:
-                kept[at] = True
-            else:
-                found = ListedFile(*file[1:])
-                what = _known_as(rows[at], found, reader, encodings)
-                if what is None:
-                    continue
-                if isinstance(what, Problem):
-                    known.problems.append((found, what))
+            elif row[_READER] == reader and state == file[3:] and _is_whole(row, encodings):
+                unseen[file[0]] = False
+                if row[_TEXT] is None:
+                    found = ListedFile(*file[1:])
+                    known.problems.append((found, _problem(row, found.path)))
                 else:
                     kept[at] = True
-            unseen[file[0]] = False
         looked_up += len(rows) - listed.count(None)
         if not all(kept):
             columns = [[*itertools.compress(column, kept)] for column in columns]
@@ -143,31 +137,14 @@ class _ByPath:
             yield from map(self._here.get, itertools.islice(decoded, len([*together])))
 
 
-def _are_plain(
-    columns: Sequence[Sequence[Any]], reader: int, encodings: Mapping[bytes, str]
-) -> bool:
-    """Return whether all rows are documents as this version reads them, if they are unchanged."""
-    return (
-        columns[_READER].count(reader) == columns[_STAGE].count(None) == len(columns[_ID])
-        and not any(None in columns[number] for number in _WHOLE)
-        and CHOSEN not in columns[_GUESSED]
-        and encodings.keys().isdisjoint(columns[_CONTENT])
-        and all(map(_is_encoding, {*columns[_ENCODED]}))
-    )
-
-
-def _known_as(
-    row: Sequence[Any], file: ListedFile, reader: int, encodings: Mapping[bytes, str]
-) -> Sequence[Any] | Problem | None:
-    """Return the row of a file, or its problem; None if it has to be read again."""
-    if row[_READER] != reader or not _unchanged(row, file):
-        return None
+def _is_whole(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
+    """Return whether a row has all that reading its file again would tell."""
     if row[_STAGE] is not None and row[_TEXT] is None:
-        again = row[_CONTENT] in encodings or row[_GUESSED] is None
-        return None if again else _problem(row, file.path)
+        return row[_CONTENT] not in encodings and row[_GUESSED] is not None
     # the name of the encoding may be anything where the index is damaged
-    whole = all(row[number] is not None for number in _WHOLE) and _is_encoding(row[_ENCODED])
-    return row if whole and _read_as_chosen(row, encodings) else None
+    return (
+        None not in _WHOLE(row) and _is_encoding(row[_ENCODED]) and _read_as_chosen(row, encodings)
+    )
 
 
 def _moved(
@@ -177,16 +154,12 @@ def _moved(
 
     What is inside an archive has no identity of its own.
     """
-    new = {_state(file): file for file in known.new if file.device != INSIDE}
+    new = {file[2:]: file for file in known.new if file.device != INSIDE}
     return [
         (document, path, new[state])
         for (document, path), state in zip(known.absent, states, strict=True)
         if state in new
     ]
-
-
-def _state(file: ListedFile) -> tuple[object, ...]:
-    return file.size, file.mtime_ns, to_identity(file.device), to_identity(file.inode)
 
 
 def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
@@ -201,13 +174,6 @@ def raw_path(row: Sequence[Any]) -> bytes:
     """Return the path of a row of the index."""
     path: bytes = row[_FOLDER] + row[_NAME]
     return path
-
-
-def _unchanged(row: Sequence[Any], file: Sequence[Any]) -> bool:
-    _, _, *state, device, inode = file
-    return [*row[2:4]] == state and all(
-        one in {now, to_identity(now)} for one, now in zip(row[4:6], (device, inode), strict=True)
-    )
 
 
 def indexed(row: Sequence[Any], recipe: str, reader: int) -> IndexedFile | None:

@@ -89,26 +89,21 @@ class PairCache:
         self._made: dict[bytes, int] = {}
 
     def of(
-        self,
-        pairs: Numbers,
-        starts: Numbers,
-        make: Callable[[Numbers], tuple[int, bool]],
-        config: bytes = b"",
+        self, pairs: Numbers, starts: Numbers, make: Callable[[Numbers], tuple[int, bool]]
     ) -> Numbers:
         """Return the results for sets of pairs, which begin at some ``starts``.
 
-        ``make`` also returns whether a result holds wherever these pairs are shown, and ``config``
-        is the same. No configuration may be what another one begins with.
+        ``make`` also returns whether a result holds wherever these pairs are shown.
         """
         data, width = pairs.tobytes(), pairs.itemsize
         cuts = pairwise([*(starts * width).tolist(), len(data)])
-        keys = [config + data[start:end] for start, end in cuts]
+        keys = [data[start:end] for start, end in cuts]
         found = zip(keys, map(self._made.get, keys), strict=True)
-        made = [self._new(key, len(config), make) if one is None else one for key, one in found]
+        made = [self._new(key, make) if one is None else one for key, one in found]
         return np.array(made, dtype=np.int64)
 
-    def _new(self, key: bytes, begin: int, make: Callable[[Numbers], tuple[int, bool]]) -> int:
-        made, lasting = make(np.frombuffer(key, dtype=np.int64, offset=begin))
+    def _new(self, key: bytes, make: Callable[[Numbers], tuple[int, bool]]) -> int:
+        made, lasting = make(np.frombuffer(key, dtype=np.int64))
         if lasting:
             self._made[key] = made
         return made

@@ -114,9 +114,8 @@ class Taken:
         Each job has folders of its own.
         """
         if isinstance(file, ListedFile):
-            folder, name = file.folder, file.name
+            folder = file.folder
         else:
-            name = file.path.name
-            shown, real = (str(path).removesuffix(name) for path in (file.path, file.real_path))
-            folder = ListedFolder(shown, real)
-        return self._folders.setdefault(folder.real, folder), name
+            paths = file.path, file.real_path
+            folder = ListedFolder(*(str(path).removesuffix(file.name) for path in paths))
+        return self._folders.setdefault(folder.real, folder), file.name
