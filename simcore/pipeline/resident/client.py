@@ -54,6 +54,9 @@ class ResidentClient(AbstractContextManager["ResidentClient"]):
         told = self._told(asked_for_candidates(asked, config))
         return [TextId(text) for text in self._array(told, "texts", "<i8").tolist()]
 
+    def __len__(self) -> int:
+        return int(self._array(self._told({"ask": "size"}), "texts", "<i8").sum())
+
     def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         """Return about how many texts have each of some samples, which ascend."""
         told = self._told({"ask": "frequencies", "sketch": array_to_text(samples)})

@@ -96,6 +96,8 @@ def answer(question: dict[str, Any], library: ResidentLibrary) -> dict[str, Any]
                 asked = Asked(int(question["fingerprint"], 16), short, sketch)
                 alike = library.candidates(asked, config)
                 return {"texts": array_to_text(np.array(alike, dtype=np.int64))}
+            case "size":
+                return {"texts": array_to_text(np.array([len(library)], dtype=np.int64))}
             case "frequencies":
                 found = library.frequencies(_sketch(question["sketch"]))
                 return {"texts": array_to_text(found)}

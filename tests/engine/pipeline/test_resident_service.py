@@ -33,7 +33,6 @@ from simcore.workers.pool import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 RECIPE = recipe_key(CONFIG)
-SAMPLE = np.zeros(1, dtype=np.uint32)
 QUESTION = asked_for_candidates(Asked(1, False, np.zeros(0, dtype=np.uint32)), CONFIG)
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="looks at sockets of Unix")
@@ -96,7 +95,7 @@ def test_the_same_answers_as_from_the_library_itself(served: Served) -> None:
             for config in (CONFIG, replace(CONFIG, similarity=0.3, compared_distance=64)):
                 question = Asked(2**63 + 5, False, sketch), config
                 assert client.candidates(*question) == served.library.candidates(*question) != []
-        assert len(served.library) == 6
+        assert len(client) == len(served.library) == 6
 
 
 def test_a_library_without_documents_is_let_go_too(
@@ -153,11 +152,11 @@ def test_a_process_that_was_killed(tmp_path: Path, served: Served) -> None:
         client = ask_resident(index)
         assert client is not None
         with client:
-            assert client.frequencies(SAMPLE).tolist() == [0]
+            assert len(client) == 0
             process.kill()
             process.wait()
             with pytest.raises(ConnectionError):
-                client.frequencies(SAMPLE)
+                len(client)
     assert resident_path(index).exists()
     assert ask_resident(index) is None
     # and who asks goes on with the index
@@ -180,7 +179,8 @@ def test_what_is_not_asked(served: Served, tmp_path: Path) -> None:
     path.chmod(0o644)
     assert ask_resident(served.path) is None
     path.chmod(0o600)
-    assert still_answers(served)
+    with ask_resident(served.path) as client:  # type: ignore[union-attr]
+        assert len(client) == 6
     if os.geteuid() == 0:  # who else could give a file away
         os.chown(path, 65534, 65534)
         assert ask_resident(served.path) is None
@@ -196,7 +196,7 @@ def test_another_index_in_its_place(served: Served) -> None:
         one.rename(one.with_suffix(".old"))
     with FingerprintIndex(served.path) as index:
         with client, pytest.raises(ConnectionError):
-            client.frequencies(SAMPLE)
+            len(client)
         assert ask_resident(served.path) is None
         assert recall_similar(served.folder / "0.txt", CONFIG, index, 24).pairs == ()
     assert len(served.library) == 6
@@ -214,7 +214,7 @@ def raw(served: Served, *, greeted: bool) -> Connection:
 
 def still_answers(served: Served) -> bool:
     with ask_resident(served.path) as client:  # type: ignore[union-attr]
-        return client.frequencies(SAMPLE).tolist() == served.library.frequencies(SAMPLE).tolist()
+        return len(client) == len(served.library)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_who_is_too_much_is_sent_away_and_the_others_stay(served: Served) -> Non
         assert held[-1].recv(1)  # it is being listened to
     assert ask_resident(served.path) is None
     with first:
-        assert first.frequencies(SAMPLE).tolist() == served.library.frequencies(SAMPLE).tolist()
+        assert len(first) == len(served.library)
     for one in held:
         one.close()
     assert names(recall_similar(served.folder / "0.txt", CONFIG, served.index, 24)) != []
@@ -307,7 +307,7 @@ def test_the_end_leaves_nothing(served: Served) -> None:
     assert client is not None
     served.server.close()
     with client, silent, pytest.raises(ConnectionError):
-        client.frequencies(SAMPLE)
+        len(client)
     assert not resident_path(served.path).exists()
     assert not Path(address).parent.exists()
     assert not [one for one in threading.enumerate() if one.name.startswith("variorum-")]
