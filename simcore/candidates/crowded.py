@@ -79,7 +79,7 @@ def crowded_pairs(given: Crowds, order: _Integers) -> CrowdedPairs:
     missed = np.zeros(samples.texts, dtype=np.int64)
     shingles = samples.shingles()
     most = most_pairs(samples.texts)
-    room = _Room(most, most * PARAMETERS.shingles_a_pair)
+    room = _Remaining(most, most * PARAMETERS.shingles_a_pair)
     levels = given.levels()
     for level in levels:
         search = _CrowdSearch(given, level, order, last=level == levels[-1])
@@ -88,7 +88,7 @@ def crowded_pairs(given: Crowds, order: _Integers) -> CrowdedPairs:
         passed_over |= search.passed_over
     if missed.any():
         # a crowd: many more of its pairs than few are not worth their reading
-        room = _Room(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
+        room = _Remaining(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
         for part in found:
             kept = room.chosen(part.pairs[1], part.near, part.shingles)
             left, right = part.pairs[:, ~kept]
@@ -151,7 +151,7 @@ def with_hubs(right: _Integers, near: _Mask) -> _Mask:
     return kept
 
 
-class _Room:
+class _Remaining:
     """What may still be compared, spent in the order of the later text of pairs.
 
     So many pairs, and so many shingles of their texts, since a comparison reads these all.
@@ -331,7 +331,7 @@ class _CrowdSearch:
         """Marks the texts of pairs that are left out."""
         return self._pushed_out | (self.missed > 0)
 
-    def pairs(self, room: _Room) -> Iterator[_Promising]:
+    def pairs(self, room: _Remaining) -> Iterator[_Promising]:
         """Yield the promising pairs that find room, in the order of the later text.
 
         ``missed`` and ``passed_over`` are known after the last.
@@ -362,7 +362,7 @@ class _CrowdSearch:
         if waiting:
             yield self._chosen(np.concatenate(waiting, axis=1), room)
 
-    def _chosen(self, found: _Integers, room: _Room) -> _Promising:
+    def _chosen(self, found: _Integers, room: _Remaining) -> _Promising:
         likely = room.likely(found[1])
         unlooked = found[:2, ~likely]
         pairs, shared = found[:2, likely], found[2, likely].astype(np.float64)

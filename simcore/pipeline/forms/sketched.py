@@ -7,15 +7,17 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import positions_in, ranges, sizes_by_sampling
+from simcore.candidates.sample_ranges import (
+    positions_in,
+    ranges,
+    sizes_by_sampling,
+    times_each,
+)
 from simcore.grouping.pairs.table import components
-from simcore.kernel import measures
 from simcore.pipeline.forms.rule import FORMS
-from simcore.text.shingles import firsts
 from simcore.text.sketch import SAMPLINGS
 
 _SAMPLES_AT_ONCE = 1 << 20
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)
 
 Integers = NDArray[np.int64]
 Values = NDArray[np.uint32]
@@ -121,13 +123,7 @@ class Spread:
         pieces = np.linspace(0, 1 << 32, len(places) // _SAMPLES_AT_ONCE + 2)
         for first, behind in pairwise(pieces):
             some = np.flatnonzero((values >= first) & (values < behind))
-            # one to one, and even in the highest bits, by which the core looks up
-            keys = (label[some] << 32 | values[some]).view(np.uint64) * _SPREAD
-            ordered = keys.copy()
-            measures.sort(ordered)
-            starts = np.flatnonzero(firsts(ordered))
-            counts = np.diff(starts, append=len(ordered))
-            kin[places[some]] = counts[measures.Placed(ordered[starts]).places(keys)]
+            kin[places[some]] = times_each(label[some] << 32 | values[some])
         return replace(self, kin=kin)
 
 
