@@ -4,7 +4,6 @@ They depend only on the texts and a few settings, so the index caches them: a sc
 texts searches nothing.
 """
 
-import contextlib
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -254,11 +253,9 @@ class _Search:
 
     def _lists(self, index: FingerprintIndex, also: NDArray[np.uint32]) -> SampleLists:
         """Return the samples of all texts: most of them from the file beside the index."""
-        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
-            kept = _packed_sketches(self.texts, index)
-            if kept is not None:
-                return SampleLists(kept, self._check, also)
-        return SampleLists(self._samples(index), self._check, also)
+        kept = _packed_sketches(self.texts, index)
+        samples = self._samples(index) if kept is None else kept
+        return SampleLists(samples, self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:
         """Return in which order texts are preferred where not all of them can be compared.
