@@ -4,7 +4,6 @@ They depend only on the texts and a few settings, so the index caches them: a sc
 texts searches nothing.
 """
 
-import contextlib
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -254,15 +253,14 @@ class _Search:
 
         Those of texts that the file has not are read. Raises the errors of the index.
         """
-        with contextlib.suppress(IndexError, ValueError):  # of a damaged file
-            if kept := mapped_sketches(index, read=True):
-                numbers, there = positions_in(self.texts, kept.texts)
-                later = np.setdiff1d(self.texts, kept.texts, assume_unique=True)
-                if (later > kept.newest).all():
-                    read = _sample_ranges(self.texts, index, later)
-                    numbers = np.where(there, numbers, -1)
-                    packed = PackedSketches(kept.postings, numbers, kept.level, kept.sizes, read)
-                    return SampleLists(packed, self._check, also)
+        if kept := mapped_sketches(index, read=True):
+            numbers, there = positions_in(self.texts, kept.texts)
+            later = np.setdiff1d(self.texts, kept.texts, assume_unique=True)
+            if (later > kept.newest).all():
+                read = _sample_ranges(self.texts, index, later)
+                numbers = np.where(there, numbers, -1)
+                packed = PackedSketches(kept.postings, numbers, kept.level, kept.sizes, read)
+                return SampleLists(packed, self._check, also)
         return SampleLists(self._samples(index), self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:

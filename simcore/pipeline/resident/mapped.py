@@ -12,10 +12,12 @@ in memory, and a scan that searches again where few texts have changed reads the
 """
 
 import contextlib
+import functools
 import json
 import mmap
 import os
 import sys
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -43,7 +45,7 @@ from simcore.workers.memory import give_back
 LEAST_TEXTS = 5_000
 """Of fewer texts all sketches are read in no time."""
 
-_MAGIC = b"Variorum sketches 1\n"
+_MAGIC = b"Variorum sketches 2\n"
 _HEADER_BYTES = 1 << 14
 _ALIGNED = 64
 _AT_ONCE = 1 << 24
@@ -92,7 +94,8 @@ class MappedSketches:
 def mapped_sketches(index: FingerprintIndex, *, read: bool = False) -> MappedSketches | None:
     """Return the sketches in the file beside an index as they are now; None if it does not serve.
 
-    They are ``read`` into memory, or mapped. Raises the errors of the index.
+    They are ``read`` into memory, and then each byte is checked, or mapped. Raises the errors of
+    the index.
     """
     if str(index.path) == ":memory:":
         return None
@@ -106,6 +109,8 @@ def mapped_sketches(index: FingerprintIndex, *, read: bool = False) -> MappedSke
             if read:
                 file.seek(0)
                 held = file.read()
+                if zlib.crc32(memoryview(held)[_HEADER_BYTES:]) != header["sum"]:
+                    raise ValueError(file.name)
             else:
                 held = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             found = _found(header, held)
@@ -201,6 +206,9 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     for name, one in arrays.items():
         described.append([name, one.dtype.str[1:], list(one.shape), end])
         end += -(-one.nbytes // _ALIGNED) * _ALIGNED
+    pieces: list[Any] = []
+    for one in arrays.values():
+        pieces += [np.ascontiguousarray(one).data, bytes(-one.nbytes % _ALIGNED)]
     header = {
         "made as": _made_as(),
         "marks": [[text, one.hex(), came] for text, (one, came) in marks.items()],
@@ -210,13 +218,11 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
         "bits": postings.bits,
         "arrays": described,
         "bytes": end,
+        "sum": functools.reduce(lambda before, piece: zlib.crc32(piece, before), pieces, 0),
     }
     written = json.dumps(header).encode()
     first = _MAGIC + content_hash(written) + written
-    pieces: list[Any] = [first.ljust(_HEADER_BYTES, b"\0")]
-    for one in arrays.values():
-        pieces += [np.ascontiguousarray(one).data, bytes(-one.nbytes % _ALIGNED)]
-    return pieces
+    return [first.ljust(_HEADER_BYTES, b"\0"), *pieces]
 
 
 def _put(path: Path, pieces: list[Any], check: _Check) -> None:
