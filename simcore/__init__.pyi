@@ -186,7 +186,7 @@ from .removal.rules.choices import DecisionGround as DecisionGround
 from .removal.rules.choices import Spared as Spared
 from .removal.rules.choices import SpareReason as SpareReason
 from .removal.rules.choosing import choose_kept as choose_kept
-from .removal.rules.pruning import plan_pruning as plan_pruning
+from .removal.rules.choosing import plan_pruning as plan_pruning
 from .removal.rules.rules import COPY_NAMES as COPY_NAMES
 from .removal.rules.rules import KeepBy as KeepBy
 from .removal.rules.rules import KeepRule as KeepRule

@@ -235,15 +235,10 @@ def _differences(left: _Read, right: _Read) -> WordDifferences:
     """Return what differs in words; where the words are the same nothing does."""
     if _kind(left, right) is not Kind.NEAR:
         return WordDifferences()
-    decoded = left.decoded, right.decoded
-    return what_differs(
-        decoded[0].text, decoded[1].text, (_is_page(decoded[0]), _is_page(decoded[1]))
-    )
-
-
-def _is_page(decoded: DecodedText) -> bool:
-    """Return whether a document is a page of the web, which may have menus."""
-    return decoded.beside[:1] == ("html",)
+    one, other = left.decoded, right.decoded
+    # pages of the web may have menus
+    pages = one.beside[:1] == ("html",), other.beside[:1] == ("html",)
+    return what_differs(one.text, other.text, pages)
 
 
 def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair:

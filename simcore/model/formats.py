@@ -31,7 +31,6 @@ class Format:
     quick: bool = False
 
 
-_OASIS = "application/vnd.oasis.opendocument."
 _ZIP, _COMPOUND = (b"PK\3\4",), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
 
 
@@ -39,6 +38,11 @@ def _zipped(title: str, reader: str, suffixes: str, mark: str) -> Format:
     """Return a format of archives that have a mark in their directory; its name is a suffix."""
     listed = tuple(suffixes.split())
     return Format(listed[0], title, reader, listed, _ZIP, (mark.encode(),))
+
+
+def _oasis(title: str, suffixes: str, kind: str) -> Format:
+    """Return a format of OpenDocument, by the last word of its media type."""
+    return _zipped(title, "office.odf", suffixes, f"application/vnd.oasis.opendocument.{kind}")
 
 
 def _compound(title: str, reader: str, suffixes: str, streams: str) -> Format:
@@ -64,24 +68,9 @@ FORMATS: tuple[Format, ...] = (
         "xlsx xlsm xltx xltm xlsb",
         "xl/workbook",
     ),
-    _zipped(
-        QT_TRANSLATE_NOOP("formats", "OpenDocument text"),
-        "office.odf",
-        "odt ott odm",
-        f"{_OASIS}text",
-    ),
-    _zipped(
-        QT_TRANSLATE_NOOP("formats", "OpenDocument slides"),
-        "office.odf",
-        "odp otp",
-        f"{_OASIS}presentation",
-    ),
-    _zipped(
-        QT_TRANSLATE_NOOP("formats", "OpenDocument sheet"),
-        "office.odf",
-        "ods ots",
-        f"{_OASIS}spreadsheet",
-    ),
+    _oasis(QT_TRANSLATE_NOOP("formats", "OpenDocument text"), "odt ott odm", "text"),
+    _oasis(QT_TRANSLATE_NOOP("formats", "OpenDocument slides"), "odp otp", "presentation"),
+    _oasis(QT_TRANSLATE_NOOP("formats", "OpenDocument sheet"), "ods ots", "spreadsheet"),
     _zipped(QT_TRANSLATE_NOOP("formats", "EPUB"), "epub", "epub", "application/epub+zip"),
     _compound(QT_TRANSLATE_NOOP("formats", "Word 97"), "word97", "doc dot wps", "WordDocument"),
     Format("pdf", QT_TRANSLATE_NOOP("formats", "PDF"), "pdf", ("pdf",), (b"%PDF-",), flows=True),

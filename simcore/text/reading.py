@@ -16,17 +16,7 @@ from simcore.text.formats import read_document
 from simcore.text.hashing import content_hash
 
 READER_VERSION = 8
-"""Raised whenever a format's reader or the normal form returns another text for some bytes.
-
-2: traditional Chinese is converted to simplified, and sketches are stored.
-3: shingles that begin with a Chinese character have four characters.
-4: pages that nest deeper or hold longer texts are read, and what stands behind ``</html>``.
-5: sections of CDATA in XHTML are read.
-6: word processors' documents, PDF and other formats are read; superscript digits stay superscript.
-7: signs before the items of lists are no words; documents inside Word documents are read, and a
-   tag inside a word of a page does not divide it.
-8: shingles are made of letters and digits, and words have no marks that a text may lack.
-"""
+"""Raised whenever a format's reader or the normal form returns another text for some bytes."""
 
 
 def _read(descriptor: int, count: int) -> bytes:

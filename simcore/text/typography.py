@@ -19,19 +19,11 @@ _KINDS_OF_SIGNS: Final = (
     ("-‐‑‒–—―/", "-"),
     ("©®™°²³§·•€£½¼¾×ªº†‡±¹%&@#*+=<>_~^`$\\→←≤≥", "s"),
 )
-_SCRIPTS: Final = {
-    "LATIN": "lU",
-    "CYRILLIC": "kK",
-    "GREEK": "gG",
-    "HEBREW": "hh",
-    "ARABIC": "rr",
-    "THAI": "tt",
-    "HANGUL": "ww",
-    "HIRAGANA": "jj",
-    "KATAKANA": "jj",
-    "HALFWIDTH": "jj",
-    "CJK": "zz",
-}
+_SCRIPTS: Final = dict(
+    one.split(":")
+    for one in "LATIN:lU CYRILLIC:kK GREEK:gG HEBREW:hh ARABIC:rr THAI:tt HANGUL:ww HIRAGANA:jj "
+    "KATAKANA:jj HALFWIDTH:jj CJK:zz".split()
+)
 _OTHER_SCRIPT: Final = "oo"
 _LETTERS: Final = "lUkKgGhrtwjzo"
 

@@ -351,9 +351,7 @@ class Arriving:
 
     def _milliseconds(self, told: _Told, since: Mapping[Path, float]) -> float:
         real = told.item.real
-        began = since.get(real)
-        if began is None:
-            began = next((since[one] for one in real.parents if one in since), None)
+        began = next((since[one] for one in (real, *real.parents) if one in since), None)
         return 0.0 if began is None else 1000 * (self.clocks.steady() - began)
 
 

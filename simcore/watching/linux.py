@@ -22,22 +22,12 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.watching.hints import HintKind, Hints
 
-_MASK = (
-    In.IN_MODIFY
-    | In.IN_ATTRIB
-    | In.IN_CLOSE_WRITE
-    | In.IN_MOVED_FROM
-    | In.IN_MOVED_TO
-    | In.IN_CREATE
-    | In.IN_DELETE
-    | In.IN_DELETE_SELF
-    | In.IN_MOVE_SELF
-    | In.IN_ONLYDIR
-    | In.IN_EXCL_UNLINK
-)
-_SELF = In.IN_DELETE_SELF | In.IN_MOVE_SELF | In.IN_UNMOUNT
+_SELF_WENT = In.IN_DELETE_SELF | In.IN_MOVE_SELF
+_SELF = _SELF_WENT | In.IN_UNMOUNT  # which the system tells unasked
 _CAME = In.IN_CREATE | In.IN_MOVED_TO
 _WENT = In.IN_DELETE | In.IN_MOVED_FROM
+_CHANGED = In.IN_MODIFY | In.IN_ATTRIB | In.IN_CLOSE_WRITE
+_MASK = _CHANGED | _CAME | _WENT | _SELF_WENT | In.IN_ONLYDIR | In.IN_EXCL_UNLINK
 _BUFFER = 1 << 18
 _COOKIES = 1_000
 _HEAD = struct.Struct("iIII")

@@ -16,21 +16,10 @@ CODES: tuple[QuotationSign | None, ...] = (None, *QuotationSign)
 _CODE = {sign: np.int8(code) for code, sign in enumerate(CODES)}
 
 _PAIRS = {
-    "“": "”",
-    "„": "“”",
-    "‟": "”",
-    "«": "»",
-    "»": "«",
-    "‹": "›",
-    "›": "‹",
-    "「": "」",
-    "『": "』",
-    "﹁": "﹂",
-    "﹃": "﹄",
-    "〝": "〞〟",
-    "\uff62": "\uff63",
-    '"': '"',
-    "\uff02": "\uff02",
+    one[0]: one[1:]
+    for one in (
+        '“” „“” ‟” «» »« ‹› ›‹ 「」 『』 ﹁﹂ ﹃﹄ 〝〞〟 \uff62\uff63 "" \uff02\uff02'
+    ).split()
 }
 """What may end a quotation, by the mark that begins it: of English, Chinese, German, French ..."""
 

@@ -7,18 +7,24 @@ representative, and if the two were never compared it is not marked.
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from simcore.files.roles import NO_ROLES, Role, Roles
+from simcore.files.volumes import Volumes
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.keeping.copy_names import is_copy_name
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
+from simcore.model.operations import Action
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Document, DocumentId, Kind
 from simcore.model.report import Group, ScanReport
+from simcore.removal.actions import ACTIONS
+from simcore.removal.journal.journal import NO_RELIANCE, Reliance
+from simcore.removal.plan import RemovalPlan, plan_removal
 from simcore.removal.rules.choices import (
     Choice,
     Choices,
@@ -86,6 +92,56 @@ def choose_kept(
     choices = chooser.with_survivors(report.groups, choices)
     size = sum(report.documents[one.document].size for each in choices for one in each.marked)
     return Choices(tuple(choices), len(looked_at), size)
+
+
+def plan_pruning(
+    report: ScanReport,
+    choices: Choices,
+    *,
+    action: Action = Action.TRASH,
+    destination: Path | None = None,
+    roles: Roles = NO_ROLES,
+    reliance: Reliance = NO_RELIANCE,
+    volumes: Volumes | None = None,
+) -> RemovalPlan:
+    """Plan the removal of the documents that rules marked, by the rules of ``plan_removal``.
+
+    The witness of each is the document that ``choices`` let stay, whichever represents the group:
+    kind and resemblance refer to it, and it is read again. Raises the errors of ``plan_removal``.
+    """
+    chosen = {one.document: (choice, one) for choice, one in choices.marked()}
+    plan = plan_removal(
+        report,
+        chosen.keys(),
+        by_rule=chosen.keys(),
+        action=action,
+        destination=destination,
+        roles=roles,
+        reliance=reliance,
+        volumes=volumes,
+    )
+    removals = []
+    for removal in plan.removals:
+        document = removal.document
+        choice, one = chosen[document.id]
+        keeper = report.documents[choice.stays]
+        first: tuple[Document, ...] = (keeper, *removal.others)
+        if removal.group != choice.group or reliance.on(document):
+            first = (keeper, *removal.witnesses)
+        if ACTIONS[plan.action].links and keeper.content_hash != document.content_hash:
+            first = (*removal.witnesses, keeper)  # the link must lead to the same bytes
+        witness, *others = dict.fromkeys(stays.id for stays in first)
+        removals.append(
+            replace(
+                removal,
+                witness=report.documents[witness],
+                others=tuple(report.documents[other] for other in others),
+                group=choice.group,
+                kind=one.kind,
+                resemblance=one.resemblance,
+            )
+        )
+    return replace(plan, removals=tuple(removals))
 
 
 _Rank = tuple[object, ...]

@@ -141,10 +141,8 @@ def ranking(
 def _folder_of(document: "Document", insides: Sequence[str]) -> int:
     """Return the index of the first folder that a document is in; folders end in a separator."""
     path, real = str(document.path), str(document.real_path)
-    for index, inside in enumerate(insides):
-        if path.startswith(inside) or real.startswith(inside):
-            return index
-    return len(insides)
+    found = (at for at, one in enumerate(insides) if path.startswith(one) or real.startswith(one))
+    return next(found, len(insides))
 
 
 def _format_of(document: "Document") -> str | None:
