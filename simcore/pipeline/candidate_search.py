@@ -147,15 +147,18 @@ class _GivesBack:
     """Reports progress, and gives free memory back to the system now and then.
 
     The C library keeps what was taken in pieces of up to some megabytes, of each thread apart: as
-    much as there is at a time, if nobody asks for it.
+    much as there is at a time, if nobody asks for it. What has no total has no news of its stage.
     """
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._given = time.process_time()
+        self._told: tuple[Stage, int, int] | None = None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        self._progress.report(stage, done, total)
+        if total or self._told is None or self._told[0] is not stage:
+            self._told = stage, done, total
+        self._progress.report(*self._told)
         if time.process_time() - self._given > _SECONDS_TO_KEEP:
             give_back()
             self._given = time.process_time()

@@ -199,10 +199,10 @@ def test_what_grows_or_goes_while_it_is_read_is_told_once_it_is_whole(
 ) -> None:
     fleeting, done = inbox / "fleeting.txt", threading.Event()
 
-    def open_for_reading(path: Path) -> tuple[int, os.stat_result]:
-        met = path == fleeting and not done.is_set()
+    def open_for_reading(path: bytes) -> tuple[int, os.stat_result]:
+        met = os.fsdecode(path) == str(fleeting) and not done.is_set()
         if met and goes:
-            path.unlink()
+            fleeting.unlink()
             done.set()
         opened = open_to_read(path)
         if met:  # between the moment when its size is asked for and that when it is read

@@ -112,8 +112,8 @@ def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch
     shutil.copyfile(index, copy)
     opened: set[str] = set()
 
-    def spy(path: Path) -> tuple[int, os.stat_result]:
-        opened.add(str(path))
+    def spy(path: bytes) -> tuple[int, os.stat_result]:
+        opened.add(os.fsdecode(path))
         return open_to_read(path)
 
     with monkeypatch.context() as patch, FingerprintIndex(copy) as again:
