@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, Self
 
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError, damaged
@@ -53,15 +53,24 @@ _LOCATOR, _BIG_END = struct.Struct("<4s4xQ4x"), struct.Struct("<4s28xQQ")
 _PACKED_ROOM = 65_536  # bytes that a short entry may take more, packed, than unpacked
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _HEAD_BYTES = 65_536
+LATEST = 2**63 - 1
 _LONGEST_SUBJECT = 80
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f/\\]+")
 
 
 class ReadState(NamedTuple):
-    """The size in bytes of a file or of a document inside one, and the time of change."""
+    """The size in bytes of a file or of a document inside one, and the time of change.
+
+    Of times before 1677 or after 2262, which 64 bits do not hold, the nearest that they hold.
+    """
 
     size: int
     mtime_ns: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Self:
+        """Return the state of a file."""
+        return cls(status.st_size, max(-LATEST, min(status.st_mtime_ns, LATEST)))
 
 
 class Inside(NamedTuple):
@@ -156,7 +165,7 @@ def state_of(path: Path) -> ReadState:
         return ReadState(inside.size, state.mtime_ns)
     if not stat.S_ISREG(status.st_mode):
         return ReadState(-1, status.st_mtime_ns)
-    return ReadState(status.st_size, status.st_mtime_ns)
+    return ReadState.of(status)
 
 
 # --- what a container holds ----------------------------------------------------------------------
@@ -189,7 +198,7 @@ def _held(path: Path, file: IO[bytes], check: Callable[[], None] = lambda: None)
     known = _KNOWN.get(path)
     if known is not None and known[0] == key:
         return known[1]
-    state = ReadState(status.st_size, status.st_mtime_ns)
+    state = ReadState.of(status)
     salt = repr(key).encode()
     if path.name.lower().endswith("mbox"):
         held = _messages(file, state, salt, check)

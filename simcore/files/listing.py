@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
 
-from simcore.files.containers import is_container, listed
+from simcore.files.containers import LATEST, ReadState, is_container, listed
 from simcore.files.disk import identity
 from simcore.files.entering import FolderRules, home_trash_identities, topmost
 from simcore.files.listed import Listing
@@ -177,6 +177,8 @@ class _Walk:
             return False
         if not all(map(stat.S_ISREG, {state[4] for state in states})):
             return False
+        if any(state[1] > LATEST or state[1] < -LATEST for state in states):
+            return False
         self._progress.report(Stage.LIST, self.listing.count, 0)
         self._inodes |= inodes
         self.listing.add(folder, [entry.name for entry in entries], states)
@@ -226,7 +228,7 @@ class _Walk:
             if holds or self._patterns.names(name, path_below):  # others are read on trial only
                 self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
             return
-        state = _STATE(status)
+        state = *ReadState.of(status), status.st_dev, status.st_ino, status.st_mode
         found = ListedFile(folder, name, *state[:-1])
         first = self._first(found, listed=not holds)
         if first is not found:

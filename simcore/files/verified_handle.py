@@ -9,6 +9,7 @@ from operator import attrgetter
 from pathlib import Path
 
 from simcore.files.attributes import FilePlace, place_of
+from simcore.files.containers import ReadState
 from simcore.files.disk import Disk, identity
 from simcore.model.errors import ReadError
 from simcore.model.operations import Attributes, Trace
@@ -17,7 +18,7 @@ from simcore.model.reasons import Reason, reason_of
 
 _CHUNK = 1 << 20
 _SEEN = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns")
-_TRACED = attrgetter("st_size", "st_mtime_ns", "st_mode", "st_dev", "st_ino")
+_TRACED = attrgetter("st_mode", "st_dev", "st_ino")
 
 
 class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
@@ -108,8 +109,10 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
 
     def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
         """Return its record for the journal."""
-        seen: tuple[int, int, int, int, int] = _TRACED(self.status)
-        return Trace(self.path, *seen, self.content_hash, text_hash, attributes)
+        seen: tuple[int, int, int] = _TRACED(self.status)
+        return Trace(
+            self.path, *ReadState.of(self.status), *seen, self.content_hash, text_hash, attributes
+        )
 
 
 def _reason(error: OSError) -> Reason:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from simcore.files.containers import find_inside
+from simcore.files.containers import ReadState, find_inside
 from simcore.model.config import ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
@@ -66,7 +66,7 @@ def read_again(
     else:
         if not stat.S_ISREG(status.st_mode):
             return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
-        known = status.st_size, status.st_mtime_ns, status.st_dev, status.st_ino
+        known = *ReadState.of(status), status.st_dev, status.st_ino
     source = SourceFile(path, _real_path(path, folders), *known)
     jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from simcore.files.containers import ReadState
 from simcore.files.disk import Disk, same_file
 from simcore.files.links import swap_in
 from simcore.files.moves import (
@@ -123,7 +124,7 @@ class Restoration:
         target, status = self.operation.target, file.status
         if target.attributes is not None and target.attributes.owner != status.st_uid:
             return  # another file of the same bytes; its owner says who may read it
-        if (status.st_mode, status.st_mtime_ns) != (target.mode, target.mtime_ns):
+        if (status.st_mode, ReadState.of(status).mtime_ns) != (target.mode, target.mtime_ns):
             self.disk.set_state(file.place, target.mode, target.mtime_ns)
 
     def _identical(self, more: tuple[Path, ...] = ()) -> VerifiedHandle:

@@ -56,7 +56,7 @@ def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
         raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error
     if before.st_mtime_ns != after.st_mtime_ns or len(data) != after.st_size:
         raise ReadError(ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN)
-    return data, ReadState(after.st_size, after.st_mtime_ns)
+    return data, ReadState.of(after)
 
 
 def read_text(

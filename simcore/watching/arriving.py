@@ -10,6 +10,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from simcore.files.containers import ReadState
 from simcore.files.entering import topmost
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.config import ScanConfig
@@ -361,4 +362,4 @@ def state_at(path: Path) -> State | None:
         status = path.stat()
     except OSError:
         return None
-    return status.st_size, status.st_mtime_ns
+    return ReadState.of(status)

@@ -33,7 +33,7 @@ from simcore.cli.commands import prune_lines
 from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
 from simcore.cli.main import main
 from simcore.files.disk import Disk
-from simcore.removal.rules import pruning
+from simcore.removal.rules import choosing
 
 Run = Callable[..., tuple[int, str, str]]
 TRADITIONAL = "資料庫索引查詢優化事務日誌叢集節點備份恢復組態參數效能測試監控報警部署升級。\n" * 30
@@ -422,14 +422,14 @@ def test_what_fails_is_told_and_ends_with_one(
 def test_what_changed_since_is_skipped(
     library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = pruning.plan_removal
+    plan = choosing.plan_removal
 
     def edit(*arguments: object, **named: object) -> object:
         with (library / "合同.txt").open("ab") as file:
             file.write(b"!")
         return plan(*arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(pruning, "plan_removal", edit)
+    monkeypatch.setattr(choosing, "plan_removal", edit)
     code, out, err = run(
         "prune", library, "--keep", "oldest", *DELETE, "--apply", "--format", "csv"
     )
@@ -573,3 +573,19 @@ def test_interrupted_while_it_tells_what_was_done(
     assert code == 130
     assert out.splitlines()[-1].startswith("trash: 4 done; ")
     assert err.splitlines()[-1] == "variorum: interrupted; all was done before"
+
+
+def test_a_file_of_a_year_that_64_bits_do_not_hold(run: Run, library: Path) -> None:
+    """In nanoseconds; it is listed, read once, removed and brought back like any other."""
+    far = library / "合同.txt"
+    year_2300 = 10_413_792_000
+    os.utime(far, (year_2300, year_2300))
+    if far.stat().st_mtime != year_2300:
+        pytest.skip("the file system has no such year")
+    before = everything(library)
+    assert "8 read, 0 unchanged" in run("scan", library)[1]
+    assert "0 read, 8 unchanged" in run("scan", library)[1]
+    run("prune", library, "--keep", "oldest", "--to", "trash", "--kinds", "identical", "--apply")
+    assert not far.exists()
+    run("undo")
+    assert everything(library) == before
