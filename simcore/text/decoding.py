@@ -233,7 +233,6 @@ def _whole(data: bytes, encoding: str) -> DecodedText | None:
 
 
 def _strictly(data: bytes, encoding: str) -> DecodedText | None:
-    """Decode if all bytes fit."""
     try:
         return DecodedText(data.decode(encoding), encoding, lossy=False)
     except UnicodeDecodeError:
