@@ -10,7 +10,7 @@ import argparse
 import time
 from pathlib import Path
 
-from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text
+from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text, simhash
 from simcore.analysis.labels import read_labels
 from simcore.candidates.blocks import as_array
 from simcore.candidates.near_pairs import near_pairs
@@ -45,7 +45,10 @@ def main() -> None:
     for name in arguments.recipes:
         recipe = find_recipe(name)
         started = time.perf_counter()
-        found = {path: recipe.fingerprint(listed) for path, listed in documents.items()}
+        found = {
+            path: simhash(*recipe.features(listed), recipe.width)
+            for path, listed in documents.items()
+        }
         seconds = time.perf_counter() - started
         values = {path: value for path, value in found.items() if value is not None}
         distances = [

@@ -1,6 +1,7 @@
-"""The equal run of two arrays that begins at one of several positions and goes on the longest."""
+"""The equal runs of two texts, each where it goes on the longest."""
 
 from bisect import bisect_left
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -18,11 +19,45 @@ class EqualRun(NamedTuple):
     length: int
 
 
+def runs_of(
+    seeds: tuple[NDArray[np.uint64], NDArray[np.uint64]],
+    shared: tuple[NDArray[np.integer], NDArray[np.integer]],
+    items: tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger]],
+    length_of: Callable[[int, int], int] = lambda _at, equal: equal,
+    least: int = 1,
+) -> list[EqualRun]:
+    """Find the runs of a left text, of ``least`` characters or more, that a right one has, too.
+
+    ``seeds`` are the hashes of what begins at each place of both, ``shared`` the places of those
+    that the other has, ascending. Equal ``items`` are counted from there on; ``length_of`` tells
+    how many characters so many of them are that begin at a place of the left text.
+    """
+    here, there = shared
+    order = there[np.argsort(seeds[1][there], kind="stable")]
+    ordered = seeds[1][order]
+    found: list[EqualRun] = []
+    at, expected = 0, 0
+    while (following := int(np.searchsorted(here, at))) < len(here):
+        at = int(here[following])
+        first = int(np.searchsorted(ordered, seeds[0][at]))
+        stop = int(np.searchsorted(ordered, seeds[0][at], side="right"))
+        # a stable sort keeps the positions of one hash ascending
+        equal, position = longest_run(*items, at, order[first:stop], expected)
+        length = length_of(at, equal)
+        if length < least:  # two hashes that are equal by chance
+            at += 1
+            continue
+        found.append(EqualRun(at, position, length))
+        # the first seed that does not lie in this run; another run may begin inside it
+        at, expected = at + length - least + 1, position + length
+    return found
+
+
 def longest_run(
     left: NDArray[np.unsignedinteger],
     right: NDArray[np.unsignedinteger],
     at: int,
-    positions: NDArray[np.int64],
+    positions: NDArray[np.integer],
     expected: int,
 ) -> tuple[int, int]:
     """Return the length and the position in ``right`` of the longest run from ``left[at]`` on.

@@ -7,7 +7,7 @@ threshold up.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -52,16 +52,12 @@ class Route:
     proposed: Mapping[Names, int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """The figure that a threshold applies to, of a label and of a found pair."""
-
-    name: str
-    of: Callable[[Label | FoundPair], float | None]
+SIMILARITY, CONTAINMENT = "similarity", "containment"
+"""The measures: what a threshold applies to, of a label and of a found pair."""
 
 
-SIMILARITY = Measure("similarity", lambda one: one.resemblance)
-CONTAINMENT = Measure("containment", lambda one: one.containment)
+def _figure(measure: str, one: Label | FoundPair) -> float | None:
+    return one.resemblance if measure == SIMILARITY else one.containment
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,15 +188,15 @@ def evaluate(
     [(3, 1.0, 0.5), (8, 0.5, 0.5)]
     """
 
-    def scored(measure: Measure, threshold: float) -> Iterator[Score]:
+    def scored(measure: str, threshold: float) -> Iterator[Score]:
         true = _true(labels, measure, threshold)
         clear = _true(labels, measure, CLEAR)
         acceptable = _true(labels, measure, WRONG)
-        shown = {p.names: p.distance for p in found if (measure.of(p) or 0.0) >= threshold}
+        shown = {p.names: p.distance for p in found if (_figure(measure, p) or 0.0) >= threshold}
         for distance in distances:
             names = {pair for pair, bits in shown.items() if bits <= distance}
             yield Score(
-                measure.name,
+                measure,
                 distance,
                 threshold,
                 shown=len(names),
@@ -231,10 +227,10 @@ def evaluate(
     return Evaluation(scores, proposed)
 
 
-def _true(pairs: Iterable[Label], measure: Measure, threshold: float) -> set[Names]:
+def _true(pairs: Iterable[Label], measure: str, threshold: float) -> set[Names]:
     # a label without figures means that the two are duplicates, not that one contains the other
-    unknown = 1.0 if measure is SIMILARITY else 0.0
-    figures = ((one, measure.of(one)) for one in pairs)
+    unknown = 1.0 if measure == SIMILARITY else 0.0
+    figures = ((one, _figure(measure, one)) for one in pairs)
     return {
         one.names for one, found in figures if (unknown if found is None else found) >= threshold
     }

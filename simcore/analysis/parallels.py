@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.analysis.equal_runs import EqualRun, longest_run
+from simcore.analysis.equal_runs import EqualRun, runs_of
 from simcore.analysis.origins import origins, span_of
 from simcore.text.letters.comparison_form import comparable
 from simcore.text.measures.counting import Shingled
@@ -75,7 +75,13 @@ def find_parallels(left: str, right: str) -> Parallels:
     """
     both = _shingled_alike(left, right)
     inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]
-    runs = _once(_runs(*both, inside[0]), len(both[1].positions))
+    hashes = both[0].hashes, both[1].hashes
+
+    def characters(at: int, equal: int) -> int:
+        return int(both[0].ends[at : at + equal].max()) - at
+
+    shared = np.flatnonzero(inside[0]), np.flatnonzero(inside[1])
+    runs = _once(runs_of(hashes, shared, hashes, characters), len(both[1].positions))
     return Parallels(
         tuple(_with_signs(left, right, one) for one in _joined(*both, runs)),
         _covered(both[0], inside[0]),
@@ -169,26 +175,3 @@ def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
     if not 0 <= other[0] - one[1] <= _FAR:
         return False
     return sum(map(str.isalnum, text[one[1] : other[0]])) <= _BETWEEN
-
-
-def _runs(left: _InOrder, right: _InOrder, inside: NDArray[np.bool_]) -> list[EqualRun]:
-    """Find the runs of the left text that the right one has, too, and where."""
-    order = np.argsort(right.hashes, kind="stable")
-    ordered = right.hashes[order]
-    found: list[EqualRun] = []
-    shared = np.flatnonzero(inside)
-    at, expected = 0, 0
-    while True:
-        following = int(np.searchsorted(shared, at))
-        if following == len(shared):
-            return found
-        at = int(shared[following])
-        first = int(np.searchsorted(ordered, left.hashes[at]))
-        stop = int(np.searchsorted(ordered, left.hashes[at], side="right"))
-        # a stable sort keeps the positions of one hash ascending
-        positions = order[first:stop]
-        length, position = longest_run(left.hashes, right.hashes, at, positions, expected)
-        end = int(left.ends[at : at + length].max())
-        there = position + end - at
-        found.append(EqualRun(at, position, end - at))
-        at, expected = max(at + length, end), there

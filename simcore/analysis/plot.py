@@ -47,7 +47,7 @@ def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: fl
         scores = [
             score
             for score in evaluation.scores
-            if score.measure == SIMILARITY.name and score.threshold == threshold
+            if score.measure == SIMILARITY and score.threshold == threshold
         ]
         distances = [score.distance for score in scores]
         # each curve has its own marker, so that colour is not the only difference

@@ -33,7 +33,6 @@ def quote_run(text: str, start: int, stop: int, most: int) -> str:
 
 
 def _inside(text: str, at: int) -> bool:
-    """Return whether a place is inside a word."""
     return 0 < at < len(text) and _of_word(text[at - 1]) and _of_word(text[at])
 
 

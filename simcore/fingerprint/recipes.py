@@ -13,11 +13,9 @@ from dataclasses import dataclass, replace
 
 from simcore.fingerprint import features
 from simcore.fingerprint.features import Features
-from simcore.fingerprint.simhash import simhash
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Fingerprint
 from simcore.text.tokens import stem_words, stop_words
 
 _USUAL_WIDTH = 64
@@ -66,10 +64,6 @@ class Recipe:
             dropped = stop_words()
             listed = [word for word in listed if word not in dropped]
         return self.extract(stem_words(listed) if "stem" in self._options else listed, self.width)
-
-    def fingerprint(self, listed: list[str]) -> Fingerprint | None:
-        """Return the fingerprint of a text from its words, None if nothing votes."""
-        return simhash(*self.features(listed), self.width)
 
 
 RECIPES: dict[str, Recipe] = {

@@ -72,15 +72,10 @@ _FIRST_INCLUDE = tuple(
 )
 """``DEFAULT_INCLUDE`` as it was before word processors' documents and PDF were read."""
 
+_OF_FORMATS = tuple(f"*.{suffix}" for one in FORMATS for suffix in one.suffixes)
+
 DEFAULT_INCLUDE: tuple[str, ...] = tuple(
-    dict.fromkeys(
-        [
-            *_FIRST_INCLUDE,
-            *(f"*.{suffix}" for one in FORMATS for suffix in one.suffixes),
-            *WELL_KNOWN_PATTERNS,
-            *MANUAL_PATTERNS,
-        ]
-    )
+    dict.fromkeys((*_FIRST_INCLUDE, *_OF_FORMATS, *WELL_KNOWN_PATTERNS, *MANUAL_PATTERNS))
 )
 """File name patterns (``fnmatch``, case-insensitive) of documents and source files.
 

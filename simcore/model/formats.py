@@ -217,21 +217,16 @@ def keeps_layout(file_name: str) -> bool:
     )
 
 
-_EDITABLE = {
-    name: rank
-    for rank, names in enumerate(
-        (
-            "docx pptx xlsx odt odp ods tex ipynb",  # what programs of today write and read
-            "doc xls rtf",
-            "",  # plain text, subtitles, manual pages: words, without how they look
-            "html eml mhtml",
-            "epub",
-            "pdf",
-        )
-    )
-    for name in names.split()
-}
-_PLAIN_RANK = 2
+_RANKED = (
+    "docx pptx xlsx odt odp ods tex ipynb",  # what programs of today write and read
+    "doc xls rtf",
+    "",  # plain text, subtitles, manual pages: words, without how they look
+    "html eml mhtml",
+    "epub",
+    "pdf",
+)
+_EDITABLE = {name: rank for rank, names in enumerate(_RANKED) for name in names.split()}
+_PLAIN_RANK = _RANKED.index("")
 
 
 def how_editable(name: str | None) -> int:

@@ -33,17 +33,11 @@ _GREATEST_CONTROL_SHARE = 0.02
 
 _SEVEN_BIT = re.compile(rb"\x1b\$|~\{[!-w]|\+[A-Za-z0-9+/]{3}")
 _ISO_2022 = ("iso2022_kr", "iso2022_jp", "iso2022_jp_2", "iso2022_jp_2004", "iso2022_jp_ext")
-_SUPERSETS = {
-    "iso8859-1": "cp1252",
-    "iso8859-6": "cp1256",
-    "iso8859-7": "cp1253",
-    "iso8859-8": "cp1255",
-    "iso8859-9": "cp1254",
-    "iso8859-13": "cp1257",
-    "tis-620": "cp874",
-    "euc_kr": "cp949",
-    "shift_jis_2004": "cp932",
-}
+_SUPERSETS = dict(
+    one.split(":")
+    for one in "iso8859-1:cp1252 iso8859-6:cp1256 iso8859-7:cp1253 iso8859-8:cp1255 "
+    "iso8859-9:cp1254 iso8859-13:cp1257 tis-620:cp874 euc_kr:cp949 shift_jis_2004:cp932".split()
+)
 _NOT_LATIN = re.compile(r"[^\x00-\u024f\u2000-\u2bff]")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LEAST_NOT_LATIN = 5
@@ -233,7 +227,6 @@ def _whole(data: bytes, encoding: str) -> DecodedText | None:
 
 
 def _strictly(data: bytes, encoding: str) -> DecodedText | None:
-    """Decode if all bytes fit."""
     try:
         return DecodedText(data.decode(encoding), encoding, lossy=False)
     except UnicodeDecodeError:

@@ -46,7 +46,6 @@ class Cut:
 
 @functools.lru_cache(WORDS_REMEMBERED)
 def _is_word(piece: str) -> bool:
-    """Return whether a piece of a text has a letter or a digit."""
     return any(map(str.isalnum, piece))
 
 

@@ -134,13 +134,16 @@ class Arriving:
     executor: Executor
     resident: ResidentLibrary
     roots: Roots
-    begun: set[Path]
+    begun: set[Path] = field(init=False)
     unrecorded: list[tuple[Sequence[Arrival], Mapping[Path, bytes], Sequence[Path]]] = field(
         default_factory=list
     )
     judged: tuple[float, Judgements] = (0.0, Judgements())
     linked: AbstractSet[Path] = frozenset()
     closed: AbstractSet[Path] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.begun = self.arrivals.begun()
 
     def looking(self) -> Looking:
         """Return what looks at the folders that are there now."""

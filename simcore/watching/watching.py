@@ -65,16 +65,7 @@ def watch(
             library = ResidentLibrary(recipe_key(config))
             roots = Roots(wanted.watched, wanted.library, arrivals.disks())
             arriving = Arriving(
-                config,
-                listener,
-                stop,
-                clocks,
-                index,
-                arrivals,
-                executor,
-                library,
-                roots,
-                arrivals.begun(),
+                config, listener, stop, clocks, index, arrivals, executor, library, roots
             )
             hints = Hints(stop.wake, clocks.steady)
             presence = Presence(roots, config, hints, listener, wanted.every, make_events)

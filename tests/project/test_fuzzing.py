@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from amounts import Counted, amount
-from builders import chinese_text, document, edited, english_text
+from builders import chinese_text, document, edited, english_text, voted
 from fuzz import damaged, spoilt, spoilt_cell
 from removals import FolderTrash, NoTrash, put, reported, shown
 from simcore import (
@@ -102,7 +102,7 @@ def test_bytes_become_text_or_a_reason(name: str, counted: Counted) -> None:
         assert isinstance(decoded, DecodedText)
         assert read_document(name, data, decoded.encoding).text == decoded.text, data
         text = decoded.text
-        found = recipe.fingerprint(words(normalise(text), segmenter()))
+        found = voted(recipe, words(normalise(text), segmenter()))
         assert found is None or 0 <= found < 2**64
     assert read > FUZZ // 10, "most of what is damaged can still be read"
     counted("damaged documents", FUZZ)

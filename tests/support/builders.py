@@ -5,7 +5,17 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from simcore import DecodedText, Document, DocumentId, Fingerprint, Kind, Pair, TextId
+from simcore import (
+    DecodedText,
+    Document,
+    DocumentId,
+    Fingerprint,
+    Kind,
+    Pair,
+    Recipe,
+    TextId,
+    simhash,
+)
 from simcore.model.records import Fingerprinted, Source
 from simcore.text.tokens import normalise
 
@@ -148,6 +158,11 @@ def shingle_strings(compared: str) -> list[str]:
         if len(run) == (4 if han else 5):
             found.append(run)
     return found or [compared] * bool(compared)
+
+
+def voted(recipe: Recipe, words: list[str]) -> Fingerprint | None:
+    """Return the fingerprint of words by a recipe, None if nothing votes."""
+    return simhash(*recipe.features(words), recipe.width)
 
 
 def western_guess(data: bytes) -> DecodedText:

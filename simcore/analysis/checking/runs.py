@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simcore.analysis.checking.counted import LEAST_WEIGHT, SEED, CountedText
-from simcore.analysis.equal_runs import EqualRun, longest_run
+from simcore.analysis.equal_runs import EqualRun, runs_of
 from simcore.candidates.sample_ranges import ranges
 
 BETWEEN = 4
@@ -50,9 +49,12 @@ class SeededText:
         rows = np.unique(nearest[equal])
         ends = np.searchsorted(self._ordered, self._ordered[rows], side="right")
         inside = np.sort(self._places[ranges(rows, ends - rows)])
+        all_runs = runs_of(
+            (document.seeds, seeds), (inside, shared), (document.codes, source.codes), least=SEED
+        )
         found: list[list[EqualRun]] = []
         reached = 0
-        for passage in _chained(_runs(document, source, shared, inside)):
+        for passage in _chained(all_runs):
             if _weight(document, passage) < LEAST_WEIGHT:
                 continue
             first, behind = _whole_words(document, source, passage)
@@ -99,38 +101,6 @@ def _within(runs: list[EqualRun], first: int, behind: int) -> Iterator[EqualRun]
         length = min(run.length, behind - run.here) - over
         if length > 0:
             yield EqualRun(run.here + over, run.there + over, length)
-
-
-def _runs(
-    document: CountedText,
-    source: CountedText,
-    shared: NDArray[np.int64],
-    inside: NDArray[np.int32],
-) -> list[EqualRun]:
-    """Find the runs of a document.
-
-    ``shared`` are the seeds of the source that it has, ``inside`` those of it that the source has.
-    """
-    order = shared[np.argsort(source.seeds[shared], kind="stable")]
-    ordered = source.seeds[order]
-    found: list[EqualRun] = []
-    at, expected = 0, 0
-    while True:
-        following = int(np.searchsorted(inside, at))
-        if following == len(inside):
-            return found
-        at = int(inside[following])
-        first = int(np.searchsorted(ordered, document.seeds[at]))
-        stop = int(np.searchsorted(ordered, document.seeds[at], side="right"))
-        # a stable sort keeps the positions of one hash ascending
-        positions = order[first:stop]
-        length, position = longest_run(document.codes, source.codes, at, positions, expected)
-        if length < SEED:  # two hashes that are equal by chance
-            at += 1
-            continue
-        found.append(EqualRun(at, position, length))
-        # the first seed that does not lie in this run; another run may begin inside it
-        at, expected = at + length - SEED + 1, position + length
 
 
 def _chained(runs: list[EqualRun]) -> list[list[EqualRun]]:

@@ -201,7 +201,7 @@ def evaluation_lines(
     the distance where the recipe starts, or the greatest where that is less; then by
     containment, whatever the distance.
     """
-    scores = [s for s in evaluation.scores if s.measure == SIMILARITY.name]
+    scores = [s for s in evaluation.scores if s.measure == SIMILARITY]
     at_threshold = [s for s in scores if s.threshold == threshold]
     routes = [s for s in evaluation.routes if s.threshold == threshold]
     names = list(dict.fromkeys(score.route for score in routes))
@@ -223,8 +223,8 @@ def evaluation_lines(
         yield _row(cells)
     greatest = max(score.distance for score in scores)
     for measure, within in (
-        (SIMILARITY.name, min(start, greatest)),
-        (CONTAINMENT.name, greatest),
+        (SIMILARITY, min(start, greatest)),
+        (CONTAINMENT, greatest),
     ):
         slices = [s for s in evaluation.scores if s.measure == measure and s.distance == within]
         if slices:

@@ -173,7 +173,6 @@ class ResidentLibrary:
 
 
 def _most_alike_first(found: Sequence[Proposed]) -> list[TextId]:
-    """Return the texts that parts have proposed."""
     texts = np.concatenate([_NO_TEXTS, *(some.texts for some in found)])
     alike = np.concatenate([np.zeros(0), *(some.alike for some in found)])
     return [TextId(text) for text in texts[np.lexsort((texts, -alike))].tolist()]

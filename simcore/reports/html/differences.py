@@ -133,7 +133,6 @@ def differences(
 
 
 def _common(left: Sequence[str], right: Sequence[str]) -> int:
-    """Return how many lines from the first on are equal."""
     return sum(takewhile(bool, map(eq, left, right)))
 
 

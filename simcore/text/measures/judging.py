@@ -189,7 +189,6 @@ def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Compariso
 
 
 def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
-    """Compare tables by their rows in any order."""
     if compared.resemblance < misread.LEAST_ALIKE or one.rows is None or other.rows is None:
         return compared
     found = shared_rows(one.rows, other.rows)

@@ -14,7 +14,7 @@ import pytest
 
 import simcore
 from amounts import combined
-from builders import chinese_text, edited, english_text, letters_and_digits
+from builders import chinese_text, edited, english_text, letters_and_digits, voted
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
 from simcore.fingerprint.scripts import script_of
@@ -72,7 +72,7 @@ def test_a_text_print_is_what_its_parts_say() -> None:
         listed = words(normal, segmenter())
         one = fingerprint_text(text, find_recipe("default"), segmenter())
         assert one.text_hash == hashlib.blake2b(normal.encode(), digest_size=16).digest()
-        assert one.fingerprint == find_recipe("default").fingerprint(listed)
+        assert one.fingerprint == voted(find_recipe("default"), listed)
         assert (one.characters, one.tokens) == (len(normal), len(listed))
         assert one.features == len(set(listed) | set(pairwise(listed)))
         whole = distinct(shingles_in_order(letters_and_digits(normal))).astype(np.uint32)

@@ -17,6 +17,7 @@ import symspellpy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builders import voted
 from places import ROOT
 from simcore import RECIPES, ConfigError, find_recipe
 from simcore.fingerprint import weights
@@ -194,7 +195,7 @@ def test_every_recipe_has_a_definition_and_golden_values() -> None:
 def test_golden_values(name: str) -> None:
     """A change of any of these needs a new version of its recipe."""
     recipe = find_recipe(name)
-    found = tuple(hex(recipe.fingerprint(WORDS[text]) or 0) for text in TEXTS)
+    found = tuple(hex(voted(recipe, WORDS[text]) or 0) for text in TEXTS)
     assert found == GOLDEN[name]
 
 
@@ -203,7 +204,7 @@ def test_golden_values(name: str) -> None:
 @pytest.mark.parametrize("name", RECIPES)
 def test_recipes_equal_their_definition(name: str, width: int, text: str) -> None:
     expected = vote(DEFINITIONS[name](WORDS[text], width), width)
-    assert find_recipe(f"{name}+{width}").fingerprint(WORDS[text]) == expected
+    assert voted(find_recipe(f"{name}+{width}"), WORDS[text]) == expected
 
 
 @pytest.mark.parametrize("name", RECIPES)
@@ -216,24 +217,22 @@ def test_features_of_any_words(name: str, listed: list[str]) -> None:
     assert (weighted > 0).all()
     assert len(set(map(tuple, hashes.tolist()))) == len(hashes), "each feature once"
     if not listed:
-        assert recipe.fingerprint(listed) is None
+        assert voted(recipe, listed) is None
     else:
-        assert recipe.fingerprint(listed) == vote(
-            DEFINITIONS[name](listed, recipe.width), recipe.width
-        )
+        assert voted(recipe, listed) == vote(DEFINITIONS[name](listed, recipe.width), recipe.width)
 
 
 @pytest.mark.parametrize("name", [n for n in RECIPES if n not in {"charikar", "classic-128"}])
 def test_a_narrow_fingerprint_is_the_lower_half(name: str) -> None:
-    wide = find_recipe(f"{name}+64").fingerprint(WORDS["zh"])
-    assert find_recipe(f"{name}+32").fingerprint(WORDS["zh"]) == wide % 2**32
+    wide = voted(find_recipe(f"{name}+64"), WORDS["zh"])
+    assert voted(find_recipe(f"{name}+32"), WORDS["zh"]) == wide % 2**32
 
 
 def test_stop_words_and_stems_are_taken_out_before_characters() -> None:
-    stopped = find_recipe("chars-4+stop").fingerprint("the seller and the buyer".split())
-    assert stopped == find_recipe("chars-4").fingerprint(["seller", "buyer"])
-    stemmed = find_recipe("classic-128+stem").fingerprint(["goods"])
-    assert stemmed == find_recipe("classic-128").fingerprint(["good"])
+    stopped = voted(find_recipe("chars-4+stop"), "the seller and the buyer".split())
+    assert stopped == voted(find_recipe("chars-4"), ["seller", "buyer"])
+    stemmed = voted(find_recipe("classic-128+stem"), ["goods"])
+    assert stemmed == voted(find_recipe("classic-128"), ["good"])
 
 
 def test_capitals_are_folded_before_words_are_cut() -> None:
@@ -241,7 +240,7 @@ def test_capitals_are_folded_before_words_are_cut() -> None:
     text = "This is a test string for testing"
     listed = words(normalise(text), segmenter())
     hashes = [(python_2_hash(word, 128), 1) for word in text.lower().split()]
-    assert find_recipe("classic-128").fingerprint(listed) == vote(hashes, 128)
+    assert voted(find_recipe("classic-128"), listed) == vote(hashes, 128)
 
 
 @pytest.mark.parametrize(
@@ -279,9 +278,9 @@ def test_unknown_recipes(name: str) -> None:
 def test_fingerprints_do_not_depend_on_the_process() -> None:
     """Two hash seeds of Python and that of this process: one fingerprint by every recipe."""
     code = (
-        "from simcore import RECIPES, find_recipe;"
+        "from simcore import RECIPES, simhash;"
         f"words = {WORDS['zh'] + WORDS['en']!r};"
-        "print(*(hex(find_recipe(name).fingerprint(words)) for name in RECIPES))"
+        "print(*(hex(simhash(*one.features(words), one.width)) for one in RECIPES.values()))"
     )
     printed = set()
     for seed in ("0", "4242"):
@@ -294,7 +293,7 @@ def test_fingerprints_do_not_depend_on_the_process() -> None:
         )
         printed.add(done.stdout.strip())
     here = WORDS["zh"] + WORDS["en"]
-    assert printed == {" ".join(hex(find_recipe(name).fingerprint(here) or 0) for name in RECIPES)}
+    assert printed == {" ".join(hex(voted(find_recipe(name), here) or 0) for name in RECIPES)}
 
 
 def test_weights_are_the_published_ones() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from alike import alike as compared
+from builders import voted
 from simcore import (
     RECIPES,
     FingerprintIndex,
@@ -185,8 +186,7 @@ def test_its_classic_use_works(notes: Path, capsys: pytest.CaptureFixture[str]) 
     """Pairs within a few bits without a comparison, and with one: the distances are shown."""
     recipe = find_recipe("tfidf-20")
     prints = {
-        path.name: recipe.fingerprint(path.read_text().split()) or 0
-        for path in sorted(notes.iterdir())
+        path.name: voted(recipe, path.read_text().split()) or 0 for path in sorted(notes.iterdir())
     }
     apart = {
         (one, other): (prints[one] ^ prints[other]).bit_count()
