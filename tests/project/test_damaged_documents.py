@@ -22,7 +22,7 @@ from simcore.text.formats import read_document
 from simcore.text.visible import visible_hashes
 
 FEWEST = amount("FUZZ", 30, 2_000) // 3
-SECONDS = amount("FUZZ_SECONDS", 0, 240)
+SECONDS = amount("FUZZ_SECONDS", 0, 600)
 SEED = amount("SEED", 6, 6)
 READERS = sorted({one.reader for one in FORMATS})
 MOST_SECONDS, MOST_KILOBYTES = 20.0, 400_000  # a document; far more than any should need

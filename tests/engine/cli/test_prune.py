@@ -582,10 +582,10 @@ def test_a_file_of_a_year_that_64_bits_do_not_hold(run: Run, library: Path) -> N
     os.utime(far, (year_2300, year_2300))
     if far.stat().st_mtime != year_2300:
         pytest.skip("the file system has no such year")
-    before = everything(library)
+    before = far.read_bytes()
     assert "8 read, 0 unchanged" in run("scan", library)[1]
     assert "0 read, 8 unchanged" in run("scan", library)[1]
     run("prune", library, "--keep", "oldest", "--to", "trash", "--kinds", "identical", "--apply")
     assert not far.exists()
     run("undo")
-    assert everything(library) == before
+    assert (far.read_bytes(), far.stat().st_mtime) == (before, year_2300)

@@ -143,7 +143,7 @@ def quiet(told: Told, root: Path, number: int) -> None:
 
 def rounds() -> Iterator[int]:
     """Yield the numbers of rounds while there is time; at least one."""
-    end = time.monotonic() + amount("WATCH_SECONDS", 3, 1200)
+    end = time.monotonic() + amount("WATCH_SECONDS", 3, 1800)
     number = 0
     while not number or time.monotonic() < end:
         yield number
