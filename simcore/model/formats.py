@@ -197,10 +197,9 @@ def markup_of(file_name: str) -> Markup | None:
     (<Markup.MARKDOWN: 'markdown'>, None)
     """
     name = file_name.lower()
-    for markup, suffixes in ((Markup.MARKDOWN, _MARKDOWN), (Markup.RESTRUCTURED, _RESTRUCTURED)):
-        if name.endswith(suffixes):
-            return markup
-    return None
+    if name.endswith(_MARKDOWN):
+        return Markup.MARKDOWN
+    return Markup.RESTRUCTURED if name.endswith(_RESTRUCTURED) else None
 
 
 def keeps_layout(file_name: str) -> bool:

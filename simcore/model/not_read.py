@@ -14,6 +14,9 @@ MOST_KINDS = 500
 UNNAMED, OTHERS = "", "*"
 """The kinds of files whose names have no suffix, and of those beyond ``MOST_KINDS``."""
 
+_FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
+"""The first code that has some words."""
+
 _READ_ALL_THE_SAME = {ReasonCode.CUT_SHORT, ReasonCode.ENCODING_GUESSED, ReasonCode.CHOICE_NOT_USED}
 
 
@@ -70,7 +73,7 @@ def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[N
     counted as one.
     """
     unread = Counter(
-        (kind_of(one.path.name), _first_of(one.reason.code))
+        (kind_of(one.path.name), _FIRST_OF.get(BRIEFLY.get(one.reason.code, ""), one.reason.code))
         for one in problems
         if one.stage in {ProblemStage.READ, ProblemStage.DECODE}
         and one.reason.code not in _READ_ALL_THE_SAME
@@ -82,12 +85,6 @@ def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[N
         for some in (with_reason, without)
         for one in sorted(some, key=lambda one: (one.kind == OTHERS, -one.count, one.kind))
     ]
-
-
-def _first_of(code: ReasonCode) -> ReasonCode:
-    """Return the first code that has the same words."""
-    words = BRIEFLY.get(code)
-    return next((one for one, said in BRIEFLY.items() if said == words), code)
 
 
 def bounded(left_out: Mapping[str, int]) -> dict[str, int]:

@@ -251,10 +251,9 @@ class _PlanRun:
 
     @staticmethod
     def _is_at_its_path(target: VerifiedHandle) -> bool:
-        try:
+        with contextlib.suppress(OSError):  # not seen
             return target.is_at(target.path, moved=True)
-        except OSError:
-            return False  # not seen
+        return False
 
     def _is_left_over(self, operation: Operation) -> bool:
         """Return whether a temporary name exists, as far as can be seen."""

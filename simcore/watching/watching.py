@@ -272,8 +272,7 @@ class _Watch:
             if root.real in roots or root in disks
         ):
             self._check_presence(now)
-        there = {root.real for root in self._roots.there}
-        known = [path for path in paths if (root := self._roots.of(path)) and root.real in there]
+        known = [path for path in paths if (root := self._roots.of(path)) and root.seen_as]
         look = self._arriving.looking().at(known, self._arriving.seen(known), self._stop)
         self._everywhere |= look.unsure
         return look

@@ -127,7 +127,7 @@ class _GroupPieces:
             section = safe_html(self.words.sections[kind])
             begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
             for group in groups:
-                self._check()
+                self.told(self.done, len(self.report.groups))
                 self.done += 1
                 # to make one that cannot fit takes time, and that of many members all memory
                 least = len(group.members) * _LEAST_ROW
@@ -144,9 +144,6 @@ class _GroupPieces:
                 else:
                     rest.append(group)
         return pieces, links, rest
-
-    def _check(self) -> None:
-        self.told(self.done, len(self.report.groups))
 
     def _group(self, group: Group) -> str:
         known, words = self.report.documents, self.words
@@ -192,7 +189,7 @@ class _GroupPieces:
                 left = sum(one.kind not in TRUE_COPIES for one in group.members[number:])
                 yield f"<p>{said_html(words.listed_only, words.count(left))}</p>\n"
                 return
-            self._check()
+            self.told(self.done, len(self.report.groups))
             seen.add(document.form)
             try:
                 text = read(kept) if text is None else text
