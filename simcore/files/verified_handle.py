@@ -18,7 +18,6 @@ from simcore.model.reasons import Reason, reason_of
 
 _CHUNK = 1 << 20
 _SEEN = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns")
-_TRACED = attrgetter("st_mode", "st_dev", "st_ino")
 
 
 class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
@@ -109,10 +108,9 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
 
     def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
         """Return its record for the journal."""
-        seen: tuple[int, int, int] = _TRACED(self.status)
-        return Trace(
-            self.path, *ReadState.of(self.status), *seen, self.content_hash, text_hash, attributes
-        )
+        now = self.status
+        seen = *ReadState.of(now), now.st_mode, now.st_dev, now.st_ino
+        return Trace(self.path, *seen, self.content_hash, text_hash, attributes)
 
 
 def _reason(error: OSError) -> Reason:

@@ -24,8 +24,9 @@ where recipe = (select id from recipe where key = ?) and value is not null
 """
 # cross join fixes the order: otherwise SQLite may scan a whole table
 _MARKS = """
-select text.id, text.hash, (select min(arrived) from document where document.text = text.id)
+select text.id, text.hash, min(document.arrived)
 from json_each(?) as wanted cross join text on text.id = wanted.value
+cross join document on document.text = text.id group by text.id
 """
 _EVERY = "select group_concat(id) from text"
 _HAS = "select 1 from text where substr(hash, -4) = substr(?1, -4) and hash = ?1"
@@ -94,7 +95,7 @@ def newest_text(index: FingerprintIndex) -> int:
 
 
 def marks_of_texts(index: FingerprintIndex, texts: Sequence[int]) -> dict[int, tuple[bytes, int]]:
-    """Return what texts by their ids have in no other index, of those that are there.
+    """Return what texts by their ids have in no other index, of those that documents have.
 
     That is the hash of each, and when the first document with it came.
     """

@@ -198,6 +198,18 @@ def test_positions_that_are_none_are_not_believed(library: Path, tmp_path: Path)
         assert asked(library, index) == right
 
 
+def test_it_serves_when_a_text_of_the_newest_has_another_one(library: Path, tmp_path: Path) -> None:
+    """Until something is forgotten the text that no document has any more is still there."""
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+        first = sketches_path(path).stat().st_ino
+        (library / "023.txt").write_text(chinese_text(50))
+        scanned(library, index)
+        assert mapped_sketches(index) is not None
+        assert sketches_path(path).stat().st_ino == first
+
+
 def test_written_anew_when_a_quarter_of_the_texts_are_others(library: Path, tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite3"
     with FingerprintIndex(path) as index:
