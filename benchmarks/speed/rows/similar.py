@@ -113,7 +113,7 @@ def _resident(bench: Bench) -> Sequence[Line]:
     ]
 
 
-SIMILAR = Row("similar", "variorum similar FILE", "0.5 s process start to exit", _similar)
+SIMILAR = Row("similar", "variorum similar FILE", "0.3 s process start to exit", _similar)
 RESIDENT = Row(
     "resident",
     "a new document against 100,000 in memory",
