@@ -54,6 +54,7 @@ _PACKED_ROOM = 65_536  # bytes that a short entry may take more, packed, than un
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _HEAD_BYTES = 65_536
 LATEST = 2**63 - 1
+"""The latest time in nanoseconds that 64 bits hold."""
 _LONGEST_SUBJECT = 80
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f/\\]+")
 

@@ -4,9 +4,8 @@ import csv
 import io
 import itertools
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +28,7 @@ from simcore.model.records import (
     TextPair,
 )
 from simcore.model.report import Member, ScanReport
-from simcore.store.documents import Documents
+from simcore.store.documents import in_groups
 
 GROUP_COLUMNS = tuple(
     "group kind kept marked path distance similarity in_kept kept_in size modified encoding "
@@ -205,12 +204,14 @@ def unverified_rows(
 def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -> Iterator[PairRow]:
     """Yield the rows of different texts, by their first documents or all, and of equal texts."""
     by_left: dict[TextId, list[PairRow]] = defaultdict(list)
+    figures = []
     for row in rows:
         by_left[row.left.text].append(row)
+        figures.append(row.figures)
     # texts with words and their documents, both in the order of paths
     by_text: dict[TextId, list[Document]] = defaultdict(list)
-    shown = by_left.keys() | {row.right.text for of_left in by_left.values() for row in of_left}
-    for document in _with_texts(report.documents, shown):
+    shown = in_groups(report.documents, figures).values()
+    for document in sorted(shown, key=lambda document: document.path):
         if document.fingerprint is not None:
             by_text[document.text].append(document)
     for text, copies in by_text.items():
@@ -225,17 +226,6 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
                     back, forth = found.left_in_right, found.right_in_left
                     found = replace(found, left_in_right=forth, right_in_left=back)
                 yield replace(row, left=first, right=second, figures=found)
-
-
-def _with_texts(
-    documents: Mapping[DocumentId, Document], texts: AbstractSet[TextId]
-) -> Iterable[Document]:
-    """Return, by their paths, documents with some of the texts or one that others have, too."""
-    if not isinstance(documents, Documents):
-        return sorted(documents.values(), key=lambda document: document.path)
-    of_each: list[TextId] = documents.column("text")
-    times = Counter(of_each)
-    return documents.where(text in texts or times[text] > 1 for text in of_each)
 
 
 def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow]:
