@@ -21,7 +21,7 @@ from simcore.files.opening import lock, open_lock
 from simcore.pipeline import candidate_search
 from simcore.pipeline.forms.asked import counted_in
 from simcore.pipeline.resident import mapped
-from simcore.pipeline.resident.mapped import keep_sketches, mapped_sketches
+from simcore.pipeline.resident.mapped import MappedSketches, keep_sketches, mapped_sketches
 from simcore.store.paths import sketches_path
 from simcore.workers.pool import make_executor
 
@@ -352,41 +352,32 @@ def _candidates(folder: Path, index: FingerprintIndex) -> object:
     return pairs, report.counts.candidates, report.counts.common_passages
 
 
-def _rest_damaged(path: Path) -> None:
-    """Let samples descend."""
+def _overwrite(path: Path, part: Callable[[MappedSketches], Any], by: Callable[[Any], Any]) -> None:
+    """Write another array of the same size over one of the file."""
+    with FingerprintIndex(path) as index:
+        found = mapped_sketches(index)
+        assert found is not None
+        array = part(found).copy()
     with sketches_path(path).open("r+b") as file:
         data = file.read()
-        with FingerprintIndex(path) as index:
-            found = mapped_sketches(index)
-            assert found is not None
-            rest = found.postings.rest.tobytes()
-        assert data.count(rest) == 1
-        file.seek(data.index(rest))
-        file.write(rest[::-1])
+        assert data.count(array.tobytes()) == 1
+        file.seek(data.index(array.tobytes()))
+        file.write(by(array).tobytes())
+
+
+def _rest_damaged(path: Path) -> None:
+    """Let samples descend."""
+    _overwrite(path, lambda one: one.postings.rest, lambda rest: rest.view(np.uint8)[::-1])
 
 
 def _sizes_damaged(path: Path) -> None:
     """Let texts have as many samples as others: no number in the file is impossible."""
-    with sketches_path(path).open("r+b") as file:
-        data = file.read()
-        with FingerprintIndex(path) as index:
-            found = mapped_sketches(index)
-            assert found is not None
-            sizes = found.sizes
-        file.seek(data.index(sizes.tobytes()))
-        file.write(sizes[:, ::-1].tobytes())
+    _overwrite(path, lambda one: one.sizes, lambda sizes: sizes[:, ::-1])
 
 
 def _owners_damaged(path: Path) -> None:
     """Let texts be named that there are not."""
-    with sketches_path(path).open("r+b") as file:
-        data = file.read()
-        with FingerprintIndex(path) as index:
-            found = mapped_sketches(index)
-            assert found is not None
-            lower = found.postings.lower.tobytes()
-        file.seek(data.index(lower))
-        file.write(b"\xff" * len(lower))
+    _overwrite(path, lambda one: one.postings.lower, lambda lower: np.full_like(lower, 0xFFFF))
 
 
 @pytest.mark.parametrize(
