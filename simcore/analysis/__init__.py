@@ -3,5 +3,5 @@
 Exports: explain, what_differs, find_parallels, compare_as, check_document, the evaluation against
 labelled pairs, designs of block tables.
 
-May import: model, files, text, fingerprint, candidates, store, grouping, reports, pipeline.
+May import: model, files, text, fingerprinting, candidates, store, grouping, reports, pipeline.
 """

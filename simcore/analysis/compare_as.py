@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simcore.fingerprint.document import read_features
-from simcore.fingerprint.recipes import find_recipe
-from simcore.fingerprint.simhash import hamming_distance
+from simcore.fingerprinting.document import read_features
+from simcore.fingerprinting.recipes import find_recipe
+from simcore.fingerprinting.simhash import hamming_distance
 from simcore.grouping.kinds import ALMOST
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError

@@ -21,9 +21,9 @@ from simcore.analysis.explanation import (
 )
 from simcore.analysis.feature_words import feature_words, numbers
 from simcore.analysis.quoting import quote_run
-from simcore.fingerprint.document import read_features
-from simcore.fingerprint.recipes import find_recipe
-from simcore.fingerprint.simhash import hamming_distance, votes
+from simcore.fingerprinting.document import read_features
+from simcore.fingerprinting.recipes import find_recipe
+from simcore.fingerprinting.simhash import hamming_distance, votes
 from simcore.grouping.kinds import ALMOST
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.fingerprint.recipes import Recipe
+from simcore.fingerprinting.recipes import Recipe
 
 _LONGEST_RUN = 3
 _LONGEST_GRAM = 4

@@ -19,5 +19,5 @@ is one node; where judgements are of some of its documents alone, it is several 
 Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns;
 ``freeing`` counts what could go, ``why_kept`` says why a document stays.
 
-May import: model, files, fingerprint, store.
+May import: model, files, fingerprinting, store.
 """

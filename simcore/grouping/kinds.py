@@ -7,7 +7,7 @@ never shows what a looser one hides.
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.fingerprint.simhash import distance_of
+from simcore.fingerprinting.simhash import distance_of
 from simcore.model.config import ScanConfig
 from simcore.model.records import (
     FRAMED,

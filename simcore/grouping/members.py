@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from operator import attrgetter
 
-from simcore.fingerprint.simhash import distance_of
+from simcore.fingerprinting.simhash import distance_of
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.documents_by_text import DocumentsByText
 from simcore.grouping.kinds import kind_of, of_equal_texts, shown_kind

@@ -211,7 +211,7 @@ class Fingerprinted(TextPrint):
     whether a person chose the encoding, ``refused`` why their choice was not used. ``extracted`` is
     the text for ``simcore.store.kept_texts``, empty where it is not to be kept, ``place`` where the
     text stands in this scan, see ``simcore.pipeline.in_hand``. ``script`` is that of
-    ``simcore.fingerprint.scripts``, ``stated`` that of ``simcore.fingerprint.stated``.
+    ``simcore.fingerprinting.scripts``, ``stated`` that of ``simcore.fingerprinting.stated``.
     """
 
     source: Source

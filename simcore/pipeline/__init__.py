@@ -24,5 +24,5 @@ What of the verified pairs are forms is told last (``forms``), by the sketches o
 Exports: scan, recall, find_similar, recall_similar, read_again, find_changes, confirm,
 keep_encoding, candidate_pairs.
 
-May import: model, files, workers, text, fingerprint, candidates, store, grouping, removal.
+May import: model, files, workers, text, fingerprinting, candidates, store, grouping, removal.
 """

@@ -26,7 +26,7 @@ from simcore.candidates.sample_ranges import (
     positions_in,
 )
 from simcore.candidates.sketches import SketchPairs, sketch_pairs, updated_sketch_pairs
-from simcore.fingerprint.simhash import distance_of
+from simcore.fingerprinting.simhash import distance_of
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.records import Document, TextId

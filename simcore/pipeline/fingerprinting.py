@@ -7,9 +7,9 @@ from pathlib import Path
 
 from simcore.files.opening import open_regular
 from simcore.files.patterns import Patterns, patterns_of
-from simcore.fingerprint.document import fingerprint_document
-from simcore.fingerprint.recipes import find_recipe
-from simcore.fingerprint.stated import stated_dates
+from simcore.fingerprinting.document import fingerprint_document
+from simcore.fingerprinting.recipes import find_recipe
+from simcore.fingerprinting.stated import stated_dates
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import Format, format_named, format_of, is_manual

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from simcore.fingerprint.document import fingerprint_text
-from simcore.fingerprint.recipes import find_recipe
+from simcore.fingerprinting.document import fingerprint_text
+from simcore.fingerprinting.recipes import find_recipe
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import Reason
 from simcore.model.records import (

@@ -17,7 +17,7 @@ from simcore.candidates.sample_ranges import MANY_TEXTS
 from simcore.files.listed import Files, Listing
 from simcore.files.listing import list_files
 from simcore.files.patterns import patterns_of
-from simcore.fingerprint.recipes import width_of
+from simcore.fingerprinting.recipes import width_of
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.model.progress import NoProgress, Progress, Stage, Watcher
 from simcore.model.reason_codes import ReasonCode

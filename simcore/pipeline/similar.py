@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from simcore.candidates.blocks import probed_distance
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
-from simcore.fingerprint.recipes import width_of
+from simcore.fingerprinting.recipes import width_of
 from simcore.grouping.kinds import pair_of, shown_kind, surest_first
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError

@@ -9,5 +9,5 @@ there. They hold documents, pairs and comparisons; groups follow from those.
 Exports: write_groups, write_problems, write_table, save_results, load_results;
 ``html`` writes pages.
 
-May import: model, files, text, fingerprint, store, grouping.
+May import: model, files, text, fingerprinting, store, grouping.
 """

@@ -19,7 +19,7 @@ list that begins with its name:
     what a reader sees, hash of its words (empty: not known; missing before version 4), whether the
     encoding was guessed, whether a person chose it (missing before version 5), title (empty: none),
     script (null: not known; both missing before version 7), the latest dates that it states
-    (``simcore.fingerprint.stated``; 0: none; missing before version 9)
+    (``simcore.fingerprinting.stated``; 0: none; missing before version 9)
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
     numbers only, what alone differs (null: more; missing before version 9, here and below)

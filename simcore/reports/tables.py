@@ -108,7 +108,7 @@ def group_rows(
     ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
     as in ``PairRow.cells``; the kept one has neither.
     """
-    from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width, contained = find_recipe(report.config.recipe).width, _contained(report)
     for number, group in enumerate(report.groups, 1):
@@ -238,7 +238,7 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
     """Yield the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
-    from simcore.fingerprint.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.path):

@@ -20,5 +20,5 @@ Exports: FingerprintIndex, JudgementFile, ArrivalFile, read_arrivals, Documents,
 read_roles, change_roles, read_folder_settings, change_folder_settings, KeptTexts,
 index_sizes, kept_answer, keep_answer, the paths of these files.
 
-May import: model, files, fingerprint, candidates.
+May import: model, files, fingerprinting, candidates.
 """

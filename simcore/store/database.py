@@ -11,7 +11,7 @@ from typing import Any
 from simcore.candidates.sketch_codec import is_packed, packed
 from simcore.files.disk import Disk
 from simcore.files.names import numbered
-from simcore.fingerprint.simhash import hamming_distance
+from simcore.fingerprinting.simhash import hamming_distance
 from simcore.model.errors import (
     IndexCorruptError,
     IndexFileError,

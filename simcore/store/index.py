@@ -23,7 +23,7 @@ from simcore.candidates.sketch_codec import unpack_joined
 from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
 from simcore.files.listed import Files
-from simcore.fingerprint.recipes import width_of
+from simcore.fingerprinting.recipes import width_of
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,

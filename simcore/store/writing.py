@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.blocks import as_array, block_keys
 from simcore.candidates.sketch_codec import pack
-from simcore.fingerprint.recipes import width_of
+from simcore.fingerprinting.recipes import width_of
 from simcore.model.reasons import to_json
 from simcore.model.records import DocumentId, Fingerprinted, Problem, Source, TextId
 from simcore.store.database import from_stored, split_path, to_identity, to_stored

@@ -8,5 +8,5 @@ file of arrivals, not in the index: other scans write to that, too, and have tol
 
 Exports: watch, WatchWish, Listener, Ready, Stop.
 
-May import: model, files, workers, text, fingerprint, candidates, store, grouping, pipeline.
+May import: model, files, workers, text, fingerprinting, candidates, store, grouping, pipeline.
 """

@@ -22,7 +22,7 @@ from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import add_output, add_similarity, add_workers
 from simcore.cli.scanning import tell_problems, working
 from simcore.cli.terminal import Bar, Cell, counted, print_lines, print_rows, say
-from simcore.fingerprint.recipes import find_recipe
+from simcore.fingerprinting.recipes import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,

@@ -10,5 +10,5 @@ of documents. ``copy_names`` knows how programs call copies.
 Exports: originals_first and its grounds, elected and its rounds, holds, CopyRuns, WhyKept,
 version_of, is_copy_name.
 
-May import: model, files, fingerprint, store.
+May import: model, files, fingerprinting, store.
 """

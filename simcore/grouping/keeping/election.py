@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from simcore.fingerprint.stated import unpacked
+from simcore.fingerprinting.stated import unpacked
 from simcore.grouping.keeping.copy_names import is_copy_name
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns

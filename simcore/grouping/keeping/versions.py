@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.fingerprint.stated import in_han
+from simcore.fingerprinting.stated import in_han
 from simcore.grouping.keeping.copy_names import folded, original_of, stem_of
 
 _Numbers = tuple[int, ...]

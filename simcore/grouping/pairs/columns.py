@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.fingerprint.recipes import find_recipe, width_of
-from simcore.fingerprint.simhash import hamming_distance
+from simcore.fingerprinting.recipes import find_recipe, width_of
+from simcore.fingerprinting.simhash import hamming_distance
 from simcore.grouping.documents_by_text import documents_by_text
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.grouping.kinds import of_equal_texts

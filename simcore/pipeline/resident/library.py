@@ -11,7 +11,7 @@ from simcore.candidates.blocks import as_array
 from simcore.candidates.bounds import LeastShared, proposing_distance
 from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
 from simcore.candidates.sample_ranges import SampleRanges
-from simcore.fingerprint.recipes import width_of
+from simcore.fingerprinting.recipes import width_of
 from simcore.model.config import ScanConfig
 from simcore.model.records import TextId
 from simcore.store import held_texts

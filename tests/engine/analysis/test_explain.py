@@ -13,8 +13,8 @@ from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain
 from simcore.analysis.feature_words import feature_words, numbers
 from simcore.cli.explanation_lines import explanation_lines
 from simcore.cli.main import main
-from simcore.fingerprint.features import Features, fnv1
-from simcore.fingerprint.recipes import Recipe
+from simcore.fingerprinting.features import Features, fnv1
+from simcore.fingerprinting.recipes import Recipe
 from simcore.model.records import MeasuredBy
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words

@@ -32,7 +32,7 @@ from simcore.candidates.near_pairs import (
     near_pairs,
 )
 from simcore.candidates.sort_orders import BlockCut, SortOrders, Table, cheapest, permuted_tables
-from simcore.fingerprint.features import WIDTHS
+from simcore.fingerprinting.features import WIDTHS
 from simcore.model.progress import Cancelled, NoProgress
 
 Triples = list[tuple[int, int, int]]

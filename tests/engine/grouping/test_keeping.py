@@ -26,7 +26,7 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.fingerprint.stated import packed
+from simcore.fingerprinting.stated import packed
 from simcore.grouping.keeping.copy_names import is_copy_name, original_name
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import GAP_NS, UNKNOWN, CopyRuns

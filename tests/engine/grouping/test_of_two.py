@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from builders import document, pair
 from simcore import Document, DocumentId, Pair, TextId
-from simcore.fingerprint.stated import packed
+from simcore.fingerprinting.stated import packed
 from simcore.grouping.keeping.runs import GAP_NS, CopyRuns
 from simcore.grouping.pairs.table import PairTable
 from simcore.grouping.stars.leaders import kept_of

@@ -23,7 +23,7 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.fingerprint.scripts import script_of
+from simcore.fingerprinting.scripts import script_of
 from simcore.model.records import INSIDE
 from simcore.text.characters import code_points
 

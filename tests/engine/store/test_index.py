@@ -34,7 +34,7 @@ from simcore import (
     default_index_path,
 )
 from simcore.files.listed import Files
-from simcore.fingerprint.features import WIDTHS
+from simcore.fingerprinting.features import WIDTHS
 from simcore.model.records import Comparison, Fingerprinted, ListedFile, ListedFolder, SourceFile
 from simcore.store import schema
 from simcore.store.database import from_stored, to_stored

@@ -35,7 +35,7 @@ from looking import cut_beside_room
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, WordDifferences, explain, make_executor
 from simcore.cli.explanation_lines import explanation_lines
-from simcore.fingerprint.features import fnv1
+from simcore.fingerprinting.features import fnv1
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
 from windows import Open, scan

@@ -10,7 +10,7 @@ from app.language.languages import Language, speak
 from builders import document
 from group_reports import group, member, report
 from simcore import Document, Group, Kind, WhyKept
-from simcore.fingerprint.stated import packed
+from simcore.fingerprinting.stated import packed
 from translations import TRANSLATED
 
 COPY = Kind.IDENTICAL

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from simcore.fingerprint.features import Features
-from simcore.fingerprint.recipes import Recipe
-from simcore.fingerprint.scripts import script_of
-from simcore.fingerprint.simhash import simhash
+from simcore.fingerprinting.features import Features
+from simcore.fingerprinting.recipes import Recipe
+from simcore.fingerprinting.scripts import script_of
+from simcore.fingerprinting.simhash import simhash
 from simcore.kernel import texts
 from simcore.model.records import DecodedText, Fingerprint, Script, TextPrint
 from simcore.text.tokens import Cut, NormalForm, normal_form, only_words

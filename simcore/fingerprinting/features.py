@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.fingerprint.weights import inverse_frequency
+from simcore.fingerprinting.weights import inverse_frequency
 from simcore.text.characters import code_points
 from simcore.text.shingles import distinct, mix
 from simcore.text.tokens import WORDS_REMEMBERED
@@ -168,7 +168,7 @@ def counted(listed: list[str], width: int, *, function: Callable[[str, int], int
 def top_words(listed: list[str], width: int) -> Features:
     """Return the 20 words of the highest tf-idf, weighted by it.
 
-    tf is the count of a word, idf ``simcore.fingerprint.weights.inverse_frequency``; ties are
+    tf is the count of a word, idf ``simcore.fingerprinting.weights.inverse_frequency``; ties are
     broken by code points.
     """
     weights = {word: count * inverse_frequency(word) for word, count in Counter(listed).items()}

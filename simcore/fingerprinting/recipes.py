@@ -11,8 +11,8 @@ directly; a method that distinguishes capitals gets small letters here.
 import functools
 from dataclasses import dataclass, replace
 
-from simcore.fingerprint import features
-from simcore.fingerprint.features import Features
+from simcore.fingerprinting import features
+from simcore.fingerprinting.features import Features
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode

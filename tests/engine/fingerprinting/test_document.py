@@ -17,7 +17,7 @@ from amounts import combined
 from builders import chinese_text, edited, english_text, letters_and_digits, voted
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
-from simcore.fingerprint.scripts import script_of
+from simcore.fingerprinting.scripts import script_of
 from simcore.model.records import Fingerprinted, Script, SourceFile
 from simcore.pipeline.fingerprinting import fingerprint_files
 from simcore.text.characters import code_points

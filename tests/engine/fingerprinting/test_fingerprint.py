@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from builders import voted
 from simcore import hamming_distance, simhash, votes
-from simcore.fingerprint.features import fnv1
-from simcore.fingerprint.recipes import find_recipe
+from simcore.fingerprinting.features import fnv1
+from simcore.fingerprinting.recipes import find_recipe
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import words
 

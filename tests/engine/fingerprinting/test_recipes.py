@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from builders import voted
 from places import ROOT
 from simcore import RECIPES, ConfigError, find_recipe
-from simcore.fingerprint import weights
-from simcore.fingerprint.recipes import width_of
-from simcore.fingerprint.weights import UNKNOWN_WEIGHT, inverse_frequency
+from simcore.fingerprinting import weights
+from simcore.fingerprinting.recipes import width_of
+from simcore.fingerprinting.weights import UNKNOWN_WEIGHT, inverse_frequency
 from simcore.text.segmentation import segmenter
 from simcore.text.tokens import normalise, words
 
