@@ -204,7 +204,7 @@ def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
     away = library.parent / "away"
     assert len(shown(away)) == 1
     keep_roles(Roles({away: Role.PROTECTED, library: Role.PROTECTED}))
-    assert main(["undo"]) == 1
+    assert main(["undo"]) == 3
     err = capsys.readouterr().err
     assert "1 of 1 could not be undone" in err
     assert "With --ignore-roles they are taken out" in err
