@@ -71,7 +71,11 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
         import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
 
         return command_line.no_folder(str(folder), there=os.path.lexists(folder))
-    if index is not None and str(index) != ":memory:" and not index.parent.is_dir():
+    if index is None or str(index) == ":memory:" or index.parent.is_dir():
+        return None
+    from simcore import default_index_path  # noqa: PLC0415 - see the docstring
+
+    if index != default_index_path():  # which may be named, and is made
         return f"{index}: its folder does not exist; make it first if it is meant"
     return None
 

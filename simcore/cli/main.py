@@ -31,6 +31,7 @@ from simcore.model.errors import (
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
+from simcore.store.paths import default_index_path
 
 if typing.TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -96,6 +97,10 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
         for source in set_by:
             say(f"variorum: {source}")
     _check_index(getattr(arguments, "index", None))
+    # which a parser cannot say: another option stands in for it
+    required = getattr(arguments, "paths_required", False)
+    if required and not arguments.folders and arguments.files_from is None:
+        command.error("the following arguments are required: FOLDER, or --files-from FILE")
     if "formats" in arguments:
         from simcore.cli.options import settle_format  # noqa: PLC0415 - its commands have it
 
@@ -124,7 +129,9 @@ def _without_dashes(words: Sequence[str]) -> list[str]:
 
 def _check_index(index: Path | None) -> None:
     """Refuse an index in a folder that is not there: a name with a typo would make it."""
-    if index is not None and str(index) != ":memory:" and not index.parent.is_dir():
+    if index is None or str(index) == ":memory:" or index.parent.is_dir():
+        return
+    if index != default_index_path():  # which may be named, and is made
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")
 
 

@@ -31,8 +31,6 @@ def settle_paths(arguments: argparse.Namespace) -> None:
     if source is None:
         if getattr(arguments, "null", False):
             raise ConfigError("-0 is about the names of --files-from, which is missing")
-        if getattr(arguments, "paths_required", False) and not arguments.folders:
-            raise ConfigError("name a FOLDER or a file, or a list of them with --files-from")
     else:
         if source == _STANDARD_INPUT == str(getattr(arguments, "file", "")):
             raise ConfigError("the standard input cannot be both the document and the list")

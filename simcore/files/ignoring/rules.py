@@ -49,6 +49,10 @@ class _IgnoreLevel:
         return None
 
 
+_Levels = tuple[_IgnoreLevel, ...]
+"""Those of a folder, its own first."""
+
+
 class IgnoreFiles:
     """What is to be passed over below a resolved folder by .gitignore and .ignore.
 
@@ -64,11 +68,11 @@ class IgnoreFiles:
         top = next(above, folder)
         names = folder.relative_to(top).parts
         self._prefix = "".join(f"{one}/" for one in names)
-        self._outer: tuple[_IgnoreLevel, ...] = ()
+        self._outer: _Levels = ()
         for count in range(len(names)):
             there = "".join(f"{one}/" for one in names[:count])
             self._outer = self._with(self._outer, top.joinpath(*names[:count]), there)
-        self._known: dict[str, tuple[_IgnoreLevel, ...]] = {}
+        self._known: dict[str, _Levels] = {}
 
     def ignores(self, below: str, name: str, *, folder: bool) -> bool:
         """Return whether a name in the folder ``below`` the first one is to be passed over."""
@@ -79,7 +83,7 @@ class IgnoreFiles:
                 return said
         return False
 
-    def _levels(self, below: str) -> tuple[_IgnoreLevel, ...]:
+    def _levels(self, below: str) -> _Levels:
         """Return the levels of a folder, its own first."""
         found = self._known.get(below)
         if found is None:
@@ -88,7 +92,7 @@ class IgnoreFiles:
             found = self._known[below] = self._with(outer, self._folder / below, path)
         return found
 
-    def _with(self, outer: tuple[_IgnoreLevel, ...], folder: Path, path: str) -> tuple[_IgnoreLevel, ...]:
+    def _with(self, outer: _Levels, folder: Path, path: str) -> _Levels:
         rules: list[_IgnoreRule] = []
         for name in NAMES:
             try:

@@ -264,7 +264,7 @@ def test_labelled_files_that_cannot_be_read_count_as_missed(
     library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (library / "near.txt").write_bytes(bytes(range(256)))
-    assert main(["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]) == 0
+    assert main(["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]) == 3
     out, err = capfd.readouterr()
     assert "near.txt: is labelled, but was not read; its pairs count as missed" in err
     line = next(line for line in out.splitlines() if line.startswith("| 24 (start) |"))
@@ -285,7 +285,7 @@ def test_an_index_that_is_named_is_kept(library: Path, tmp_path: Path) -> None:
         (["--similarity", "0.1"], 2, "must lie between"),
         (["--distance", "129"], 2, "must lie between 0 and 128"),
         (["--jobs", "-1"], 2, "must be 0 or more"),
-        (["--output", "nowhere/out.txt"], 1, "cannot be written"),
+        (["--output", "nowhere/out.txt"], 4, "cannot be written"),
     ],
 )
 def test_wrong_options(

@@ -64,6 +64,9 @@ WAYS: tuple[Callable[[Path, random.Random], str], ...] = (
     in_header,
 )
 
+DONE = {0, 3}
+"""Exit codes of commands that came to their end; one file is binary, and could not be read."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -159,9 +162,9 @@ def test_every_command_ends_with_a_sentence(
             # what a row that is gone would have told: there may be nothing to undo, or no batch
             assert code == 0 or said.startswith("variorum: "), how
         else:
-            assert code == 0 or str(path) in said, how
+            assert code in DONE or str(path) in said, how
         if name == JOURNAL and line[0] in {"scan", "groups", "pairs", "fingerprints", "similar"}:
-            assert code == 0, how
+            assert code in DONE, how
     counted("damaged files that a command met", DAMAGES)
 
 
@@ -170,7 +173,7 @@ def test_a_damaged_index_is_renewed_on_request(
 ) -> None:
     """Whatever the damage, the groups are those of before; nothing is deleted."""
     asked = ["groups", str(place.library), "--jobs", "0", "--format", "json"]
-    assert place.run(*asked) == 0
+    assert place.run(*asked) == 3
     whole = capfd.readouterr().out
     path = place.file(INDEX)
     kept = {place.file(one): place.file(one).read_bytes() for one in (JOURNAL, JUDGEMENTS)}
@@ -182,7 +185,7 @@ def test_a_damaged_index_is_renewed_on_request(
         code = place.run(*asked, "--renew-index")
         told = capfd.readouterr()
         aside = path.with_name("index.damaged.sqlite3")
-        if code:
+        if code not in DONE:
             # numbers in the header say of which version the file is, whose, and who may write it
             sentences = "newer version", "another program", "cannot be written"
             assert any(one in told.err for one in sentences), (how, told.err)
@@ -199,7 +202,7 @@ def test_a_damaged_index_is_renewed_on_request(
 
 def test_a_whole_index_is_not_renewed(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
     before = place.file(INDEX).stat().st_ino
-    assert place.run("scan", str(place.library), "--jobs", "0", "--renew-index") == 0
+    assert place.run("scan", str(place.library), "--jobs", "0", "--renew-index") == 3
     assert capfd.readouterr().err.count("\n") == 1  # the file without text
     assert place.file(INDEX).stat().st_ino == before
     assert len(list(place.file(INDEX).parent.glob("index*"))) == 1
@@ -273,4 +276,4 @@ def test_a_scan_goes_on_without_the_journal(place: Place, change: str) -> None:
         connection.execute("pragma foreign_keys = off")
         connection.execute(change)
     mark_of(place.file(JOURNAL))
-    assert place.run("scan", str(place.library), "--jobs", "0") == 0
+    assert place.run("scan", str(place.library), "--jobs", "0") == 3

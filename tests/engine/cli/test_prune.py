@@ -41,6 +41,8 @@ TRADITIONAL = "資料庫索引查詢優化事務日誌叢集節點備份恢復�
 
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes], index_path: Path) -> Run:
+    index_path.parent.mkdir()
+
     def call(*arguments: object, index: object = index_path) -> tuple[int, str, str]:
         words = [str(argument) for argument in arguments]
         try:
@@ -271,7 +273,7 @@ def test_a_folder_to_keep_that_is_not_there_is_refused(library: Path, run: Run) 
     before = shown(library)
     for keep in (f"folder={library / 'alt'}", f"newest,folder={library / '旧'},folder=typo"):
         code, out, err = run("prune", library, "--keep", keep, "--apply")
-        assert (code, out) == (1, "")
+        assert (code, out) == (2, "")
         assert "is not a folder" in err
     assert shown(library) == before
 
@@ -346,7 +348,7 @@ def test_protected_and_excluded_folders(library: Path, run: Run) -> None:
     assert [(row["state"], row["path"]) for row in inside] == [("left", str(old / "合同.txt"))]
     assert len(rows(out)) == 4
     code, _, err = run(*options, "--protect", library / "old")
-    assert (code, "is not a folder" in err) == (1, True)
+    assert (code, "is not a folder" in err) == (2, True)
 
 
 def test_judgements_are_followed(library: Path, run: Run, index_path: Path) -> None:

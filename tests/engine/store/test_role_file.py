@@ -133,7 +133,7 @@ def test_nothing_is_removed_while_they_cannot_be_read(
 ) -> None:
     put(ROLES.path, content)
     before = shown(library)
-    assert pruned(library) == 1
+    assert pruned(library) == 4
     assert "roles.json: is damaged" in capsys.readouterr().err
     assert shown(library) == before
     assert ROLES.path.read_bytes() == content
