@@ -13,8 +13,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 if typing.TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
     import simcore
 
 
@@ -143,7 +141,7 @@ class _ProgramParser(argparse.ArgumentParser):
         ))  # fmt: skip
         return super().format_help()
 
-    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+    def print_help(self, file: typing.Any = None) -> None:
         """Print the help. Raises ``OSError``; Python's own parser is silent about it."""
         if file is None and sys.stdout is not None:
             sys.stdout.write(self.format_help())

@@ -34,8 +34,6 @@ from simcore.model.reasons import Reason
 from simcore.store.paths import default_index_path
 
 if typing.TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
     from simcore.files.trash import Trash
     from simcore.model.config import ScanConfig
 
@@ -286,7 +284,7 @@ class _Parser(argparse.ArgumentParser):
         """Print the usage and a message, and end with 2."""
         super().error(escaped(message))
 
-    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+    def print_help(self, file: typing.Any = None) -> None:
         """Print the help. Raises ``OutputError``; Python's own parser is silent about it."""
         if file is not None:
             super().print_help(file)
