@@ -281,8 +281,10 @@ class _Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and a message, and end with 2."""
-        super().error(escaped(message))
+        """Print a message, and end with 2. The usage of a command is longer than a screen."""
+        complain(f"{self.prog}: {message}")
+        complain(f"{self.prog} --help lists what there is")
+        self.exit(ExitCode.WRONG_USAGE)
 
     def print_help(self, file: typing.Any = None) -> None:
         """Print the help. Raises ``OutputError``; Python's own parser is silent about it."""

@@ -352,7 +352,9 @@ def add_grouping(parser: argparse.ArgumentParser) -> None:
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """Add the choices of format (the first is the default) and of an output file."""
     parser.add_argument(
-        "--format", choices=formats, help=f"(default: {formats[0]}, or by the suffix of --output)"
+        "--format",
+        choices=formats,
+        help=f"form of the output (default: {formats[0]}, or by the suffix of --output)",
     )
     parser.add_argument(
         "-o",

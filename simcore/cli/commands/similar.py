@@ -93,10 +93,10 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def _given() -> Iterator[Path]:
-    """Yield a file that holds what the standard input does; its name promises nothing."""
+    """Yield a file of what the standard input holds: plain text unless its bytes say otherwise."""
     data = standard_input()
     with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
-        file = Path(folder, _GIVEN)
+        file = Path(folder, f"{_GIVEN}.txt")
         file.write_bytes(data)
         yield file
 

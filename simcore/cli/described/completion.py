@@ -74,6 +74,11 @@ def _long(options: Iterable[CommandOption]) -> Iterator[str]:
     return (name for option in options for name in option.names if name.startswith("--"))
 
 
+def _brief(option: CommandOption) -> str:
+    """Return what fits in a line beside an option: its help without its default."""
+    return option.help.partition(" (default: ")[0].partition("; ")[0]
+
+
 _ZSH_TAKES: Mapping[Takes, str] = {
     Takes.FILE: "_files",
     Takes.FOLDER: "_files -/",
@@ -126,7 +131,7 @@ def _zsh(commands: Sequence[DescribedCommand]) -> Iterator[str]:
 
 
 def _zsh_option(option: CommandOption) -> str:
-    said = option.help.replace("[", "\\[").replace("]", "\\]")
+    said = _brief(option).replace("[", "\\[").replace("]", "\\]")
     value = ""
     if option.takes is Takes.WORDS:
         value = f":{_zsh_name(option)}:({' '.join(option.words)})"
@@ -170,7 +175,7 @@ def _fish(commands: Sequence[DescribedCommand]) -> Iterator[str]:
                 Takes.TEXT: " -x",
                 Takes.WORDS: f" -x -a {_fish_quoted(' '.join(option.words))}",
             }[option.takes]
-            yield f"{begin} {names}{takes} -d {_fish_quoted(option.help)}"
+            yield f"{begin} {names}{takes} -d {_fish_quoted(_brief(option))}"
 
 
 def _fish_quoted(text: str) -> str:

@@ -29,8 +29,6 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "notes.xyz").write_text(chinese_text(3), encoding="utf-8")
     (folder / "draft.txt").write_text(chinese_text(4), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
     return Path("文档")
 
 

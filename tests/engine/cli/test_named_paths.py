@@ -111,11 +111,17 @@ def test_the_standard_input_is_the_document(
     library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = edited(chinese_text(1), 9, 1)
-    Path("query").write_text(text, encoding="utf-8")
-    expected = run("similar", "query", library, "--jobs", 0)
+    Path("query.txt").write_text(text, encoding="utf-8")
+    expected = run("similar", "query.txt", library, "--jobs", 0)
     for encoding in ("utf-8", "gb18030"):
         given(monkeypatch, text.encode(encoding))
         assert run("similar", "-", library, "--jobs", 0) == expected
+    page = f"<!DOCTYPE html><html><body><p>{text}</p><script>no()</script></body></html>"
+    given(monkeypatch, page.encode())
+    found = run("similar", "-", library, "--jobs", 0)
+    assert [line.split()[-1] for line in found[1].splitlines()] == [
+        line.split()[-1] for line in expected[1].splitlines()
+    ]
     given(monkeypatch, text.encode())
     code, out, _ = run("similar", "-", "--check", "--format", "json")
     assert (code, '"standard input"' in out) == (0, True)
@@ -236,3 +242,19 @@ def test_from_another_folder(library: Path) -> None:
         check=True,
     )
     assert len(done.stdout.decode().splitlines()) == 2
+
+
+def test_named_files_are_removed_and_shown_by_their_names(library: Path, run: Run) -> None:
+    text = chinese_text(1)
+    for name in ("a.log", "b.log"):
+        Path(name).write_text(text, encoding="utf-8")
+    words = "a.log", "b.log", "--jobs", 0
+    code, out, _ = run("groups", *words, "--format", "html")
+    assert code == 0
+    assert ">a.log<" in out
+    assert ">b.log<" in out
+    keep = "--keep", "name=a.log", "--to", "moved", "--apply"
+    assert run("prune", *words, *keep)[0] == 0
+    assert [one.as_posix() for one in Path("moved").rglob("*")] == ["moved/b.log"]
+    assert run("undo")[0] == 0
+    assert Path("b.log").read_text(encoding="utf-8") == text
