@@ -126,7 +126,10 @@ class _Walk:
                 return
             os.scandir(resolved).close()
         except FileNotFoundError:
-            self._problem(folder, Reason(ReasonCode.DOES_NOT_EXIST))
+            # what a shell names so may be a pipe, which is nowhere
+            there = folder.exists()
+            code = ReasonCode.NOT_A_REGULAR_FILE if there else ReasonCode.DOES_NOT_EXIST
+            self._problem(folder, Reason(code))
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
             self._problem(folder, Reason(ReasonCode.UNLISTED, (reason_of(error),)))
         else:

@@ -17,6 +17,7 @@ import pytest
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import FingerprintIndex
+from simcore.cli.defaults import VARIABLES
 from simcore.cli.ending import EXIT_CODES, ExitCode
 from simcore.cli.main import main
 from simcore.text.reading import READER_VERSION
@@ -154,8 +155,12 @@ def test_the_history_of_nothing_is_empty(run: Run) -> None:
         assert told.count("\n") == 1 if out is None else "".join(told.split()) == out
 
 
-def test_each_code_has_its_words() -> None:
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_each_code_and_variable_stands_in_the_manual(language: str) -> None:
+    manual = (ROOT / "resources" / "help" / f"manual.{language}.md").read_text(encoding="utf-8")
     assert [*ExitCode] == [*EXIT_CODES]
+    assert all(f"\n| {int(code)} | " in manual for code in ExitCode)
+    assert all(f"`{variable}`" in manual for variable in VARIABLES)
 
 
 @posix

@@ -1,6 +1,7 @@
 """Files that are named beside folders: each is one document, read whatever its name is."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,18 @@ def test_what_is_no_file_is_told(here: Path) -> None:
     found = listing(Path("pipe"), Path("docs"), Path("gone.txt"))
     told = {one.path.name: str(one.reason) for one in found.problems}
     assert told == {"pipe": "is not a regular file", "gone.txt": "does not exist"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pipes have no such names there")
+def test_a_pipe_that_a_shell_names_is_no_file(here: Path) -> None:
+    """As it does for ``<(command)``."""
+    ours, theirs = os.pipe()
+    try:
+        (problem,) = listing(Path("docs"), Path(f"/dev/fd/{ours}")).problems
+        assert str(problem.reason) == "is not a regular file"
+    finally:
+        os.close(ours)
+        os.close(theirs)
 
 
 def scanned(*paths: Path, index: FingerprintIndex, **settings: object) -> ScanReport:
