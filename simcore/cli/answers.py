@@ -22,7 +22,7 @@ from simcore.cli.ending import outcome
 from simcore.cli.named import list_named
 from simcore.cli.options import configured
 from simcore.cli.scanning import Scanned, check_named, scanned
-from simcore.cli.terminal import MANNERS, Bar, copied, is_terminal, opened, say
+from simcore.cli.terminal import MANNERS, Bar, copied, on_terminal, opened, say
 from simcore.files.opening import open_regular
 from simcore.model.errors import RolesError
 from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
@@ -30,8 +30,8 @@ from simcore.store.folders import read_roles
 from simcore.store.paths import default_index_path, judgements_path, sketches_path
 
 _NOT_ASKED = {
-    *("run", "trash", "index", "output", "formats", "fail_if_found", "files_from", "null"),
-    *("config", "as_in_window", "defaults", "quiet", "verbose", "progress"),
+    *("run", "trash", "index", "output", "formats", "named_format", "fail_if_found", "files_from"),
+    *("null", "config", "as_in_window", "defaults", "quiet", "verbose", "progress"),
 }
 """Arguments that change nothing of what is told, or only by what they set of others."""
 
@@ -109,10 +109,14 @@ def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
     ):
         return None
     asked = sorted(one for one in vars(arguments).items() if one[0] not in _NOT_ASKED)
-    escaped = getattr(arguments, "output", None) is None and is_terminal()
+    escaped = getattr(arguments, "output", None) is None and on_terminal()
     # times are told as they are here
     zone = os.environ.get("TZ"), os.path.realpath("/etc/localtime"), time.timezone, time.tzname
     key = hashlib.blake2b(repr((name, asked, config, escaped, zone)).encode("utf-8", "replace"))
+    if getattr(arguments, "format", None) == "json" or getattr(arguments, "json", False):
+        from simcore.reports.formats import program_version  # noqa: PLC0415 - told by JSON alone
+
+        key.update(program_version().encode())
     try:
         for state in _program():
             key.update(repr(state).encode())

@@ -32,7 +32,7 @@ VARIABLES: Mapping[str, str] = {
 
 ONLY_BY_HAND = frozenset(
     "help config files-from null output apply finish renew-index ignore-roles beside keep-days-in "
-    "until-closed".split()
+    "until-closed print0".split()
 )
 """Options that no file may set: what is of one run, and what is to be seen where it is done."""
 

@@ -322,6 +322,7 @@ COMMANDS = {
     "pairs": ("scan", "List the pairs of near-duplicates"),
     "groups": ("scan", "List the groups of near-duplicates, the document to keep first"),
     "fingerprints": ("scan", "List every document's fingerprint"),
+    "problems": ("problems", "List the files that could not be read, or may be misread, and why"),
     "similar": (
         "similar",
         "Find the documents in folders, or of the whole index as it is, that are like one file",

@@ -69,7 +69,9 @@ def _names_in(source: str, *, null: bool) -> Iterator[Path]:
     yield from (Path(os.fsdecode(line)) for line in lines if line)
 
 
-def list_named(paths: Sequence[Path], config: ScanConfig, progress: Progress) -> "Listing":
+def list_named(
+    paths: Sequence[Path], config: ScanConfig, progress: Progress, *, passed_over: bool = False
+) -> "Listing":
     """List what paths name; nothing where there is none, as in an empty list of files.
 
     Raises ``FolderError`` and ``Cancelled``.
@@ -77,7 +79,9 @@ def list_named(paths: Sequence[Path], config: ScanConfig, progress: Progress) ->
     from simcore.files.listed import Listing  # noqa: PLC0415 - see the docstring
     from simcore.files.listing import list_files  # noqa: PLC0415 - as above
 
-    return list_files(paths, config, progress) if paths else Listing()
+    if not paths:
+        return Listing()
+    return list_files(paths, config, progress, passed_over=passed_over)
 
 
 _OPTIONS = ("include", "include_also", "exclude")

@@ -55,9 +55,13 @@ class Scanned:
 
 @contextlib.contextmanager
 def scanned(
-    arguments: argparse.Namespace, *, compare: bool = True, listing: "Listing | None" = None
+    arguments: argparse.Namespace,
+    *,
+    compare: bool = True,
+    listing: "Listing | None" = None,
+    tell: bool = True,
 ) -> Iterator[Scanned]:
-    """Scan the folders of a command, print the problems, and keep the index open.
+    """Scan the folders of a command, ``tell`` its problems, and keep the index open.
 
     ``listing`` is what was found in them just now, if they were listed. Groups follow the
     judgements if the command has an option to ignore them, and it was not used. Without the option,
@@ -80,7 +84,7 @@ def scanned(
         gc.freeze()  # a collection would look through all that, and copy what workers share
         if listing is None and not arguments.folders:  # of an empty list of files
             listing = list_named((), config, bar)
-        with working(config) as executor, _named_in_list(arguments):
+        with working(config) as executor, named_in_list(arguments):
             report = scan(
                 arguments.folders,
                 config,
@@ -92,17 +96,19 @@ def scanned(
                 listing=listing,
             )
         bar.close()
-        tell_problems(report.problems)
+        note_unread(report.problems)
+        if tell:
+            tell_problems(report.problems)
         tell_outside(report.counts.outside, config)
         left = not_read_line(report)
-        if left and not len(report.documents):
+        if tell and left and not len(report.documents):
             say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar, state)
 
 
 @contextlib.contextmanager
-def _named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
+def named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
     """Let a command end as incomplete where all that a list names is gone, as where some is."""
     try:
         yield
@@ -183,12 +189,17 @@ def tell_short(report: ScanReport) -> None:
         say(short_line(report.counts.short, report.config))
 
 
+def note_unread(problems: Sequence[Problem]) -> None:
+    """Let the command end with ``ExitCode.INCOMPLETE`` if a file could not be read."""
+    outcome().incomplete |= any(map(could_not_be_read, problems))
+
+
 def tell_problems(problems: Sequence[Problem]) -> None:
     """Print the files that could not be used or may be misread, with reasons.
 
-    The command ends with ``ExitCode.INCOMPLETE`` if one could not be read.
+    The command ends as ``note_unread`` says.
     """
-    outcome().incomplete |= any(map(could_not_be_read, problems))
+    note_unread(problems)
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")
 

@@ -168,7 +168,9 @@ class Listing:
     by ``simcore.model.not_read.kind_of``. ``roots`` are the resolved folders that
     could be listed, and files that were named themselves, ``unlisted`` the folders below them that
     could not: records of the index below the latter must not be taken for deleted. ``by_hand`` are
-    the paths of the files that were named, as they were.
+    the paths of the files that were named, as they were. ``passed_over`` are the files and folders
+    that the patterns leave out, each with its reason, where that was asked for: the others that
+    are ``skipped`` are among the problems.
     """
 
     def __init__(self) -> None:
@@ -179,6 +181,7 @@ class Listing:
         self.roots: list[Path] = []
         self.unlisted: list[Path] = []
         self.by_hand: set[Path] = set()
+        self.passed_over: list[Problem] = []
 
     @property
     def count(self) -> int:

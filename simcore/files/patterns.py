@@ -134,6 +134,7 @@ class Patterns:
         self.names = certain.match
         self._on_trial = _Names(sorted(on_trial)).match
         self.all_text = config.all_text
+        self._exclude = config.exclude
         self.excludes = self._excluded.match
         held = CONTAINERS if config.containers else ()
         usual = certain.suffixes.difference(self._excluded.suffixes, held)
@@ -172,6 +173,21 @@ class Patterns:
             return True
         parts = path.parts
         return not any(self.names(name, "/".join(parts[at:])) for at in range(1, len(parts)))
+
+    def excluding(self, below: str, *, folder: bool = False) -> str | None:
+        """Return the pattern that excludes a path below the scanned folder, or a folder of it.
+
+        ``folder`` is whether it is a folder itself.
+        """
+        parts = below.split("/")
+        passed = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+        for pattern in self._exclude:
+            of_folders = pattern.endswith("/")
+            match = _Names([pattern.removesuffix("/")], as_git=of_folders).match
+            asked = len(parts) if folder or not of_folders else len(parts) - 1
+            if any(map(match, parts[:asked], passed)):
+                return pattern
+        return None
 
     def admit(self, below: str) -> bool:
         """Return whether a walk would list the file at a path below the scanned folder."""

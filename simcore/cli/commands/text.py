@@ -5,7 +5,7 @@ from pathlib import Path
 
 from simcore.cli.options import add_index_of_judgements, add_largest
 from simcore.cli.scanning import check_there, judgements_of
-from simcore.cli.terminal import escaped, is_terminal, outputting, say
+from simcore.cli.terminal import escaped, on_terminal, outputting, say
 from simcore.model.errors import FolderError, IncompleteError, ReadError, SimcoreError
 from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
@@ -80,7 +80,7 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
 
 def _write(text: str) -> None:
     """Write a text that ends with a line end; a terminal obeys nothing that is in it."""
-    if is_terminal():
+    if on_terminal():
         text = "\n".join("\t".join(map(escaped, line.split("\t"))) for line in text.split("\n"))
     if text and not text.endswith("\n"):
         text += "\n"

@@ -30,6 +30,10 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("without what git ignores", "variorum groups . --ignore-files --exclude /vendor/"),
     ),
     "fingerprints": (("every fingerprint", "variorum fingerprints Documents -o prints.csv"),),
+    "problems": (
+        ("what could not be read, and why", "variorum problems Documents"),
+        ("what was left out, too", "variorum problems Documents --list-skipped -o left.csv"),
+    ),
     "similar": (
         ("what is like a file, in the whole index", "variorum similar draft.docx"),
         ("in a folder, read first", "variorum similar draft.docx Documents"),

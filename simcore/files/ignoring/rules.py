@@ -27,6 +27,7 @@ Failed = Callable[[Path, OSError], None]
 class _IgnoreRule:
     """A line: what it matches, a name or a path below the folder of its file, and what it says."""
 
+    line: str
     match: Callable[[str], object]
     by_name: bool
     folders_only: bool
@@ -40,12 +41,12 @@ class _IgnoreLevel:
     rules: tuple[_IgnoreRule, ...]
     start: int
 
-    def said(self, name: str, path: str, *, folder: bool) -> bool | None:
-        """Return whether a path below the top is ignored; None if no rule is about it."""
+    def last(self, name: str, path: str, *, folder: bool) -> _IgnoreRule | None:
+        """Return the last rule that is about a path below the top; None if none is."""
         below = path[self.start :]
         for rule in self.rules:
             if (folder or not rule.folders_only) and rule.match(name if rule.by_name else below):
-                return not rule.stays
+                return rule
         return None
 
 
@@ -74,14 +75,17 @@ class IgnoreFiles:
             self._outer = self._with(self._outer, top.joinpath(*names[:count]), there)
         self._known: dict[str, _Levels] = {}
 
-    def ignores(self, below: str, name: str, *, folder: bool) -> bool:
-        """Return whether a name in the folder ``below`` the first one is to be passed over."""
+    def ignoring(self, below: str, name: str, *, folder: bool) -> str | None:
+        """Return the line by which a name in the folder ``below`` the first one is passed over.
+
+        None if it is not.
+        """
         path = f"{self._prefix}{below}/{name}" if below else f"{self._prefix}{name}"
         for level in self._levels(below):
-            said = level.said(name, path, folder=folder)
-            if said is not None:
-                return said
-        return False
+            rule = level.last(name, path, folder=folder)
+            if rule is not None:
+                return None if rule.stays else rule.line
+        return None
 
     def _levels(self, below: str) -> _Levels:
         """Return the levels of a folder, its own first."""
@@ -131,7 +135,7 @@ def _rule(line: str) -> _IgnoreRule | None:
     said = glob_regex(pattern.removeprefix("/"))
     if not pattern or said is None:
         return None
-    return _IgnoreRule(re.compile(said, _FLAGS).fullmatch, by_name, folders_only, stays)
+    return _IgnoreRule(line, re.compile(said, _FLAGS).fullmatch, by_name, folders_only, stays)
 
 
 def _without_spaces(line: str) -> str:

@@ -130,7 +130,7 @@ def test_a_pattern_matches_what_git_matches(pattern: str, repository: Path) -> N
     def ignored(path: str) -> bool:
         names = path.split("/")
         return any(
-            files.ignores("/".join(names[:at]), name, folder=at < len(names) - 1)
+            files.ignoring("/".join(names[:at]), name, folder=at < len(names) - 1) is not None
             for at, name in enumerate(names)
         )
 
