@@ -373,11 +373,6 @@ def add_output(
             "--print0", dest="format", action="store_const", const=NAMES, help=names
         )
     parser.add_argument(
-        "--format",
-        choices=formats,
-        help=f"form of the output (default: {formats[0]}, or by the suffix of --output)",
-    )
-    parser.add_argument(
         "-o",
         "--output",
         type=output_path,

@@ -99,9 +99,9 @@ def test_a_file_sets_defaults(library: Path, run: Run, monkeypatch: pytest.Monke
     assert listed(out) == {"1.txt", "near.txt", "draft.txt"}, "no file is found by itself"
     code, out, _ = run("fingerprints", library, "--config", config, "--format", "csv")
     assert (code, listed(out)) == (0, {"1.txt", "near.txt", "notes.xyz"})
-    assert run("fingerprints", library, f"--config={config}")[1].startswith("[")
+    assert run("fingerprints", library, f"--config={config}")[1].startswith("{")
     monkeypatch.setenv("VARIORUM_CONFIG", str(config))
-    assert run("fingerprints", library)[1].startswith("[")
+    assert run("fingerprints", library)[1].startswith("{")
     # options that may be given several times are added
     code, out, _ = run("fingerprints", library, "--exclude", "near*", "--format", "csv")
     assert listed(out) == {"1.txt", "notes.xyz"}

@@ -75,7 +75,7 @@ def test_bash_is_offered_commands_options_and_values(bash: Path) -> None:
     assert found[1] == ["groups"]
     assert "--demo" in found[2]
     assert sorted(found[3]) == ["--exclude", "--expand"]
-    assert found[4] == found[6] == ["text", "csv", "json", "html"]
+    assert found[4] == found[6] == ["text", "csv", "json", "jsonl", "excel", "html"]
     assert found[5] == ["html"]
     assert found[7] == list(RECIPES)
     assert found[8] == ["hardlink"]

@@ -91,7 +91,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
     def call(*arguments: object) -> bytes:
-        assert main([str(argument) for argument in arguments]) == 0
+        assert main([str(argument) for argument in arguments]) in {0, 3}  # one file cannot be read
         return capfdbinary.readouterr().out
 
     return call
@@ -315,8 +315,9 @@ def test_names_are_taken_by_xargs(library: Path, tmp_path: Path, run: Run) -> No
     def piped(*words: str) -> list[bytes]:
         command = [sys.executable, "-m", "simcore", *words, *options]
         told = subprocess.run(
-            command, capture_output=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+            command, capture_output=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)}
         )
+        assert told.returncode == 3, "one file cannot be read"
         each = ["xargs", "-0", "-n", "2", "stat", "--format=%i"]
         done = subprocess.run(each, input=told.stdout, capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b"")

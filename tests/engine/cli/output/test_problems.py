@@ -62,7 +62,7 @@ def listed(out: str) -> dict[str, str]:
 
 def test_what_could_not_be_read_is_listed_and_the_rest_counted(library: Path, run: Run) -> None:
     code, out, err = run("problems", library, *OPTIONS)
-    assert code == 0
+    assert code == 3
     lines = out.splitlines()
     assert f"{library / 'binary.txt'}: is binary, not text" in lines
     assert f"{library / 'empty.md'}: has no words to compare" in lines
@@ -86,7 +86,7 @@ def test_all_that_is_left_out_is_listed_with_its_reason(library: Path, run: Run)
     options = *OPTIONS, "--exclude", "草*", "--list-skipped", "--format", "csv"
     code, out, _ = run("problems", library, *options)
     found = listed(out)
-    assert code == 0
+    assert code == 3
     reasons = {row["path"]: row["reason"] for row in csv.DictReader(io.StringIO(out, newline=""))}
     assert reasons[str(library / "草稿")] == "is left out by the pattern 草*"
     assert reasons[str(library / ".git")] == "is left out by the pattern .git"
@@ -153,7 +153,7 @@ def test_what_came_too_long_ago_is_listed(library: Path, run: Run, tmp_path: Pat
         )
     opened.close()
     code, out, err = run("problems", library, *options, "--list-skipped", "--format", "csv")
-    assert code == 0
+    assert code == 3
     old = {path for path, code in listed(out).items() if code == "too-old"}
     assert old == {str(library / "read.txt"), str(library / "草稿" / "read.txt")}
     assert "2 documents came before the last 7 days and were left out" in err
