@@ -200,7 +200,7 @@ class _Walk:
         """Handle the entries of a folder; return the paths below the root of those to enter."""
         enter: list[str | None] = []
         if self._ignored is not None:
-            entries = self._not_ignored(entries, below, self._ignored)
+            entries = self._not_ignored(entries, below, folder, self._ignored)
         usual = self._patterns.by_suffix([entry.name for entry in entries])
         for plain, places in itertools.groupby(range(len(entries)), usual.__getitem__):
             alike = [entries[at] for at in places]
@@ -211,14 +211,20 @@ class _Walk:
         return [path for path in enter if path is not None]
 
     def _not_ignored(
-        self, entries: Sequence["os.DirEntry[str]"], below: str, files: IgnoreFiles
+        self,
+        entries: Sequence["os.DirEntry[str]"],
+        below: str,
+        folder: ListedFolder,
+        files: IgnoreFiles,
     ) -> Sequence["os.DirEntry[str]"]:
         def stays(entry: "os.DirEntry[str]") -> bool:
+            if folder.real + entry.name in self._named:
+                return True  # its turn comes
             try:
-                folder = entry.is_dir(follow_symlinks=self._follow)
+                is_folder = entry.is_dir(follow_symlinks=self._follow)
             except OSError:  # whoever takes it says why
                 return True
-            return not files.ignores(below, entry.name, folder=folder)
+            return not files.ignores(below, entry.name, folder=is_folder)
 
         left = [*filter(stays, entries)]
         self.listing.skipped += len(entries) - len(left)
