@@ -153,6 +153,16 @@ def test_the_nearer_file_counts_and_ignore_before_gitignore(tmp_path: Path) -> N
     assert len(without.files) == 4
 
 
+def test_what_is_named_is_read_though_it_is_ignored(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("words")
+    (tmp_path / ".gitignore").write_text("*.txt\n")
+    config = ScanConfig(include=("*.txt",), ignore_files=True)
+    found = list_files([tmp_path, tmp_path / "a.txt"], config, NoProgress())
+    assert names_of(found, tmp_path) == {"a.txt"}
+    assert found.skipped == 2, "the other one, and the file of rules"
+
+
 def names_of(found: Listing, folder: Path) -> set[str]:
     return {one.path.relative_to(folder).as_posix() for one in found.files}
 
