@@ -73,6 +73,11 @@ def size(text: str) -> int:
 _LARGEST = 1_000_000_000_000_000
 
 
+def _megabytes(number: int) -> str:
+    """Return a size of whole megabytes as ``size`` reads it."""
+    return f"{number // 1_000_000}M"
+
+
 def _largest(text: str) -> int:
     number = size(text)
     if number < 1:
@@ -85,9 +90,10 @@ def add_largest(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--largest",
         type=_largest,
-        default=ScanConfig().largest_file,
+        default=_megabytes(ScanConfig().largest_file),
         metavar="SIZE",
-        help="largest file to read: 64M, 500k, 64MiB; a number alone is of megabytes (default: 64)",
+        help="largest file to read: 64M, 500k, 64MiB; a number alone is of megabytes "
+        "(default: %(default)s)",
     )
 
 
@@ -168,10 +174,10 @@ def add_scanning(
     parser.add_argument(
         "--keep-texts",
         type=size,
-        default=ScanConfig().kept_texts,
+        default=_megabytes(ScanConfig().kept_texts),
         metavar="SIZE",
         help="extracted texts (of PDF, Word, ...) to keep beside the index, as --largest; 0 for "
-        "none (default: 512)",
+        "none (default: %(default)s)",
     )
     parser.add_argument(
         "--keep-days",

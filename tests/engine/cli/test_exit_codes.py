@@ -161,7 +161,7 @@ def test_the_history_of_nothing_is_empty(run: Run) -> None:
 def test_each_code_and_variable_stands_in_the_manual(language: str) -> None:
     manual = (ROOT / "resources" / "help" / f"manual.{language}.md").read_text(encoding="utf-8")
     assert [*ExitCode] == [*EXIT_CODES]
-    assert all(f"\n| {int(code)} | " in manual for code in ExitCode)
+    assert all(f"\n| `{int(code)}` | " in manual for code in ExitCode)
     assert all(f"`{variable}`" in manual for variable in VARIABLES)
 
 

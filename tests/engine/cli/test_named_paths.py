@@ -1,5 +1,6 @@
 """What a command reads, as it is named: files, lists, the standard input, patterns, sizes."""
 
+import argparse
 import io
 import os
 import shutil
@@ -12,8 +13,9 @@ import pytest
 
 from builders import chinese_text, edited
 from places import ROOT
-from simcore.cli.main import main
-from simcore.cli.options import size
+from simcore import ScanConfig
+from simcore.cli.main import add_command, main
+from simcore.cli.options import configured, size
 
 Run = Callable[..., tuple[int, str, str]]
 ODD = ["a\nb.txt", "-q", " 合同 .txt", 'it\'s "q".txt', "tab\there", "$(x) `y` *.txt", "a:b=c.txt"]
@@ -199,6 +201,13 @@ def test_a_path_would_hold_in_each_folder(library: Path, run: Run) -> None:
 )
 def test_sizes(text: str, number: int) -> None:
     assert size(text) == number
+
+
+def test_sizes_that_are_not_named_are_those_of_a_scan() -> None:
+    parser = argparse.ArgumentParser()
+    add_command("scan", parser)
+    config = configured(parser.parse_args(["."]))
+    assert config == ScanConfig()
 
 
 @pytest.mark.parametrize("text", ["", "M", "-1", "1e3", "64 T", "0x1", "nan", "inf", "1,5M", "0"])
