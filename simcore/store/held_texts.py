@@ -2,7 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,11 +22,9 @@ _HELD = """
 select group_concat(text) from fingerprint
 where recipe = (select id from recipe where key = ?) and value is not null
 """
-# cross join fixes the order: otherwise SQLite may scan a whole table
-_MARKS = """
-select text.id, text.hash, min(document.arrived)
-from json_each(?) as wanted cross join text on text.id = wanted.value
-cross join document on document.text = text.id group by text.id
+_FIRST_SEEN = """
+select hex(text.hash) || min(document.arrived)
+from text cross join document on document.text = text.id where text.id = ?
 """
 _EVERY = "select group_concat(id) from text"
 _HAS = "select 1 from text where substr(hash, -4) = substr(?1, -4) and hash = ?1"
@@ -94,14 +92,26 @@ def newest_text(index: FingerprintIndex) -> int:
     return int(index.value("select coalesce(max(id), 0) from text"))
 
 
-def marks_of_texts(index: FingerprintIndex, texts: Sequence[int]) -> dict[int, tuple[bytes, int]]:
-    """Return what texts by their ids have in no other index, of those that documents have.
+def first_seen(index: FingerprintIndex, text: int) -> str | None:
+    """Return the hash of a text and when the first document with it came; None without one."""
+    found: str | None = index.value(_FIRST_SEEN, (text,))
+    return found
 
-    That is the hash of each, and when the first document with it came.
+
+def mark_anew(index: FingerprintIndex) -> None:
+    """Give an index a random mark in the place of the one that it has, for ``mark_of``.
+
+    What bears the same one was made of this index, or of one that it was copied from, after it was
+    marked: each text that both have under an id is the same.
     """
-    with index.translated():
-        rows = index.connection.execute(_MARKS, (json.dumps(list(texts)),))
-        return {text: (bytes(one), came or 0) for text, one, came in rows}
+    with index.transaction() as connection:
+        connection.execute("delete from mark")
+        connection.execute("insert into mark (value) values (randomblob(16))")
+
+
+def mark_of(index: FingerprintIndex) -> str:
+    """Return the mark of an index in hexadecimal digits, empty before the first."""
+    return str(index.value("select hex(value) from mark") or "")
 
 
 def every_text(index: FingerprintIndex) -> NDArray[np.int64]:

@@ -349,6 +349,11 @@ create table answer (
 );
 """
 
+# the last mark, see ``simcore.store.held_texts.mark_anew``
+_MARK = """
+create table if not exists mark (value blob not null);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -377,4 +382,5 @@ MIGRATIONS: tuple[str, ...] = (
     _MISREAD,
     _ANSWERS,
     _WHOLE,
+    _MARK,
 )

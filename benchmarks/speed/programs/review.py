@@ -40,6 +40,7 @@ from simcore import (
     ScanReport,
     TextId,
 )
+from simcore.grouping.grouper import Grouper
 
 _GROUP = 5
 _FOLDERS = (Path("/library/documents"), Path("/library/archive"))
@@ -127,6 +128,8 @@ def generated(groups: int) -> ScanReport:
         problems=(),
         counts=Counts(documents=len(documents)),
         compared_distance=12,
+        # as each report that was grouped has; why a document is kept is told by it
+        regrouper=Grouper(documents, (), {}),
     )
 
 

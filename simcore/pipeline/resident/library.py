@@ -47,7 +47,7 @@ class ResidentLibrary:
         self.file: tuple[int, ...] = ()
         """What tells the index that was loaded from another file, see ``file_at``."""
         self._newest = 0
-        self._mark: tuple[bytes, int] | None = None
+        self._mark: str | None = None
         self._seen: weakref.WeakKeyDictionary[FingerprintIndex, held_texts.IndexState]
         self._seen = weakref.WeakKeyDictionary()
 
@@ -77,7 +77,7 @@ class ResidentLibrary:
     def _follow(self, index: FingerprintIndex, check: Callable[[], None]) -> None:
         file, newest = held_texts.file_of(index), held_texts.newest_text(index)
         # an id is never used twice in a file, but the number of a file that was deleted is
-        mark = held_texts.marks_of_texts(index, [self._newest]).get(self._newest)
+        mark = held_texts.first_seen(index, self._newest)
         other = None not in (mark, self._mark) and mark != self._mark
         replaced = file != self.file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
@@ -98,7 +98,7 @@ class ResidentLibrary:
         if replaced:
             self._seen.clear()
         self._parts, self._held, self.file, self._newest = parts, now, file, newest
-        self._mark = held_texts.marks_of_texts(index, [newest]).get(newest)
+        self._mark = held_texts.first_seen(index, newest)
 
     def _loaded(
         self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]

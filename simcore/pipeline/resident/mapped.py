@@ -2,8 +2,9 @@
 
 One question should not wait until 65 MB of sketches are read: of the file only the pages are read
 that it needs. It is a cache. The sketch of a text never changes under its id, so texts that came
-after the file are asked about in the index, and those that have gone are left out. A file of
-another index, of another version or a damaged one is not used; a scan that has read files writes
+after the file are asked about in the index, and those that have gone are left out. Each file has a
+random mark that the index got before: an index with another one has another past. A file of such
+an index, of another version or a damaged one is not used; a scan that has read files writes
 it anew where there is none that serves, or a quarter of the texts are others. Where documents are
 forgotten for their age it goes with them.
 
@@ -20,6 +21,7 @@ import sys
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -34,7 +36,7 @@ from simcore.files.disk import identity
 from simcore.files.opening import lock, open_lock, open_regular
 from simcore.model.errors import SimcoreError
 from simcore.model.records import TextId
-from simcore.store.held_texts import every_text, file_at, marks_of_texts, one_state
+from simcore.store.held_texts import every_text, file_at, mark_anew, mark_of, one_state
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import sketches_path
 from simcore.store.schema import MIGRATIONS
@@ -49,7 +51,6 @@ _MAGIC = b"Variorum sketches 2\n"
 _HEADER_BYTES = 1 << 14
 _ALIGNED = 64
 _AT_ONCE = 1 << 24
-_MOST_MARKS = 64
 _MOST_OTHERS = 0.25
 _ARRAYS = ("texts", "level", "sizes", "starts", "rest", "lower", "upper")
 _KINDS = frozenset({"u1", "u2", "i4", "i8"})
@@ -140,10 +141,7 @@ def keep_sketches(index: FingerprintIndex, check: _Check, *, read: bool) -> None
         if before - here + len(texts) - here <= _MOST_OTHERS * len(texts):
             return
     with contextlib.suppress(SimcoreError, OSError):
-        with one_state(index):
-            pieces = _pieces(index, check)
-        if pieces:
-            _put(sketches_path(index.path), pieces, check)
+        _put(sketches_path(index.path), partial(_pieces, index, check), check)
 
 
 def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
@@ -165,29 +163,23 @@ def _made_as() -> list[Any]:
 
 
 def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:
-    """Return whether a file is of this index: the newest texts of the file are there.
-
-    Ids are given in turn, so an index that went another way has others there, or they came at
-    another time.
-    """
-    if header["made as"] != _made_as():
-        return False
-    kept = {int(text): (bytes.fromhex(one), came) for text, one, came in header["marks"]}
-    now = marks_of_texts(index, [*kept])
-    return bool(now) and kept.items() >= now.items()
+    """Return whether a file is of this index, and as it would be made now."""
+    return bool(header["made as"] == _made_as() and header["mark"] == mark_of(index))
 
 
 def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
-    """Return what is to be written, in buffers: nothing where a text has no sketch yet."""
-    texts = every_text(index)
-    samples, seen = SampleRanges(len(texts)), 0
-    for ids, values, sizes in index.sketches():
-        check()
-        at, there = positions_in(texts, ids)
-        if not there.all():
-            return []
-        samples.add(at, values, sizes)
-        seen += len(ids)
+    """Mark the index; return what is to be written: nothing where a text has no sketch yet."""
+    mark_anew(index)
+    with one_state(index):
+        mark, texts = mark_of(index), every_text(index)
+        samples, seen = SampleRanges(len(texts)), 0
+        for ids, values, sizes in index.sketches():
+            check()
+            at, there = positions_in(texts, ids)
+            if not there.all():
+                return []
+            samples.add(at, values, sizes)
+            seen += len(ids)
     if seen < len(texts):
         return []  # a text of an early version has none until it is read again
     level, sizes_of_each = samples.level.astype(np.uint8), samples.sizes
@@ -200,7 +192,6 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     del samples
     packed = postings.starts, postings.rest, postings.lower, postings.upper
     arrays = dict(zip(_ARRAYS, (texts, level, sizes_of_each, *packed), strict=True))
-    marks = marks_of_texts(index, texts[-_MOST_MARKS:].tolist())
     described: list[list[Any]] = []
     end = _HEADER_BYTES
     for name, one in arrays.items():
@@ -211,7 +202,7 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
         pieces += [np.ascontiguousarray(one).data, bytes(-one.nbytes % _ALIGNED)]
     header = {
         "made as": _made_as(),
-        "marks": [[text, one.hex(), came] for text, (one, came) in marks.items()],
+        "mark": mark,
         "newest": int(texts[-1]),
         "texts": len(texts),
         "shift": postings.shift,
@@ -225,10 +216,10 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
     return [first.ljust(_HEADER_BYTES, b"\0"), *pieces]
 
 
-def _put(path: Path, pieces: list[Any], check: _Check) -> None:
-    """Write buffers to a file that takes the name in the end; not while another process does.
+def _put(path: Path, made: Callable[[], list[Any]], check: _Check) -> None:
+    """Write what is ``made`` to a file that takes the name in the end; not while another one does.
 
-    Raises ``OSError``, and what ``check`` raises.
+    Raises ``OSError``, and what ``made`` and ``check`` raise.
     """
     part = path.with_name(f".{path.name}.part")
     with open_lock(part) as file:
@@ -236,6 +227,10 @@ def _put(path: Path, pieces: list[Any], check: _Check) -> None:
         if not lock(file, alone=True) or file_at(part) != identity(os.fstat(file.fileno())):
             return
         try:
+            pieces = made()
+            if not pieces:
+                part.unlink()
+                return
             file.truncate(0)
             for piece in pieces:
                 view = memoryview(piece).cast("B")

@@ -1,5 +1,6 @@
 """The inverted sketches in a file beside the index: the same answers as the index gives."""
 
+import itertools
 import os
 import random
 import shutil
@@ -198,16 +199,43 @@ def test_positions_that_are_none_are_not_believed(library: Path, tmp_path: Path)
         assert asked(library, index) == right
 
 
-def test_it_serves_when_a_text_of_the_newest_has_another_one(library: Path, tmp_path: Path) -> None:
-    """Until something is forgotten the text that no document has any more is still there."""
+def test_it_serves_whatever_becomes_of_the_newest_documents(library: Path, tmp_path: Path) -> None:
+    """They are changed, and changed back: they came at another time then."""
     path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
+    times = itertools.count(1_000)
+    with FingerprintIndex(path, clock=lambda: float(next(times))) as index:
         scanned(library, index)
         first = sketches_path(path).stat().st_ino
-        (library / "023.txt").write_text(chinese_text(50))
+        few = [library / f"{number:03}.txt" for number in range(20, 24)]
+        before = [one.read_text("utf-8") for one in few]
+        for texts in ([chinese_text(50 + number) for number in range(4)], before):
+            for file, text in zip(few, texts, strict=True):
+                file.write_text(text, encoding="utf-8")
+            scanned(library, index)
+            assert mapped_sketches(index) is not None
+            assert sketches_path(path).stat().st_ino == first
+
+
+def test_it_serves_no_earlier_state_of_its_index(library: Path, tmp_path: Path) -> None:
+    """A copy of the index goes another way, and gives ids to other texts."""
+    path = tmp_path / "index.sqlite3"
+    scans = [path.with_name(name) for name in ("copy.sqlite3", "copy.sketches")]
+    with FingerprintIndex(path) as index:
+        scanned(library, index)
+    for copy, suffix in zip(scans, (".sqlite3", ".sketches"), strict=True):
+        shutil.copyfile(path.with_suffix(suffix), copy)
+    for number in range(12):
+        (library / f"more {number}.txt").write_text(chinese_text(60 + number), encoding="utf-8")
+    with FingerprintIndex(path) as index:
         scanned(library, index)
         assert mapped_sketches(index) is not None
-        assert sketches_path(path).stat().st_ino == first
+    (library / "more 0.txt").write_text(chinese_text(99), encoding="utf-8")
+    with FingerprintIndex(scans[0]) as index:
+        assert mapped_sketches(index) is not None  # of the same state
+        shutil.copyfile(sketches_path(path), sketches_path(scans[0]))
+        assert mapped_sketches(index) is None
+        scanned(library, index)
+        assert mapped_sketches(index) is not None
 
 
 def test_written_anew_when_a_quarter_of_the_texts_are_others(library: Path, tmp_path: Path) -> None:
