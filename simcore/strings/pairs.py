@@ -147,10 +147,10 @@ def pairs(
     ``texts`` are strings, whose keys are their positions, or a mapping of keys to strings; a pandas
     Series is one. Thresholds are those of ``ScanConfig``; a ``distance`` that is named is the one
     within which all pairs of fingerprints are compared, at any cost. Equal texts are each paired
-    with the first of them only, which stands for them elsewhere, unless ``expand`` is set. Without
-    ``contained`` texts that are part of others are left out. ``jobs`` is the number of processes
-    (None: one a processor; 0: none): a script has to ask for them below
-    ``if __name__ == "__main__":``.
+    with the first of them only, which stands for them elsewhere, unless ``expand`` is set: then
+    every two are a pair, of a thousand equal texts half a million. Without ``contained`` texts that
+    are part of others are left out. ``jobs`` is the number of processes (None: one a processor; 0:
+    none): a script has to ask for them below ``if __name__ == "__main__":``.
 
     Raises ``TypeError`` and ``ValueError`` for what are no texts, ``ConfigError`` for thresholds
     out of range and an unknown recipe.
@@ -178,4 +178,6 @@ def pairs(
 
 
 def _pair(found: ReportedStrings, row: PairRow) -> StringPair:
-    return StringPair.of(found.key(row.left), found.key(row.right), row.figures)
+    made = StringPair.of(found.key(row.left), found.key(row.right), row.figures)
+    # which the row of two equal texts does not tell
+    return made._replace(short=row.left.short or row.right.short)

@@ -90,7 +90,7 @@ def test_two_texts_are_compared_as_many_are() -> None:
         two = simcore.compare(*ends)
         assert (two.similarity, two.left_in_right, two.right_in_left) == one[2:5]
         assert (two.kind, two.distance) == (one.kind, one.distance)
-        assert (two.numbers_only, two.only_in, two.measure) == one[7:10]
+        assert (two.numbers_only, two.only_in, two.measure, two.short) == one[7:]
         assert two.problems == ()
         back = simcore.compare(*reversed(ends))
         assert (back.similarity, back.left_in_right) == (two.similarity, two.right_in_left)
@@ -143,7 +143,7 @@ def test_nothing_and_one_text(find: Callable[..., Any]) -> None:
 def test_what_is_short_is_marked() -> None:
     found = simcore.pairs(["short words here", chinese_text(1, 200), "", "short words here"])
     assert found.short.tolist() == [True, False, False, True]
-    assert [one.short for one in found] == [False]
+    assert [one.short for one in found] == [True]
     assert found.fingerprints[2] == 0
 
 
