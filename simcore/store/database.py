@@ -21,7 +21,7 @@ from simcore.model.errors import (
 )
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import reason_of, recognised, to_json
-from simcore.model.records import ProblemStage
+from simcore.model.records import MeasuredBy, OnlyIn, ProblemStage
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
@@ -105,6 +105,16 @@ _WITHOUT_FINGERPRINT = """not exists (select 1 from fingerprint
     where recipe = block.place >> 19 and text = block.text and value is not null)"""
 _OF_OTHER_WIDTH = """typeof(value) <> (select typeof(one.value) from fingerprint as one
     where one.recipe = fingerprint.recipe and one.value is not null limit 1)"""
+BADGES = (
+    (False, None, MeasuredBy.SHINGLES),
+    (True, None, MeasuredBy.SHINGLES),
+    *((False, one, MeasuredBy.SHINGLES) for one in OnlyIn),
+    *((numbers, None, one) for one in list(MeasuredBy)[1:] for numbers in (False, True)),
+)
+"""What ``Comparison`` has besides counts, by the value of the column; add more at the end.
+
+That is, ``numbers_only``, ``only_in`` and ``measure``.
+"""
 _NEVER = (
     ("text", "length(hash) <> 16"),
     ("folder", "instr(path, x'00')"),
@@ -114,6 +124,7 @@ _NEVER = (
     ("fingerprint", "value is not null and length(value) <> 16 and typeof(value) = 'blob'"),
     ("fingerprint", f"value is not null and {_OF_OTHER_WIDTH}"),
     ("block", _WITHOUT_FINGERPRINT),
+    ("comparison", f"numbers_only not between 0 and {len(BADGES) - 1}"),
 )
 
 

@@ -31,14 +31,12 @@ from simcore.model.records import (
     DocumentId,
     Fingerprint,
     Fingerprinted,
-    MeasuredBy,
-    OnlyIn,
     Problem,
     Source,
     TextId,
     TextPair,
 )
-from simcore.store.database import Database, from_stored, split_path
+from simcore.store.database import BADGES, Database, from_stored, split_path
 from simcore.store.documents import SELECTED, written_document
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.listing_diff import IndexedFile, ListingDiff, compare_listing, indexed, raw_path
@@ -49,17 +47,6 @@ _FILES_AT_ONCE = 256
 _PAIRS_AT_ONCE = 10_000
 _CACHED_SEARCHES = 4
 _UNPACKED_AT_ONCE = 1024
-
-_BADGES = (
-    (False, None, MeasuredBy.SHINGLES),
-    (True, None, MeasuredBy.SHINGLES),
-    *((False, one, MeasuredBy.SHINGLES) for one in OnlyIn),
-    *((numbers, None, one) for one in list(MeasuredBy)[1:] for numbers in (False, True)),
-)
-"""What ``Comparison`` has besides counts, by the value of the column; add more at the end.
-
-That is, ``numbers_only``, ``only_in`` and ``measure``.
-"""
 
 _SELECT = f"""
 select {SELECTED}
@@ -251,7 +238,7 @@ class FingerprintIndex(Database):
                 "insert or replace into comparison select ?1, ?2, ?3, ?4, ?5, ?6"
                 " where exists (select 1 from text where id = ?1)"
                 " and exists (select 1 from text where id = ?2)",
-                [(*one[:5], _BADGES.index(one[5:])) for one in made],
+                [(*one[:5], BADGES.index(one[5:])) for one in made],
             )
 
     def cached(self, key: bytes) -> bytes | None:
@@ -359,4 +346,4 @@ class FingerprintIndex(Database):
 
 
 def _comparison(row: tuple[Any, ...]) -> tuple[TextPair, Comparison]:
-    return row[:2], Comparison(*row[:5], *_BADGES[row[5]])
+    return row[:2], Comparison(*row[:5], *BADGES[row[5]])

@@ -228,6 +228,16 @@ def test_an_index_with_a_share_of_no_number(library: Path, tmp_path: Path) -> No
         recall([library], ScanConfig(jobs=0), index)
 
 
+@pytest.mark.parametrize("badge", [1 << 40, -(1 << 63)])
+def test_an_index_with_a_badge_that_there_is_not(library: Path, tmp_path: Path, badge: int) -> None:
+    path = tmp_path / "index.sqlite3"
+    scanned(library, path)
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("update comparison set numbers_only = ?", (badge,))
+    with FingerprintIndex(path) as index, pytest.raises(IndexFileError, match="comparison"):
+        recall([library], ScanConfig(jobs=0), index)
+
+
 @pytest.mark.parametrize("where", ["bytes", "cells"])
 def test_judgements(tmp_path: Path, where: str, counted: Counted) -> None:
     whole = tmp_path / "judgements.sqlite3"
