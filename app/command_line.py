@@ -48,7 +48,7 @@ def run_words(words: Sequence[str]) -> int:
 
 def _trash() -> "simcore.Trash":
     """Return the desktop's trash; only a command that needs one loads Qt's core."""
-    from app.session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
+    from .session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
 
     return make_trash()
 
@@ -104,7 +104,7 @@ class _ProgramVersion(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from app.shell.version import version  # noqa: PLC0415 - see the module's docstring
+        from .shell.version import version  # noqa: PLC0415 - see the module's docstring
 
         print(f"variorum {version()}")
         parser.exit()
@@ -130,7 +130,7 @@ def _open_window(
     demo: bool = False,
     in_tray: bool = False,
 ) -> int:
-    from app.shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
+    from .shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
 
     obstacle = qt_obstacle(os.environ)
     if obstacle is not None:
@@ -139,7 +139,7 @@ def _open_window(
     gc.disable()  # imported objects are no garbage, and collecting takes a while
     try:
         _import_plainly()
-        from app.program import run  # noqa: PLC0415 - see the module's docstring
+        from .program import run  # noqa: PLC0415 - see the module's docstring
     finally:
         gc.enable()
     return run(folders, index, demo=demo, in_tray=in_tray)

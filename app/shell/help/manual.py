@@ -2,9 +2,9 @@
 
 import re
 
-from app.language.languages import Language
-from app.language.resources import resource
-from app.shell.help.manual_in_traditional import traditional
+from ...language.languages import Language
+from ...language.resources import resource
+from .manual_in_traditional import traditional
 
 # Between Chinese characters the end of a line is no space; code is indented by four
 _BREAK = re.compile(
