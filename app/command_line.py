@@ -104,9 +104,9 @@ class _ProgramVersion(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from .shell.version import version  # noqa: PLC0415 - see the module's docstring
+        from simcore import __version__  # noqa: PLC0415 - see the module's docstring
 
-        print(f"variorum {version()}")
+        print(f"variorum {__version__}")
         parser.exit()
 
 

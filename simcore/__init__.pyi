@@ -235,5 +235,6 @@ from .text.reading import read_text as read_text
 from .text.segmentation import check_dictionary as check_dictionary
 from .text.segmentation import segmenter as segmenter
 from .text.tokens import Cut as Cut
+from .version import __version__ as __version__
 from .workers.pool import make_executor as make_executor
 from .workers.pool import stop_executor as stop_executor

@@ -6,10 +6,11 @@ They are imported when they are opened, so that the program starts fast.
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow, QMessageBox
 
+import simcore
+
 from ..results.groups.view.view import GroupView
 from ..session.session import Session
 from ..shell.actions import Actions
-from ..shell.version import version
 from ..widgets import desktop
 
 
@@ -74,5 +75,5 @@ class OpeningController(QObject):
                 "<h3>Variorum {0}</h3><p>Finds, verifies and reviews near-duplicate text "
                 "documents.</p><p>MIT licence. Made with Qt, NumPy, jieba and other free "
                 "software.</p>"
-            ).format(version()),
+            ).format(simcore.__version__),
         )
