@@ -10,6 +10,8 @@ from .manual_in_traditional import traditional
 _BREAK = re.compile(
     "(?<=[\u2014\u201c\u201d\u3000-\u9fff\uff00-\uffef])\n {0,3}(?=[\u201c\u3000-\u9fff\uff08])"
 )
+# what tells tests how a block of commands is held to be true
+_COMMENT = re.compile(r"^<!--.*-->\n+", re.MULTILINE)
 _HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
 _NO_WORD = re.compile(r"[^\w\- ]")
 
@@ -28,7 +30,7 @@ def manual_text(language: Language) -> str:
 
     It is written in simplified Chinese; its traditional form is made of that when it is asked for.
     """
-    text = resource("help", manual_name(language)).read_text(encoding="utf-8")
+    text = _COMMENT.sub("", resource("help", manual_name(language)).read_text(encoding="utf-8"))
     if language is not Language.ENGLISH:
         text = _BREAK.sub("", text)
     return traditional(text) if language is Language.TRADITIONAL else text
