@@ -16,7 +16,11 @@ MANUALS = {name: HELP / f"manual.{name}.md" for name in ("en", "zh")}
 SHOWN_TO_USERS = ROOT / "README.md", *MANUALS.values()
 """What tells users what the program does."""
 
-WITH_COMMANDS = *SHOWN_TO_USERS, ROOT / "CONTRIBUTING.md", ROOT / "packaging" / "README.md"
+WITH_COMMANDS = (
+    *SHOWN_TO_USERS,
+    ROOT / "CONTRIBUTING.md",
+    *(ROOT / name / "README.md" for name in ("packaging", "benchmarks", "resources/translations")),
+)
 """What has commands for people to copy."""
 
 _HEADING = re.compile(r"^#+ +(.+?) *$")

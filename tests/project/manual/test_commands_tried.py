@@ -5,6 +5,7 @@ A mark is a comment of HTML, which nobody sees: ``tried`` (the lines are run her
 packages, changes the system, or takes long). What has no mark fails.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -131,6 +132,7 @@ def _forms(command: str) -> Iterator[list[str]]:
         yield words
 
 
+@pytest.mark.skipif(os.name == "nt", reason="what runs the line is a script of a shell")
 def test_one_command_of_the_readme_runs_the_tests() -> None:
     """It is what .ci/run runs before a change lands, by the line of the README itself."""
     (block,) = [one for one in BLOCKS if one.kind == "test-command"]

@@ -9,6 +9,7 @@ import pytest
 from app.command_line import COMMANDS as FIRST_WORDS
 from app.command_line import _parser
 from manuals import MANUALS, SHOWN_TO_USERS, actions, parser_of, rows, sections, spans
+from places import ROOT
 from simcore.cli.main import COMMANDS
 
 CHAPTER = {"en": "The command line", "zh": "命令行"}
@@ -140,8 +141,8 @@ def test_commands_are_told_and_none_else(language: str) -> None:
     """In the window's list of first words, too, without which a command would be a folder."""
     assert tuple(COMMANDS) == FIRST_WORDS
     chapter = sections(MANUALS[language].read_text("utf-8"))[CHAPTER[language]]
-    told = set(re.findall(r"^    variorum (\w+) ", chapter, re.MULTILINE))
-    assert told == set(COMMANDS)
+    for text in (chapter, (ROOT / "README.md").read_text("utf-8")):
+        assert set(re.findall(r"^    variorum (\w+) ", text, re.MULTILINE)) == set(COMMANDS)
 
 
 @pytest.mark.parametrize("path", SHOWN_TO_USERS, ids=lambda path: path.name)
