@@ -146,7 +146,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     scripts = folder / ("Scripts" if os.name == "nt" else "bin")
     python = scripts / ("python.exe" if os.name == "nt" else "python")
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
-    subprocess.run([*install, "--no-deps", "--no-index", str(wheel)], check=True)
+    subprocess.run([*install, "--no-deps", "--no-index", str(wheel)], env=environment(), check=True)
     said = subprocess.run(
         [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
         capture_output=True,
