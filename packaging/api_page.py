@@ -52,14 +52,18 @@ def public_names() -> Iterator[Name]:
 def _defined(name: str, module: str) -> Name:
     path = PACKAGE.joinpath(*module.split("."))
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    body = ast.parse(path.read_text("utf-8")).body
+    whole = ast.parse(path.read_text("utf-8"))
+    body = whole.body
     statements = [*body, *(inner for one in body if isinstance(one, ast.Try) for inner in one.body)]
     for at, node in enumerate(statements):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
             return Name(name, module, node, ast.get_docstring(node) or "")
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if any(_names(target, name) for target in targets):
-            return Name(name, module, node, _below(statements[at + 1 : at + 2]))
+            said = _below(statements[at + 1 : at + 2])
+            if not said and name.startswith("__"):  # its module is about nothing else
+                said = ast.get_docstring(whole) or ""
+            return Name(name, module, node, said)
     raise LookupError(f"{path} defines no {name}")
 
 

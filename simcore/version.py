@@ -1,9 +1,8 @@
-"""The version of the program that is installed."""
+"""The version of the installed package; asked for when it is wanted, as that takes a while."""
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib import metadata
 
 try:
-    __version__ = version("variorum")
-    """The version that is installed; "unknown" in a checkout that was never installed."""
-except PackageNotFoundError:
+    __version__ = metadata.version("variorum")
+except metadata.PackageNotFoundError:
     __version__ = "unknown"
