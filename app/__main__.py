@@ -1,9 +1,10 @@
-"""The entry point: from its first line on, Ctrl+C ends the program with a line and 130.
+"""The entry point: from its first line on, Ctrl+C ends the program with a line, by its own action.
 
 Worker processes import this module again, so it must stay light; so must whatever is imported
 before Ctrl+C is dealt with.
 """
 
+import atexit
 import gc
 import os
 import signal
@@ -12,14 +13,19 @@ import types
 from collections.abc import Sequence
 
 _IMPORTING = "<frozen importlib"
+_FAILED = 4  # what Python ends with of itself, 1, is said where something was found
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit code: 0, 1 for a failed run, 2 for wrong usage.
+    """Run the program; return its exit code, see ``simcore.cli.ending``.
 
     ``argv`` is that of the process if none is given; then Ctrl+C belongs to the program to its
-    very end. It ends it with 130.
+    very end, and ends the process as if it had done nothing about it: a shell then ends the loop
+    that it is in, and counts 130.
     """
+    signals: list[int] = []
+    if argv is None:
+        atexit.register(_end_by, signals)  # what is registered first comes last
     before, hook = signal.signal(signal.SIGINT, _interrupt), sys.unraisablehook
     mine = before is signal.default_int_handler
     if mine:
@@ -29,10 +35,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         from .command_line import run_words  # noqa: PLC0415 - see the docstring
 
-        return run_words(sys.argv[1:] if argv is None else argv)
+        code = run_words(sys.argv[1:] if argv is None else argv)
+        signals.append(code - 128)
     except KeyboardInterrupt:
         _end()
         return 130
+    except Exception:
+        if argv is not None:
+            raise
+        sys.excepthook(*sys.exc_info())
+        return _FAILED
+    else:
+        return code
     finally:
         if argv is None:
             gc.freeze()  # the end of a process looks for cycles among all that lives, twice
@@ -62,7 +76,21 @@ def _not_raised(error: "sys.UnraisableHookArgs") -> None:
 
 def _end(*_signal: object) -> None:
     os.write(2, b"variorum: interrupted\n")
+    _end_by([signal.SIGINT])
     os._exit(130)
+
+
+def _end_by(signals: list[int]) -> None:
+    """End this process by a signal's own action if it ended a command; only where there is such."""
+    if os.name != "posix" or not {signal.SIGINT, signal.SIGTERM}.intersection(signals):
+        return
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError, RuntimeError):  # closed, or at work just now
+            continue
+    signal.signal(signals[0], signal.SIG_DFL)
+    os.kill(os.getpid(), signals[0])
 
 
 if __name__ == "__main__":

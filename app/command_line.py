@@ -16,9 +16,11 @@ if typing.TYPE_CHECKING:
     import simcore
 
 
+_WRONG_USAGE, _FAILED = 2, 4  # as ``simcore.cli.ending`` has them
+
 COMMANDS = (
     *("scan", "pairs", "groups", "fingerprints", "similar", "watch", "explain"),
-    *("text", "plan", "evaluate", "prune", "history", "undo"),
+    *("text", "plan", "evaluate", "prune", "history", "undo", "completion", "manpage"),
 )
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 
@@ -36,14 +38,53 @@ def run_words(words: Sequence[str]) -> int:
         if arguments and arguments[0] in COMMANDS:
             from simcore.cli.main import main as run_command  # noqa: PLC0415 - see the docstring
 
-            return run_command(arguments, _trash)
+            return run_command(arguments, _trash, _settings_of_window)
         options = _parser().parse_args(arguments)
     except SystemExit as end:  # how argparse ends after --help and wrong usage
         return int(end.code or 0)
+    except OSError as error:  # of a help or a version
+        sys.stdout = None  # nobody tries again
+        if isinstance(error, BrokenPipeError):
+            return 0
+        said = f"the standard output cannot be written: {error.strerror}"
+        print(f"variorum: {said}", file=sys.stderr)
+        return _FAILED
+    index: Path | None = options.index
+    if index is None and not options.demo and os.environ.get("VARIORUM_INDEX"):
+        index = Path(os.environ["VARIORUM_INDEX"])
+    obstacle = _obstacle(options.folders, index)
     if options.demo and options.folders:
-        print("variorum: --demo takes no folders", file=sys.stderr)
-        return 2
-    return _open_window(options.folders, options.index, demo=options.demo, in_tray=options.in_tray)
+        obstacle = "--demo takes no folders"
+    if obstacle is not None:
+        print(f"variorum: {obstacle}", file=sys.stderr)
+        return _WRONG_USAGE
+    return _open_window(options.folders, index, demo=options.demo, in_tray=options.in_tray)
+
+
+def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
+    """Return why the window cannot open with these words; None if it can."""
+    for folder in folders:
+        if os.path.isdir(folder):  # noqa: PTH112 - raises nothing where nobody may know
+            continue
+        import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
+
+        return command_line.no_folder(str(folder), there=os.path.lexists(folder))
+    if index is None or str(index) == ":memory:" or index.parent.is_dir():
+        return None
+    from simcore import default_index_path  # noqa: PLC0415 - see the docstring
+
+    if index != default_index_path():  # which may be named, and is made
+        return f"{index}: its folder does not exist; make it first if it is meant"
+    return None
+
+
+def _settings_of_window() -> "simcore.ScanConfig":
+    """Return what is set in the window for scans."""
+    from PySide6.QtCore import QSettings  # noqa: PLC0415 - see the docstring
+
+    from .settings.settings import load_settings, settings_path  # noqa: PLC0415 - as above
+
+    return load_settings(QSettings(str(settings_path()), QSettings.Format.IniFormat)).scan
 
 
 def _trash() -> "simcore.Trash":
@@ -56,6 +97,7 @@ def _trash() -> "simcore.Trash":
 def _parser() -> argparse.ArgumentParser:
     parser = _ProgramParser(
         prog="variorum",
+        allow_abbrev=False,
         description="Find, verify and review near-duplicate text documents.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -69,14 +111,15 @@ def _parser() -> argparse.ArgumentParser:
         "--index",
         metavar="FILE",
         type=Path,
-        help="the index to use; created when missing, :memory: leaves nothing behind",
+        help="the index to use; created when missing, :memory: leaves nothing behind (default: "
+        "VARIORUM_INDEX, or the one in your data folder)",
     )
     parser.add_argument(
         "--in-tray",
         action="store_true",
         help="begin in the tray, without a window, if folders are watched; end if none is",
     )
-    parser.add_argument("--version", action=_ProgramVersion)
+    parser.add_argument("-V", "--version", action=_ProgramVersion)
     return parser
 
 
@@ -93,8 +136,18 @@ class _ProgramParser(argparse.ArgumentParser):
             "commands, without a window (variorum COMMAND --help describes each):",
             *lines,
             "A folder named like a command is given as ./scan.",
+            "",
+            command_line.epilog_of_program(),
         ))  # fmt: skip
         return super().format_help()
+
+    def print_help(self, file: typing.Any = None) -> None:
+        """Print the help. Raises ``OSError``; Python's own parser is silent about it."""
+        if file is None and sys.stdout is not None:
+            sys.stdout.write(self.format_help())
+            sys.stdout.flush()
+        else:
+            super().print_help(file)
 
 
 class _ProgramVersion(argparse.Action):
@@ -106,7 +159,7 @@ class _ProgramVersion(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from simcore import __version__  # noqa: PLC0415 - see the module's docstring
 
-        print(f"variorum {__version__}")
+        print(f"variorum {__version__}", flush=True)
         parser.exit()
 
 
@@ -135,7 +188,7 @@ def _open_window(
     obstacle = qt_obstacle(os.environ)
     if obstacle is not None:
         print(obstacle, end="", file=sys.stderr)
-        return 1
+        return _FAILED
     gc.disable()  # imported objects are no garbage, and collecting takes a while
     try:
         _import_plainly()

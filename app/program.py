@@ -25,6 +25,7 @@ if typing.TYPE_CHECKING:
     from .application import Application
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
+_FAILED = 4  # as a command that failed
 _IN_MEMORY = Path(":memory:")
 
 
@@ -70,7 +71,7 @@ def run(
                 sample = stack.enter_context(demo_folder())
             except OSError as error:
                 print(f"variorum: the sample documents cannot be copied: {error}", file=sys.stderr)
-                return 1
+                return _FAILED
             folders, settings = [sample / "documents"], sample / "settings.ini"
             index = index or sample / "index.sqlite"
         index = index or default_index_path()

@@ -29,6 +29,7 @@ from app.settings.settings import Settings, save_settings
 from removals import memory
 from simcore import ScanConfig
 from simcore.cli import main as command_line
+from simcore.cli.defaults import VARIABLES
 from simcore.pipeline.resident import client, meeting, server
 from windows import Open, collect_in_another_thread, wait_until_idle
 
@@ -148,6 +149,8 @@ def private_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("LOCALAPPDATA", str(home / "AppData" / "Local"))
     monkeypatch.setenv("APPDATA", str(home / "AppData" / "Roaming"))
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
     # no test is seen on the desktop of who runs it
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     for name in ("DATA", "CONFIG", "CACHE", "STATE"):

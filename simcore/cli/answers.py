@@ -18,18 +18,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import simcore
+from simcore.cli.ending import outcome
+from simcore.cli.named import list_named
 from simcore.cli.options import configured
-from simcore.cli.scanning import Scanned, check_folders, scanned
-from simcore.cli.terminal import Bar, copied, opened, say
-from simcore.files.listing import list_files
+from simcore.cli.scanning import Scanned, check_named, scanned
+from simcore.cli.terminal import MANNERS, Bar, copied, is_terminal, opened, say
 from simcore.files.opening import open_regular
 from simcore.model.errors import RolesError
 from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
 from simcore.store.folders import read_roles
 from simcore.store.paths import default_index_path, judgements_path, sketches_path
 
-_NOT_ASKED = {"run", "trash", "index", "output", "formats"}
-"""Arguments that change nothing of what is told."""
+_NOT_ASKED = {
+    *("run", "trash", "index", "output", "formats", "fail_if_found", "files_from", "null"),
+    *("config", "as_in_window", "defaults", "quiet", "verbose", "progress"),
+}
+"""Arguments that change nothing of what is told, or only by what they set of others."""
 
 
 def answered(
@@ -49,9 +53,9 @@ def answered(
     answer = None if asked is None else kept_answer(_index(arguments), asked)
     listing = None
     if answer is not None:
-        check_folders(arguments.folders)
+        check_named(arguments)
         with contextlib.closing(Bar()) as bar:
-            listing = list_files(arguments.folders, configured(arguments), bar)
+            listing = list_named(arguments.folders, configured(arguments), bar)
     if answer is not None and listing is not None and listing.digest() == answer.listing:
         for line in answer.before:
             say(line)
@@ -59,9 +63,15 @@ def answered(
             file.write(answer.output)
         for line in answer.after:
             say(line)
+        outcome().found, outcome().incomplete = answer.ended
         return
     with copied() as told, scanned(arguments, compare=compare, listing=listing) as found:
         tell(arguments, found)
+        if MANNERS.verbose and name != "scan":  # which tells it anyway
+            from simcore.cli.lines import counts_lines  # noqa: PLC0415 - brings NumPy
+
+            for line in counts_lines(found.report):
+                say(line)
         settled = found.report.settled
         # a judgement, say, may be another one meanwhile
         if key is not None and settled and told.whole and key == _key(name, arguments):
@@ -71,7 +81,8 @@ def answered(
                 with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())), copied() as then:
                     tell(arguments, replace(found, report=replace(found.report, counts=counts)))
                 output = then.output
-            answer = KeptAnswer(settled, told.before, bytes(output), told.after)
+            noted = outcome().noted
+            answer = KeptAnswer(settled, told.before, bytes(output), told.after, noted)
             keep_answer(found.index, found.state, _with_sketches(key, arguments), answer)
 
 
@@ -93,11 +104,12 @@ def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
         or arguments.renew_index
         or getattr(arguments, "format", None) == "html"  # texts are read for it
         or config.dictionary is not None
+        or MANNERS.verbose  # what it tells more is of this run
         or config.retention.forgets  # the time counts
     ):
         return None
     asked = sorted(one for one in vars(arguments).items() if one[0] not in _NOT_ASKED)
-    escaped = getattr(arguments, "output", None) is None and sys.stdout.isatty()
+    escaped = getattr(arguments, "output", None) is None and is_terminal()
     # times are told as they are here
     zone = os.environ.get("TZ"), os.path.realpath("/etc/localtime"), time.timezone, time.tzname
     key = hashlib.blake2b(repr((name, asked, config, escaped, zone)).encode("utf-8", "replace"))

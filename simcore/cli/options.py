@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,10 +12,12 @@ from typing import TypeVar
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
+    DEFAULT_EXCLUDE,
     DEFAULT_SIMILARITY,
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     MOST_DAYS,
+    USUAL_RECIPE,
     WIDEST,
     FolderDays,
     Grouping,
@@ -43,9 +46,71 @@ def within(
     return parse
 
 
-def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
-    """Add the arguments of all commands that scan; ``folders`` is ``*`` if none is allowed."""
-    parser.add_argument("folders", nargs=folders, type=Path, metavar="FOLDER")
+_UNITS = {
+    "": 1_000_000,
+    "B": 1,
+    **{f"{one}{tail}": 1000**at for at, one in enumerate("KMG", 1) for tail in ("", "B")},
+    **{f"{one}I{tail}": 1024**at for at, one in enumerate("KMG", 1) for tail in ("", "B")},
+}
+"""Bytes by units in capital letters. A number alone has always been of megabytes."""
+
+
+def size(text: str) -> int:
+    """Return a size in bytes, as ``--largest`` takes it. Raises ``ArgumentTypeError``.
+
+    >>> [size(one) for one in ("64", "64M", "1.5k", "1KiB", "2GiB", "700B")]
+    [64000000, 64000000, 1500, 1024, 2147483648, 700]
+    """
+    found = re.fullmatch(r"([0-9]*\.?[0-9]+) ?([A-Za-z]*)", text.strip())
+    if found is None or found[2].upper() not in _UNITS:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; 64M, 500k and 64MiB are")
+    number: int = round(float(found[1]) * _UNITS[found[2].upper()])
+    if number > _LARGEST:
+        raise argparse.ArgumentTypeError(f"{text!r} is more than any file has")
+    return number
+
+
+_LARGEST = 1_000_000_000_000_000
+
+
+def _largest(text: str) -> int:
+    number = size(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be a byte or more")
+    return number
+
+
+def add_largest(parser: argparse.ArgumentParser) -> None:
+    """Add the size of the largest file that is read."""
+    parser.add_argument(
+        "--largest",
+        type=_largest,
+        default=ScanConfig().largest_file,
+        metavar="SIZE",
+        help="largest file to read: 64M, 500k, 64MiB; a number alone is of megabytes (default: 64)",
+    )
+
+
+def add_scanning(
+    parser: argparse.ArgumentParser, folders: str = "+", *, files: bool = True
+) -> None:
+    """Add the arguments of all commands that scan; ``folders`` is ``*`` if none is allowed.
+
+    ``files`` is whether files may be named, too.
+    """
+    if files:
+        parser.add_argument(
+            "folders",
+            nargs="*",
+            type=Path,
+            metavar="FOLDER",
+            help="a folder to read, or a file: that is read whatever its name is",
+        )
+        add_files_from(parser, required=folders == "+")
+    else:
+        parser.add_argument(
+            "folders", nargs=folders, type=Path, metavar="FOLDER", help="a folder to read"
+        )
     add_index(parser, "index to use, created when missing; :memory: leaves nothing behind")
     parser.add_argument(
         "--renew-index",
@@ -59,23 +124,36 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         "--include",
         action="append",
         metavar="PATTERN",
-        help=f"file names to read instead of the usual: {WHAT_IS_READ}",
+        help="file names to read instead of the usual; may be given several times (default: "
+        f"{WHAT_IS_READ})",
     )
     parser.add_argument(
-        "--exclude", action="append", metavar="PATTERN", help="files and folders to pass over, too"
+        "--include-also",
+        action="append",
+        metavar="PATTERN",
+        help="file names to read, too; may be given several times (default: none)",
+    )
+    parser.add_argument(
+        "--exclude",
+        action="append",
+        metavar="PATTERN",
+        help="files and folders to pass over, too: names such as draft*, or paths below the "
+        "folders that are read, such as /old/ or **/build/*.txt; may be given several times "
+        f"(default: {' '.join(DEFAULT_EXCLUDE)})",
     )
     parser.add_argument(
         "--no-usual-exclude",
         action="store_true",
         help="pass over what --exclude names alone, and not the usual folders such as .git",
     )
-    parser.add_argument(
-        "--largest",
-        type=within(float, 0.000_001, 1_000_000_000, "must be a byte or more"),
-        default=ScanConfig().largest_file / 1_000_000,
-        metavar="MB",
-        help="largest file to read, in megabytes",
-    )
+    if files:
+        parser.add_argument(
+            "--ignore-files",
+            action="store_true",
+            help="pass over what .gitignore and .ignore say, also those above a folder in a "
+            "repository of git",
+        )
+    add_largest(parser)
     parser.add_argument(
         "--all-text",
         action="store_true",
@@ -89,11 +167,11 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
     )
     parser.add_argument(
         "--keep-texts",
-        type=within(int, 0, math.inf, "must be 0 or more"),
-        default=ScanConfig().kept_texts // 1_000_000,
-        metavar="MB",
-        help="megabytes of extracted texts (of PDF, Word, ...) to keep beside the index; 0 for none"
-        " (default: 512)",
+        type=size,
+        default=ScanConfig().kept_texts,
+        metavar="SIZE",
+        help="extracted texts (of PDF, Word, ...) to keep beside the index, as --largest; 0 for "
+        "none (default: 512)",
     )
     parser.add_argument(
         "--keep-days",
@@ -109,7 +187,60 @@ def add_scanning(parser: argparse.ArgumentParser, folders: str = "+") -> None:
         action="append",
         metavar=("FOLDER", "N"),
         help="the same for a folder and all that is in it, in place of --keep-days and of what is "
-        "set in the window; may be given several times",
+        "set in the window; may be given several times (default: none)",
+    )
+
+
+def add_files_from(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    """Add a list of what to read; without one a folder has to be named if ``required``."""
+    parser.add_argument(
+        "--files-from",
+        metavar="FILE",
+        help="read the files and folders that this file names, too, one a line; - is the standard "
+        "input (default: none)",
+    )
+    parser.add_argument(
+        "-0",
+        "--null",
+        action="store_true",
+        help="the names of --files-from end with a zero byte, as find -print0 writes them",
+    )
+    # or else -1 would be an option, too, where a number is to stand
+    parser._has_negative_number_optionals.clear()  # noqa: SLF001
+    parser.set_defaults(paths_required=required)
+
+
+def add_fail_if_found(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the option to end with 1 if there is any ``what``."""
+    parser.add_argument(
+        "--fail-if-found", action="store_true", help=f"end with 1 if there is any {what}"
+    )
+
+
+def add_manners(parser: argparse.ArgumentParser) -> None:
+    """Add what all commands have: how much is said, and where defaults come from."""
+    common = parser.add_argument_group("options of all commands")
+    common.add_argument(
+        "-q", "--quiet", action="store_true", help="say nothing but results and why a run fails"
+    )
+    common.add_argument(
+        "-v",
+        "--verbose",
+        action="store_true",
+        help="say on the standard error which settings and index are used, and what was read",
+    )
+    common.add_argument(
+        "--no-progress",
+        dest="progress",
+        action="store_false",
+        help="show no progress on a terminal",
+    )
+    common.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="a variorum.toml with defaults of options (default: the file that VARIORUM_CONFIG "
+        "names, or none)",
     )
 
 
@@ -149,8 +280,23 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def add_recipe(parser: argparse.ArgumentParser) -> None:
     """Add the choice of recipe and dictionary."""
-    parser.add_argument("--recipe", default="default", metavar="NAME")
-    parser.add_argument("--dictionary", type=Path, metavar="FILE", help="jieba user dictionary")
+    parser.add_argument(
+        "--recipe",
+        default=USUAL_RECIPE,
+        metavar="NAME",
+        help="how fingerprints are made; variorum --help lists the recipes (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--dictionary",
+        type=Path,
+        metavar="FILE",
+        help="words of your own for Chinese, as jieba reads them (default: none)",
+    )
+    parser.add_argument(
+        "--as-in-window",
+        action="store_true",
+        help="take what is set in the window on the pages What is read and Advanced as defaults",
+    )
 
 
 def add_thresholds(parser: argparse.ArgumentParser) -> None:
@@ -198,21 +344,32 @@ def add_grouping(parser: argparse.ArgumentParser) -> None:
         type=Grouping,
         choices=tuple(Grouping),
         default=Grouping.LEADERS,
-        help="leaders: each document was compared with the kept one, no chains (default); "
-        "components: all that pairs join, step by step",
+        help="leaders: each document was compared with the kept one, no chains; components: all "
+        "that pairs join, step by step (default: leaders)",
     )
 
 
 def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
     """Add the choices of format (the first is the default) and of an output file."""
-    parser.add_argument("--format", choices=formats)
     parser.add_argument(
+        "--format",
+        choices=formats,
+        help=f"form of the output (default: {formats[0]}, or by the suffix of --output)",
+    )
+    parser.add_argument(
+        "-o",
         "--output",
-        type=Path,
+        type=output_path,
         metavar="FILE",
-        help=f"write to a file; its suffix is the format ({', '.join(formats)}), as in --format",
+        help=f"write to a file; its suffix is the format ({', '.join(formats)}), as in --format "
+        "(default: -, the standard output)",
     )
     parser.set_defaults(formats=formats)
+
+
+def output_path(text: str) -> Path | None:
+    """Return the path of an output file; None for ``-``, the standard output."""
+    return None if text == "-" else Path(text)
 
 
 def settle_format(arguments: argparse.Namespace) -> None:
@@ -253,16 +410,19 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         folder_days=_folder_days(arguments.keep_days_in, days),
         jobs=arguments.jobs,
         seconds_a_file=arguments.seconds_a_file or None,
-        include=tuple(arguments.include or config.include),
+        include=tuple(
+            dict.fromkeys((*(arguments.include or config.include), *(arguments.include_also or ())))
+        ),
         exclude=(
             *(() if arguments.no_usual_exclude else config.exclude),
             *(arguments.exclude or ()),
         ),
-        largest_file=round(arguments.largest * 1_000_000),
+        largest_file=arguments.largest,
+        ignore_files=getattr(arguments, "ignore_files", False),
         follow_links=arguments.follow_links,
         all_text=arguments.all_text,
         containers=arguments.containers,
-        kept_texts=arguments.keep_texts * 1_000_000,
+        kept_texts=arguments.keep_texts,
     )
 
 

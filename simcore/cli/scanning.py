@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
+from simcore.cli.ending import outcome
+from simcore.cli.named import check_patterns, list_named
 from simcore.cli.options import configured
-from simcore.cli.terminal import Bar, counted, say
+from simcore.cli.terminal import MANNERS, Bar, counted, say
 from simcore.model.config import ScanConfig, least_features
-from simcore.model.errors import FolderError, ReadError
-from simcore.model.not_read import OTHERS, UNNAMED, NotRead, not_read
+from simcore.model.errors import FolderError, IncompleteError
+from simcore.model.not_read import OTHERS, UNNAMED, NotRead, could_not_be_read, not_read
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import Judgements, Problem
 from simcore.model.report import ScanReport
 from simcore.store.answers import state_of
@@ -30,12 +32,12 @@ _IN_MEMORY = Path(":memory:")
 
 
 def check_there(path: Path) -> None:
-    """Raise ``ReadError`` for a path that is none of a file, nor may be inside an archive.
+    """Raise ``FolderError`` for a path that is none of a file, nor may be inside an archive.
 
     Reading it would say that it is gone.
     """
-    if not path.exists() and simcore.container_of(path) is None:
-        raise ReadError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
+    if not is_there(path) and simcore.container_of(path) is None:
+        raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
 
 
 @dataclass(slots=True)
@@ -62,8 +64,10 @@ def scanned(
     files are read in the encodings that a person chose all the same.
     """
     config = configured(arguments)
-    check_folders(arguments.folders)
+    check_named(arguments)
     path = index_of(arguments)
+    if MANNERS.verbose:
+        _tell_settings(config, path)
     judgements = None
     if not getattr(arguments, "ignore_judgements", False):
         judgements = judgements_of(path)
@@ -74,7 +78,9 @@ def scanned(
         state = state_of(index)
         scan = simcore.scan  # which imports it
         gc.freeze()  # a collection would look through all that, and copy what workers share
-        with working(config) as executor:
+        if listing is None and not arguments.folders:  # of an empty list of files
+            listing = list_named((), config, bar)
+        with working(config) as executor, _named_in_list(arguments):
             report = scan(
                 arguments.folders,
                 config,
@@ -96,6 +102,17 @@ def scanned(
 
 
 @contextlib.contextmanager
+def _named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
+    """Let a command end as incomplete where all that a list names is gone, as where some is."""
+    try:
+        yield
+    except FolderError as error:
+        if arguments.by_hand:
+            raise
+        raise IncompleteError(error.reason) from error
+
+
+@contextlib.contextmanager
 def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
     """Yield an executor for a block, of one process at most where it reads ``few`` documents."""
     executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
@@ -105,13 +122,33 @@ def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
         simcore.stop_executor(executor)
 
 
-def check_folders(folders: Sequence[Path]) -> None:
-    """Raise ``FolderError`` for the first folder that is none."""
-    for folder in folders:
-        if not folder.exists():
-            raise FolderError(f"{folder}: does not exist")
-        if not folder.is_dir():
-            raise FolderError(f"{folder}: is not a folder")
+def is_there(path: Path) -> bool:
+    """Return whether a path leads to something. Raises ``FolderError`` where nobody may know."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise FolderError(ReasonCode.OF, str(path), reason_of(error)) from error
+
+
+def check_named(arguments: argparse.Namespace) -> None:
+    """Refuse files and folders that are not there, and patterns that can never match.
+
+    Raises ``FolderError`` and ``ConfigError``. What a list of ``--files-from`` has is not refused:
+    it may have gone since.
+    """
+    for path in arguments.by_hand:
+        if not is_there(path):
+            raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
+    check_patterns(arguments)
+
+
+def _tell_settings(config: ScanConfig, index: Path) -> None:
+    """Print what of the settings nobody sees in the words of the command."""
+    say(f"variorum: the index is {index}")
+    jobs = "one worker process a processor"
+    if config.jobs is not None:
+        jobs = counted(config.jobs, "worker process", "worker processes")
+    say(f"variorum: recipe {config.recipe}, {jobs}")
 
 
 def judgements_of(index: Path) -> Judgements:
@@ -147,7 +184,11 @@ def tell_short(report: ScanReport) -> None:
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:
-    """Print the files that could not be used or may be misread, with reasons."""
+    """Print the files that could not be used or may be misread, with reasons.
+
+    The command ends with ``ExitCode.INCOMPLETE`` if one could not be read.
+    """
+    outcome().incomplete |= any(map(could_not_be_read, problems))
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")
 

@@ -2,7 +2,9 @@
 
 import argparse
 import contextlib
+import errno
 import io
+import os
 import re
 import signal
 import sys
@@ -12,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
+from simcore.cli.ending import outcome
 from simcore.model.errors import SimcoreError
 from simcore.model.progress import Cancelled, Stage
 
@@ -37,11 +40,33 @@ _MOST_COPIED = 1 << 24
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-class Bar:
-    """A progress bar on a terminal, nothing elsewhere."""
+class Manners:
+    """How much the running command says beside its results; ``verbose`` is for what it tells more.
+
+    It is set anew by each command.
+    """
 
     def __init__(self) -> None:
-        self._seen = sys.stderr.isatty()
+        self.reset()
+
+    def reset(self) -> None:
+        """Say what is usual."""
+        self.set(quiet=False, verbose=False, progress=True)
+
+    def set(self, *, quiet: bool, verbose: bool, progress: bool) -> None:
+        """Be ``quiet`` but for why a run fails; show ``progress`` on a terminal, or none."""
+        self.quiet, self.verbose = quiet, verbose
+        self.progress = progress and not quiet and os.environ.get("TERM") != "dumb"
+
+
+MANNERS = Manners()
+
+
+class Bar:
+    """A progress bar on a terminal, nothing elsewhere, nor where it is not wanted."""
+
+    def __init__(self) -> None:
+        self._seen = MANNERS.progress and sys.stderr is not None and sys.stderr.isatty()
         self._name = ""
         self._bar: tqdm[NoReturn] | None = None
 
@@ -139,9 +164,17 @@ class _Copied(io.RawIOBase):
 
 
 def say(text: str) -> None:
-    """Print a line to the standard error."""
+    """Print a line to the standard error, unless the command is to be quiet."""
     for copy in _COPIES:
         copy.said(text)
+    if not MANNERS.quiet:
+        complain(text)
+
+
+def complain(text: str) -> None:
+    """Print why a run fails to the standard error."""
+    if sys.stderr is None:  # it was closed
+        return
     # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
     text = escaped(text)
@@ -170,14 +203,19 @@ class CtrlC:
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[CtrlC]:
-    """Let Ctrl+C end no step of a block; it raises ``Cancelled`` at its end, with a message."""
+    """Let Ctrl+C end no step of a block; it raises ``Cancelled`` at its end, with a message.
+
+    SIGTERM is the same here.
+    """
     interrupt = CtrlC()
 
-    def note(*_: object) -> None:
+    def note(number: int, _frame: object) -> None:
         interrupt.pressed = True
+        outcome().terminated = number == signal.SIGTERM
 
     main = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, note) if main else None
+    both = signal.SIGINT, signal.SIGTERM
+    before = {one: signal.signal(one, note) for one in both} if main else {}
     try:
         yield interrupt
         if interrupt.pressed:
@@ -187,8 +225,8 @@ def interruptible() -> Iterator[CtrlC]:
             raise Cancelled(str(error)) from error
         raise
     finally:
-        if main:
-            signal.signal(signal.SIGINT, before)
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 class OutputError(OSError):
@@ -199,8 +237,11 @@ class OutputError(OSError):
 def outputting() -> Iterator[IO[bytes]]:
     """Yield the standard output, and flush it at the end.
 
-    Raises ``OutputError``, and ``BrokenPipeError`` where nobody reads it any more.
+    Raises ``OutputError``, also where it was closed before the program began, and
+    ``BrokenPipeError`` where nobody reads it any more.
     """
+    if sys.stdout is None:
+        raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -208,6 +249,18 @@ def outputting() -> Iterator[IO[bytes]]:
         raise
     except OSError as error:
         raise OutputError(error.errno, error.strerror) from error
+
+
+def flush() -> None:
+    """Write what waits for the standard output. Raises as ``outputting`` does, but if closed."""
+    if sys.stdout is not None:
+        with outputting():
+            sys.stdout.flush()
+
+
+def is_terminal() -> bool:
+    """Return whether the standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
 
 
 @contextlib.contextmanager
@@ -223,7 +276,7 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 @contextlib.contextmanager
 def _opened(output: Path | None) -> Iterator[IO[bytes]]:
     if output is None:
-        if not sys.stdout.isatty():
+        if not is_terminal():
             with outputting() as file:
                 yield file
             return
@@ -265,5 +318,5 @@ def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
     """Write lines in UTF-8; path bytes that are not UTF-8 are written unchanged."""
     with opened(output) as file:
         for line in lines:
-            shown = escaped(line) if output is None and sys.stdout.isatty() else line
+            shown = escaped(line) if output is None and is_terminal() else line
             file.write(f"{shown}\n".encode("utf-8", "surrogateescape"))

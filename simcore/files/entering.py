@@ -47,8 +47,9 @@ class FolderRules:
             trash = is_trash_name(path.name) or identity(path.stat()) in self._trashes
         except OSError:
             return False
-        return not trash and not self._patterns.excludes(
-            path.name, path.relative_to(root).as_posix()
+        asked = path.name, path.relative_to(root).as_posix()
+        return not (
+            trash or self._patterns.excludes(*asked) or self._patterns.excludes_folder(*asked)
         )
 
     def inside(self, folder: Path) -> list[Path]:

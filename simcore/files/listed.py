@@ -166,8 +166,9 @@ class Listing:
     ``files`` are ordered by folder as passed in, then by path. ``skipped`` counts files left out
     by the patterns, links, and second names of a file; ``left_out`` those that no pattern includes,
     by ``simcore.model.not_read.kind_of``. ``roots`` are the resolved folders that
-    could be listed, ``unlisted`` the ones below them that could not: records of the index below
-    the latter must not be taken for deleted.
+    could be listed, and files that were named themselves, ``unlisted`` the folders below them that
+    could not: records of the index below the latter must not be taken for deleted. ``by_hand`` are
+    the paths of the files that were named, as they were.
     """
 
     def __init__(self) -> None:
@@ -177,6 +178,7 @@ class Listing:
         self.left_out: Counter[str] = Counter()
         self.roots: list[Path] = []
         self.unlisted: list[Path] = []
+        self.by_hand: set[Path] = set()
 
     @property
     def count(self) -> int:

@@ -11,6 +11,7 @@ from pathlib import Path
 from simcore.files.containers import LATEST, ReadState, is_container, listed
 from simcore.files.disk import identity
 from simcore.files.entering import FolderRules, home_trash_identities, topmost
+from simcore.files.ignoring.rules import IgnoreFiles
 from simcore.files.listed import Listing
 from simcore.files.patterns import patterns_of
 from simcore.files.volumes import is_trash_name
@@ -30,17 +31,22 @@ _STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_mode")
 
 
 def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) -> Listing:
-    """List the files below ``folders`` that match the patterns.
+    """List the files below ``folders`` that match the patterns, and the files among ``folders``.
+
+    A file that is named is listed whatever the patterns say, once, as it was named first. If it is
+    a link, it is followed.
 
     A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
     names that differ in case only) is listed once: identity is device and inode. Symbolic links
     are followed only if the configuration says so. A trash is not entered unless it, or a folder
-    in it, is named itself. Raises ``FolderError`` if none of the folders
+    in it, is named itself. Raises ``FolderError`` if none of the folders and files
     can be listed, and ``Cancelled``.
     """
     walk = _Walk(config, progress)
-    for folder in folders:
-        walk.enter_root(folder)
+    for path in folders:
+        walk.expect(path)
+    for path in folders:
+        walk.enter_root(path)
     if not walk.listing.roots:
         problems = walk.listing.problems
         reasons = [Reason(ReasonCode.OF, (str(one.path), one.reason)) for one in problems]
@@ -54,8 +60,8 @@ def list_paths(
 ) -> Listing:
     """List what ``list_files`` of ``folders`` lists at or below some resolved paths.
 
-    A second name of a file is not known here unless both are. ``roots`` is empty. Raises
-    ``Cancelled``.
+    A second name of a file is not known here unless both are, and files that say what to ignore are
+    not asked. ``roots`` is empty. Raises ``Cancelled``.
     """
     walk = _Walk(config, progress)
     roots: dict[Path, Path] = {}
@@ -87,12 +93,31 @@ class _Walk:
         self._noted = 0  # so many of the listing are among these
         self._inodes: set[int] = set()  # of all files
         self._trashes = home_trash_identities()
+        self._named: set[str] = set()  # real paths of files that are named
+        self._taken: set[str] = set()  # those of them that are listed
+        self._their_folders: dict[Path, ListedFolder] = {}
+        self._ignoring = config.ignore_files
+        self._ignored: IgnoreFiles | None = None
+
+    def expect(self, path: Path) -> None:
+        """Note a file that is named: the walk over a folder that it is in leaves it to its turn."""
+        try:
+            if not path.is_file():
+                return
+        except OSError:  # whoever enters it says why
+            return
+        folder = self._their_folders.get(path.parent)
+        if folder is None:
+            real = Path(os.path.realpath(path.parent))
+            folder = ListedFolder(_prefix(path.parent), _prefix(real), by_hand=True)
+            self._their_folders[path.parent] = folder
+        self._named.add(folder.real + path.name)
 
     def enter_root(self, folder: Path) -> None:
         try:
             resolved = folder.resolve(strict=True)
             if not resolved.is_dir():
-                self._problem(folder, Reason(ReasonCode.NOT_A_FOLDER))
+                self._take_named(folder)
                 return
             seen = self._folders.get(identity(resolved.stat()))
             if seen is not None:
@@ -101,12 +126,35 @@ class _Walk:
                 return
             os.scandir(resolved).close()
         except FileNotFoundError:
-            self._problem(folder, Reason(ReasonCode.DOES_NOT_EXIST))
+            # what a shell names so may be a pipe, which is nowhere
+            there = folder.exists()
+            code = ReasonCode.NOT_A_REGULAR_FILE if there else ReasonCode.DOES_NOT_EXIST
+            self._problem(folder, Reason(code))
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
             self._problem(folder, Reason(ReasonCode.UNLISTED, (reason_of(error),)))
         else:
             self.listing.roots.append(resolved)
+            if self._ignoring:
+                self._ignored = IgnoreFiles(resolved, self._cannot_ignore)
             self._walk(folder, resolved)
+
+    def _take_named(self, path: Path) -> None:
+        """List a file that is named, unless it was under the same path."""
+        folder = self._their_folders.get(path.parent)
+        status = path.stat()
+        if folder is None or not stat.S_ISREG(status.st_mode):
+            self._problem(path, Reason(ReasonCode.NOT_A_REGULAR_FILE))
+            return
+        real = folder.real + path.name
+        self.listing.roots.append(Path(real))
+        if real not in self._taken:
+            self._taken.add(real)
+            self.listing.by_hand.add(path)
+            holds = self._containers and is_container(path.name)
+            self._add(folder, path.name, path.name, status, holds=holds)
+
+    def _cannot_ignore(self, path: Path, error: OSError) -> None:
+        self._problem(path, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
 
     def enter(self, shown_root: Path, real_root: Path, path: Path) -> None:
         """List a path at or below a root, in a folder that the walk enters."""
@@ -151,6 +199,8 @@ class _Walk:
     ) -> list[str]:
         """Handle the entries of a folder; return the paths below the root of those to enter."""
         enter: list[str | None] = []
+        if self._ignored is not None:
+            entries = self._not_ignored(entries, below, self._ignored)
         usual = self._patterns.by_suffix([entry.name for entry in entries])
         for plain, places in itertools.groupby(range(len(entries)), usual.__getitem__):
             alike = [entries[at] for at in places]
@@ -160,6 +210,20 @@ class _Walk:
                     enter += [self._take(entry, below, folder) for entry in some]
         return [path for path in enter if path is not None]
 
+    def _not_ignored(
+        self, entries: Sequence["os.DirEntry[str]"], below: str, files: IgnoreFiles
+    ) -> Sequence["os.DirEntry[str]"]:
+        def stays(entry: "os.DirEntry[str]") -> bool:
+            try:
+                folder = entry.is_dir(follow_symlinks=self._follow)
+            except OSError:  # whoever takes it says why
+                return True
+            return not files.ignores(below, entry.name, folder=folder)
+
+        left = [*filter(stays, entries)]
+        self.listing.skipped += len(entries) - len(left)
+        return left
+
     def _take_files(self, entries: Sequence["os.DirEntry[str]"], folder: ListedFolder) -> bool:
         """List entries that their names include, if all are regular files not seen before.
 
@@ -167,6 +231,8 @@ class _Walk:
         look at their state alone: one by one takes twice as long.
         """
         if not _HAS_INODES:
+            return False
+        if self._named and any(folder.real + entry.name in self._named for entry in entries):
             return False
         try:
             states = [_STATE(entry.stat(follow_symlinks=False)) for entry in entries]
@@ -191,6 +257,8 @@ class _Walk:
         name = entry.name
         path_below = f"{below}/{name}" if below else name
         listing = self.listing
+        if self._named and folder.real + name in self._named:
+            return None  # its turn comes
         if self._patterns.excludes(name, path_below):
             listing.skipped += 1
             return None
@@ -200,6 +268,9 @@ class _Walk:
                     self._skip(folder, name, Reason(ReasonCode.SYMBOLIC_LINK))
                 return None
             if entry.is_dir():
+                if self._patterns.excludes_folder(name, path_below):
+                    listing.skipped += 1
+                    return None
                 return path_below
             holds = self._containers and is_container(name)
             if not holds and not self._patterns.includes(name, path_below):

@@ -1,23 +1,71 @@
-"""The include and exclude patterns of a configuration, applied to names."""
+"""The include and exclude patterns of a configuration, applied to names.
+
+A pattern without a slash is one of names. One with a slash is one of paths below the scanned
+folder: with a slash at its beginning, or ``**`` as a whole name, it is read as git reads it
+(``simcore.files.ignoring.globs``), else as ``fnmatch`` does, whose ``*`` also matches slashes, as
+in every version before. A slash at its end makes it one of folders. Case is ignored.
+"""
 
 import fnmatch
 import functools
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from simcore.files.containers import CONTAINERS
+from simcore.files.ignoring.globs import glob_regex
 from simcore.model.config import ScanConfig
 from simcore.model.formats import MANUAL_PATTERNS
 
 _WILD = frozenset("*?[")
 
 
-def _matcher(patterns: Sequence[str]) -> re.Pattern[str] | None:
-    """Join ``fnmatch`` patterns into one expression; None if there are none."""
+def _matcher(patterns: Sequence[str], *, as_git: bool = False) -> re.Pattern[str] | None:
+    """Join patterns into one expression; None if there are none."""
     if not patterns:
         return None
-    return re.compile("|".join(fnmatch.translate(pattern) for pattern in patterns))
+    ways = (way for pattern in patterns for way in _ways(pattern, as_git=as_git))
+    return re.compile("|".join(f"(?:{way})\\Z" for way in ways) or _NOTHING)
+
+
+_NOTHING = "(?!)"
+
+
+def _ways(pattern: str, *, as_git: bool) -> Iterator[str]:
+    """Yield the expressions of a pattern: what matches any of them matches it."""
+    anywhere = "**" in pattern.split("/")
+    if as_git or anywhere or pattern.startswith("/"):
+        yield glob_regex(pattern.removeprefix("/")) or _NOTHING
+    if not pattern.startswith("/") and not as_git:
+        yield fnmatch.translate(pattern)
+
+
+def never_matches(pattern: str, *, of_files: bool) -> str:
+    """Return why a pattern can never match anything, in English; empty where it can.
+
+    ``of_files`` is whether it includes files: folders need no pattern.
+
+    >>> never_matches("a[z-x]", of_files=True), never_matches("**/*.md", of_files=True)
+    ('nothing is in its brackets, or they have no end', '')
+    """
+    names = pattern.strip("/").split("/")
+    if not pattern.strip("/"):
+        return "it is empty"
+    if of_files and pattern.endswith("/"):
+        return f"a slash at its end makes it one of folders; {pattern}** is all that is in them"
+    if "//" in pattern:
+        return "there is nothing between two slashes"
+    if not {".", ".."}.isdisjoint(names):
+        return "paths are those below the folders that are read, without . and .."
+    if any(_WILD.isdisjoint(one) and len(os.fsencode(one)) > _LONGEST_NAME for one in names):
+        return "no file has so long a name"
+    if _NOTHING in "".join(_ways(pattern.removesuffix("/"), as_git=pattern.endswith("/"))):
+        return "nothing is in its brackets, or they have no end"
+    return ""
+
+
+_LONGEST_NAME = 255  # bytes, on all common file systems
 
 
 class _Names:
@@ -27,7 +75,7 @@ class _Names:
     are looked up, the others are matched.
     """
 
-    def __init__(self, patterns: Sequence[str]) -> None:
+    def __init__(self, patterns: Sequence[str], *, as_git: bool = False) -> None:
         names = [pattern.lower() for pattern in patterns if "/" not in pattern]
         plain = [pattern for pattern in names if _WILD.isdisjoint(pattern)]
         suffixes = [
@@ -45,7 +93,8 @@ class _Names:
         self.suffixes = frozenset(pattern[2:] for pattern in suffixes)
         self.starts = tuple(pattern[:-1] for pattern in starts)
         self._names = _matcher([pattern for pattern in names if pattern not in looked_up])
-        self._paths = _matcher([pattern.lower() for pattern in patterns if "/" in pattern])
+        paths = [pattern.lower() for pattern in patterns if "/" in pattern]
+        self._paths = _matcher(paths, as_git=as_git)
 
     @property
     def are_looked_up(self) -> bool:
@@ -69,15 +118,19 @@ class Patterns:
     """The filter by the include and exclude patterns of a configuration.
 
     ``names`` returns whether a file is included for certain, by its name and its path below the
-    scanned folder, ``excludes`` whether a file or a whole folder is excluded; ``all_text`` is that
-    of the configuration.
+    scanned folder, ``excludes`` whether a file or a whole folder is excluded, ``excludes_folder``
+    whether a folder is by a pattern of folders; ``all_text`` is that of the configuration.
     """
 
     def __init__(self, config: ScanConfig) -> None:
         on_trial = frozenset(MANUAL_PATTERNS).intersection(config.include)
         listed = [one for one in config.include if one not in on_trial]
         self._by_path = any("/" in one for one in listed)
-        certain, self._excluded = _Names(listed), _Names(config.exclude)
+        certain = _Names(listed)
+        self._excluded = _Names([one for one in config.exclude if not one.endswith("/")])
+        # these could match nothing in earlier versions
+        of_folders = [one.removesuffix("/") for one in config.exclude if one.endswith("/")]
+        self.excludes_folder = _Names(of_folders, as_git=True).match
         self.names = certain.match
         self._on_trial = _Names(sorted(on_trial)).match
         self.all_text = config.all_text
@@ -123,8 +176,12 @@ class Patterns:
     def admit(self, below: str) -> bool:
         """Return whether a walk would list the file at a path below the scanned folder."""
         parts = below.split("/")
-        passed = ("/".join(parts[: end + 1]) for end in range(len(parts)))
-        return self.includes(parts[-1], below) and not any(map(self.excludes, parts, passed))
+        passed = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+        return (
+            self.includes(parts[-1], below)
+            and not any(map(self.excludes, parts, passed))
+            and not any(map(self.excludes_folder, parts[:-1], passed))
+        )
 
 
 @functools.lru_cache(maxsize=4)

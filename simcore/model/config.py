@@ -180,9 +180,10 @@ class Retention:
 class ScanConfig:
     """The parameters of a scan; every field is checked on construction.
 
-    ``include`` and ``exclude`` are ``fnmatch`` patterns, matched ignoring case against a file's
-    name or, if they contain a slash, against its path below the scanned folder; a folder that
-    matches ``exclude`` is not entered. With ``all_text`` every other file is read on trial: what is
+    ``include`` and ``exclude`` are patterns, matched ignoring case against a file's name or, if
+    they contain a slash, against its path below the scanned folder (``simcore.files.patterns``); a
+    folder that matches ``exclude`` is not entered. With ``ignore_files`` what .gitignore and
+    .ignore name is passed over, too. With ``all_text`` every other file is read on trial: what is
     no text is left out without a word. ``largest_file`` is in bytes; larger files are reported, not
     read. ``seconds_a_file`` is the time limit for reading one file, or reading it again for a
     comparison (None: no limit); a file that exceeds it is tried once more, then reported.
@@ -228,6 +229,7 @@ class ScanConfig:
     containers: bool = False
     keep_days: int = 0
     folder_days: tuple[FolderDays, ...] = ()
+    ignore_files: bool = False
 
     @property
     def retention(self) -> Retention:

@@ -29,7 +29,11 @@ class ConfigError(SimcoreError, ValueError):
 
 
 class FolderError(SimcoreError):
-    """A folder to scan is missing, is no folder, or cannot be listed."""
+    """A folder or file to scan is missing, is neither, or cannot be listed."""
+
+
+class IncompleteError(SimcoreError):
+    """A run came to its end, but some files could not be read, removed or restored."""
 
 
 class IndexFileError(SimcoreError):

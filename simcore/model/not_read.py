@@ -19,6 +19,8 @@ _FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
 
 _READ_ALL_THE_SAME = {ReasonCode.CUT_SHORT, ReasonCode.ENCODING_GUESSED, ReasonCode.CHOICE_NOT_USED}
 
+_NOT_LISTED = {ReasonCode.UNLISTED, ReasonCode.UNREADABLE, ReasonCode.DOES_NOT_EXIST}
+
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
@@ -85,6 +87,32 @@ def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[N
         for some in (with_reason, without)
         for one in sorted(some, key=lambda one: (one.kind == OTHERS, -one.count, one.kind))
     ]
+
+
+def could_not_be_read(problem: Problem) -> bool:
+    """Return whether a problem is of a file that the settings admit and that could not be read.
+
+    What is left out by its name, its size or as a link was not to be read, and a document that was
+    read in part, or has no words, was read.
+
+    >>> from pathlib import Path
+    >>> from simcore.model.reasons import Reason
+    >>> large, locked = Reason(ReasonCode.TOO_LARGE, ("64", "70")), Reason(ReasonCode.PASSWORD)
+    >>> [
+    ...     could_not_be_read(Problem(Path("a.pdf"), ProblemStage.READ, one))
+    ...     for one in (large, locked)
+    ... ]
+    [False, True]
+    """
+    code = problem.reason.code
+    match problem.stage:
+        case ProblemStage.LIST:
+            return code in _NOT_LISTED
+        case ProblemStage.READ | ProblemStage.DECODE:
+            return code not in _READ_ALL_THE_SAME and code is not ReasonCode.TOO_LARGE
+        case ProblemStage.VERIFY:
+            return code is not ReasonCode.NOT_ALL_COMPARED
+    return False
 
 
 def bounded(left_out: Mapping[str, int]) -> dict[str, int]:

@@ -94,10 +94,13 @@ class ListedFolder:
     """A folder below the caller's folder, and its resolved, absolute path.
 
     Both are prefixes of the paths of its files: they end with a separator, or are empty.
+    ``by_hand`` is whether the caller named these files themselves: they are read whatever their
+    names promise.
     """
 
     shown: str
     real: str
+    by_hand: bool = False
 
     @functools.cached_property
     def path(self) -> Path:

@@ -19,6 +19,7 @@ from simcore.model.records import (
     INSIDE,
     Document,
     Fingerprinted,
+    ListedFile,
     Problem,
     ProblemStage,
     Source,
@@ -55,6 +56,11 @@ def recipe_key(config: ScanConfig) -> str:
     segmenter(config.dictionary)  # rejects a broken one before any work starts
     with open_regular(config.dictionary) as file:
         return f"{key}/{content_hash(file.read()).hex()}"
+
+
+def is_by_hand(source: Source) -> bool:
+    """Return whether a file was named itself: it is read whatever its name promises."""
+    return isinstance(source, ListedFile) and source.folder.by_hand
 
 
 def is_lasting(problem: Problem) -> bool:
@@ -159,7 +165,8 @@ def _fingerprint_file(
     name = source.name
     try:
         # there are very many, so no paths are made of those that are in order
-        on_trial = not patterns.names(name, name) and patterns.only_on_trial(source.path)
+        promised = patterns.names(name, name) or is_by_hand(source)
+        on_trial = not promised and patterns.only_on_trial(source.path)
         # of what is inside an archive no beginning is looked at, and a small file is read once
         tried = on_trial and source.device != INSIDE
         small = source.size <= min(BEGINNING, config.largest_file)

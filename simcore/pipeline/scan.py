@@ -179,8 +179,13 @@ class _ScanRun:
             self.progress,
             self.judgements.encodings,
         )
-        again = [file for file, problem in known.problems if is_worth_a_try(problem, self.config)]
-        lasting = [one for _, one in known.problems if not is_worth_a_try(one, self.config)]
+        by_hand = listing.by_hand
+        again, lasting = [], []
+        for file, problem in known.problems:
+            if is_worth_a_try(problem, self.config, by_hand):
+                again.append(file)
+            else:
+                lasting.append(problem)
         admitted = age.admit(listing, known)
         new = admitted.new + Files(again)
         tally = FileTally(

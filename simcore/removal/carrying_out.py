@@ -211,7 +211,9 @@ class _PlanRun:
         if self.action.uses_trash:
             yield from self.trash.paths(path)
         elif plan.destination is not None and self.action.needs_folder:
-            below = next((r for r in self.roots if path.is_relative_to(r)), path.parent)
+            # a root may be the document itself, if it was named
+            around = (one for one in self.roots if one != path and path.is_relative_to(one))
+            below = next(around, path.parent)
             goal = plan.destination / path.relative_to(below)
             self.disk.make_folders(goal.parent)
             yield from numbered(goal)

@@ -9,9 +9,9 @@ list that begins with its name:
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
     it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
-    is ``keep_days``); the last six are the counts of the rows that follow; ``saved_ns`` is
-    nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since paths of one are invalid on
-    the other
+    is ``keep_days``), and ``ignore_files`` is missing before version 11; the last six are the
+    counts of the rows that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix``
+    or ``nt``, since paths of one are invalid on the other
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
@@ -54,7 +54,7 @@ from simcore.model.reasons import Reason, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
 
-FORMAT = 10
+FORMAT = 11
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"

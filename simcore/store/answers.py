@@ -31,13 +31,15 @@ _DROP = "delete from answer where id <= (select max(id) from answer) - ?"
 class KeptAnswer(NamedTuple):
     """What was said on the standard error before the output, the output, and what was said then.
 
-    ``listing`` is the digest of the files that it is about.
+    ``listing`` is the digest of the files that it is about, ``ended`` whether anything was found,
+    and whether files could not be read.
     """
 
     listing: bytes
     before: list[str]
     output: bytes
     after: list[str]
+    ended: tuple[bool, bool] = (False, False)
 
 
 def kept_answer(index: Path, key: bytes) -> KeptAnswer | None:
@@ -55,8 +57,8 @@ def kept_answer(index: Path, key: bytes) -> KeptAnswer | None:
             return None
         listing, told = row
         said, _, output = zlib.decompress(told).partition(b"\n")
-        before, after = json.loads(said)
-        return KeptAnswer(listing, before, output, after)
+        before, after, (found, incomplete) = json.loads(said)
+        return KeptAnswer(listing, before, output, after, (found, incomplete))
     except (OSError, sqlite3.Error, zlib.error, ValueError, TypeError):
         return None
 
@@ -71,7 +73,7 @@ def keep_answer(index: "FingerprintIndex", state: int, key: bytes, answer: KeptA
 
     None is kept if others have written since, or are writing, or the file cannot be written.
     """
-    said = json.dumps([answer.before, answer.after]).encode("ascii")
+    said = json.dumps([answer.before, answer.after, answer.ended]).encode("ascii")
     told = zlib.compress(said + b"\n" + answer.output, _LEVEL)
     ask = index.connection.execute
     with contextlib.suppress(sqlite3.Error):

@@ -67,7 +67,8 @@ def may_fork() -> bool:
 def _deaf_to_ctrl_c(*, here: bool = False) -> Iterator[None]:
     """Block SIGINT for a block, in this thread and all processes that begin there, for good.
 
-    Ctrl+C reaches every process of the terminal; one that starts would print where it was.
+    Ctrl+C reaches every process of the terminal; one that starts would print where it was. So does
+    SIGTERM where a group of processes is ended; a worker lets it through once it has the default.
     """
     if sys.platform == "win32":
         yield
@@ -76,7 +77,7 @@ def _deaf_to_ctrl_c(*, here: bool = False) -> Iterator[None]:
         from multiprocessing.resource_tracker import ensure_running  # noqa: PLC0415 - as above
 
         ensure_running()  # which comes with the first process, and lets SIGINT through after that
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
@@ -157,6 +158,9 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     """Run jobs one after the other until the pipe is closed."""
     # Ctrl+C reaches every process of the terminal; the parent handles it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what was forked has the parent's handler
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     may_end()
     gc.freeze()  # what came with a fork is shared, until a collection would touch it
     watchdog = _Watchdog(patience)

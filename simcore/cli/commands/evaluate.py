@@ -47,7 +47,7 @@ _Measured = tuple[int, Evaluation]
 
 def evaluate_command(parser: argparse.ArgumentParser) -> None:
     """Measure precision and recall against labelled pairs."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the documents")
     parser.add_argument(
         "pairs",
         type=Path,
@@ -55,7 +55,10 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
         help="true pairs: left,right (paths below FOLDER), perhaps jaccard and containment",
     )
     parser.add_argument(
-        "--recipe", action="append", metavar="NAME", help="may be given several times"
+        "--recipe",
+        action="append",
+        metavar="NAME",
+        help="how fingerprints are made; may be given several times (default: default)",
     )
     add_workers(parser)
     parser.add_argument(
@@ -75,7 +78,10 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
     )
     add_similarity(parser, DEFAULT_SIMILARITY)
     parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw the curves, such as curves.png"
+        "--plot",
+        type=Path,
+        metavar="FILE",
+        help="draw the curves, such as curves.png (default: no)",
     )
     add_output(parser, ("text", "csv", "json"))
     parser.set_defaults(run=_run)

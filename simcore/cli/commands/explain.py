@@ -13,8 +13,8 @@ from simcore.store.paths import default_index_path
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
     """Say what differs in two files and why they are alike."""
-    parser.add_argument("left", type=Path, metavar="FILE")
-    parser.add_argument("right", type=Path, metavar="FILE")
+    parser.add_argument("left", type=Path, metavar="FILE", help="a document")
+    parser.add_argument("right", type=Path, metavar="FILE", help="the document to compare it with")
     add_index_of_judgements(parser)
     add_recipe(parser)
     add_thresholds(parser)

@@ -1,12 +1,13 @@
 """``variorum history`` and ``variorum undo``: removals, and undoing them."""
 
 import argparse
+import contextlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from simcore.cli.options import add_index, add_output
 from simcore.cli.terminal import interruptible, print_lines, print_rows, say
-from simcore.model.errors import SimcoreError
+from simcore.model.errors import ConfigError, IncompleteError, SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.model.reason_codes import ReasonCode
 from simcore.removal.journal.journal import Journal
@@ -25,12 +26,13 @@ def _add_place(parser: argparse.ArgumentParser, help_batch: str) -> None:
     add_index(parser, "the index whose journal is meant")
 
 
-def _journal(arguments: argparse.Namespace) -> Journal:
-    """Open the journal; raises ``SimcoreError`` if nothing was ever removed."""
+def _journal(arguments: argparse.Namespace) -> Journal | None:
+    """Open the journal; None if nothing was ever removed, which is said."""
     path = journal_beside(arguments.index or default_index_path())
-    if not path.exists():
-        raise SimcoreError(f"{path}: there is no journal; nothing was removed yet")
-    return Journal(path)
+    if path.exists():
+        return Journal(path)
+    say(f"variorum: {path}: there is no journal; nothing was removed yet")
+    return None
 
 
 def _tell(results: Sequence[Result]) -> None:
@@ -51,15 +53,17 @@ def history_command(parser: argparse.ArgumentParser) -> None:
     add_output(parser, ("text", "csv", "json"))
 
     def run(arguments: argparse.Namespace) -> None:
-        with _journal(arguments) as journal:
-            _tell(recover(journal, arguments.trash(), by_hand=arguments.finish))
-            batches = journal.batches()
+        with _journal(arguments) or contextlib.nullcontext() as journal:
+            batches: Sequence[Batch] = ()
+            if journal is not None:
+                _tell(recover(journal, arguments.trash(), by_hand=arguments.finish))
+                batches = journal.batches()
             columns: tuple[str, ...] = BATCH_COLUMNS
             rows = [_batch_cells(batch) for batch in batches]
             lines = _batch_lines(batches)
             if arguments.batch is not None:
-                if arguments.batch not in {batch.id for batch in batches}:
-                    raise SimcoreError(f"there is no batch {arguments.batch}")
+                if journal is None or arguments.batch not in {batch.id for batch in batches}:
+                    raise ConfigError(f"there is no batch {arguments.batch}")
                 operations = journal.operations(arguments.batch)
                 columns = OPERATION_COLUMNS
                 rows = [_operation_cells(operation) for operation in operations]
@@ -88,7 +92,12 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         with interruptible() as interrupt:
-            with _journal(arguments) as journal:
+            with _journal(arguments) or contextlib.nullcontext() as journal:
+                if journal is None:
+                    raise SimcoreError("there is nothing to undo")
+                known = {batch.id for batch in journal.batches()}
+                if arguments.batch is not None and arguments.batch not in known:
+                    raise ConfigError(f"there is no batch {arguments.batch}")
                 trash = arguments.trash()
                 _tell(recover(journal, trash))
                 results = undo(
@@ -109,7 +118,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
             if left:
                 are = "is" if left == 1 else "are"
                 were = f"{are} not undone yet" if interrupt.pressed else "could not be undone"
-                raise SimcoreError(f"{left:,} of {len(results):,} {were}")
+                raise IncompleteError(f"{left:,} of {len(results):,} {were}")
 
     parser.set_defaults(run=run)
 

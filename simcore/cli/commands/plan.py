@@ -39,7 +39,8 @@ def plan_command(parser: argparse.ArgumentParser) -> None:
         "--index",
         type=Path,
         metavar="FILE",
-        help="an index: say what each of its tables takes, and its block tables if packed",
+        help="an index: say what each of its tables takes, and its block tables if packed "
+        "(default: none)",
     )
     add_output(parser, ("text", "csv", "json"))
 

@@ -1,7 +1,7 @@
 """``variorum prune``: remove by keep rules, without a window; a plan first, then if told so.
 
-Exit codes are those of all commands: 0 when all was done as planned (or only planned), 1 when
-something failed or was skipped, or a disk has no trash, 2 for wrong usage.
+Exit codes are those of all commands: where something failed or was skipped, the deed is incomplete;
+where a disk has no trash, the run failed, and nothing was done.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from simcore.cli.options import add_output, add_scanning, add_thresholds
 from simcore.cli.scanning import scanned
 from simcore.cli.terminal import CtrlC, counted, interruptible, print_lines, print_rows, say
 from simcore.files.names import foreign_link
-from simcore.model.errors import ConfigError, FolderError, SimcoreError
+from simcore.model.errors import ConfigError, FolderError, IncompleteError, SimcoreError
 from simcore.model.operations import Action, Result, State
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
@@ -106,7 +106,12 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         ("--exclude-role", "a folder that loses nothing, and for whose documents nothing goes"),
     ):
         parser.add_argument(
-            option, action="append", type=Path, default=[], metavar="FOLDER", help=meaning
+            option,
+            action="append",
+            type=Path,
+            default=[],
+            metavar="FOLDER",
+            help=f"{meaning}; may be given several times (default: none)",
         )
     parser.add_argument(
         "--ignore-roles",
@@ -118,7 +123,8 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         "--to",
         default="trash",
         metavar="WHERE",
-        help=f"{', '.join(ways)} or {last}; a folder of such a name is ./trash",
+        help=f"{', '.join(ways)} or {last}; a folder of such a name is ./trash "
+        "(default: %(default)s)",
     )
     parser.add_argument(
         "--apply", action="store_true", help="do it; without this nothing is touched"
@@ -302,4 +308,4 @@ def _tell(
     if stayed:
         documents = counted(len(results), "document", spec=",")
         were = "was" if stayed == 1 else "were"
-        raise SimcoreError(f"{stayed:,} of {documents} {were} not removed; see above")
+        raise IncompleteError(f"{stayed:,} of {documents} {were} not removed; see above")

@@ -5,18 +5,29 @@ What makes lines and rows of a report is imported when there is one: nothing may
 
 import argparse
 import contextlib
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import simcore
 from simcore.cli.answers import answered
-from simcore.cli.options import add_grouping, add_output, add_scanning, add_thresholds
+from simcore.cli.ending import outcome
+from simcore.cli.options import (
+    add_fail_if_found,
+    add_grouping,
+    add_output,
+    add_scanning,
+    add_thresholds,
+)
 from simcore.cli.scanning import Scanned, tell_short, working
 from simcore.cli.terminal import Bar, opened, print_lines, print_rows, say
 from simcore.model.not_read import not_read
 from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import ScanReport
+
+_Row = TypeVar("_Row")
 
 
 def scan_command(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +35,7 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+    add_fail_if_found(parser, "group")
     parser.set_defaults(run=partial(answered, "scan", _tell_scan, counted=True))
 
 
@@ -32,6 +44,7 @@ def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
     from simcore.reports.tables import write_json  # noqa: PLC0415 - see the docstring
 
     report = found.report
+    outcome().found = bool(report.groups)
     if arguments.json:
         counts = asdict(report.counts) | {
             "pairs": len(report.pairs),
@@ -64,6 +77,7 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
         help="every pair of documents, also where documents with equal text stand in for others",
     )
     add_output(parser, ("csv", "json"))
+    add_fail_if_found(parser, "pair")
 
     def run(arguments: argparse.Namespace) -> None:
         answered("pairs", _tell_pairs, arguments, compare=not arguments.unverified)
@@ -84,9 +98,16 @@ def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
         rows = tables.unverified_rows(report, candidates, expand=arguments.expand)
     else:
         rows = tables.pair_rows(report, expand=arguments.expand)
-    print_rows(arguments, tables.PAIR_COLUMNS, (row.cells() for row in rows))
+    print_rows(arguments, tables.PAIR_COLUMNS, (row.cells() for row in _noted(rows)))
     if not arguments.unverified:
         tell_short(report)
+
+
+def _noted(rows: Iterable[_Row]) -> Iterator[_Row]:
+    """Yield rows; the command has found something if there is any."""
+    for row in rows:
+        outcome().found = True
+        yield row
 
 
 def groups_command(parser: argparse.ArgumentParser) -> None:
@@ -101,6 +122,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
         "usual, and encodings recognised",
     )
     add_output(parser, ("text", "csv", "json", "html"))
+    add_fail_if_found(parser, "group")
     parser.set_defaults(run=partial(answered, "groups", _tell_groups))
 
 
@@ -109,6 +131,7 @@ def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
     from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
     report = found.report
+    outcome().found = bool(report.groups)
     if arguments.format == "text":
         print_lines(group_lines(report), arguments.output)
     elif arguments.format == "html":

@@ -2,16 +2,22 @@
 
 import argparse
 import contextlib
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import simcore
+from simcore.cli.ending import outcome
 from simcore.cli.lines import similar_lines
+from simcore.cli.named import standard_input
 from simcore.cli.options import (
     add_distance,
+    add_fail_if_found,
     add_scanning,
     add_similarity,
     configured,
+    output_path,
     settle_format,
 )
 from simcore.cli.scanning import (
@@ -26,16 +32,25 @@ from simcore.cli.scanning import (
 )
 from simcore.cli.terminal import Bar, opened, print_lines
 from simcore.model.config import LEAST_SIMILARITY
-from simcore.model.errors import ConfigError, FolderError, IndexFileError, ReadError
+from simcore.model.errors import (
+    ConfigError,
+    FolderError,
+    IndexFileError,
+    ReadError,
+    SimcoreError,
+)
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Document
 
 _FORMATS = "text", "json", "html"
+_GIVEN = "standard input"
 
 
 def similar_command(parser: argparse.ArgumentParser) -> None:
     """Find the documents similar to one file, in folders or in the whole index."""
-    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the document; - is the standard input"
+    )
     add_scanning(parser, folders="*")
     add_distance(parser)
     add_similarity(parser, LEAST_SIMILARITY)
@@ -49,36 +64,68 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
         "--format", choices=_FORMATS, help="of the check, which it implies (default: text)"
     )
     parser.add_argument(
+        "-o",
         "--output",
-        type=Path,
+        type=output_path,
         metavar="FILE",
         help="write the check, which it implies, to a file; its suffix is the format "
-        "(.txt, .json, .html)",
+        "(.txt, .json, .html; default: -, the standard output)",
     )
+    add_fail_if_found(parser, "similar document or, with --check, any passage")
 
     def run(arguments: argparse.Namespace) -> None:
-        if arguments.check or arguments.format or arguments.output:
-            _check(arguments)
-        elif not arguments.folders:
-            _similar_in_index(arguments)
-        else:
-            with scanned(arguments, compare=False) as found:
-                report = found.report
-                similar = simcore.find_similar(
-                    arguments.file, report, found.index, report.config.distance
-                )
-                print_lines(similar_lines(similar, report.documents))
-                tell_short(report)
+        arguments.given = str(arguments.file) == "-"
+        if not arguments.given:
+            _answer(arguments)
+            return
+        with _given() as file:
+            arguments.file = file
+            try:
+                _answer(arguments)
+            except SimcoreError as error:
+                if str(file) not in str(error):
+                    raise
+                # nobody knows that file
+                raise type(error)(str(error).replace(str(file), _GIVEN)) from error
 
     parser.set_defaults(run=run)
 
 
+@contextlib.contextmanager
+def _given() -> Iterator[Path]:
+    """Yield a file of what the standard input holds: plain text unless its bytes say otherwise."""
+    data = standard_input()
+    with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
+        file = Path(folder, f"{_GIVEN}.txt")
+        file.write_bytes(data)
+        yield file
+
+
+def _answer(arguments: argparse.Namespace) -> None:
+    if arguments.check or arguments.format or arguments.output:
+        _check(arguments)
+    elif not arguments.folders and arguments.files_from is None:
+        check_there(arguments.file)
+        _similar_in_index(arguments)
+    else:
+        check_there(arguments.file)
+        with scanned(arguments, compare=False) as found:
+            report = found.report
+            similar = simcore.find_similar(
+                arguments.file, report, found.index, report.config.distance
+            )
+            outcome().found = bool(similar)
+            print_lines(similar_lines(similar, report.documents))
+            tell_short(report)
+
+
 def _existing_index(arguments: argparse.Namespace) -> Path:
     """Return the index of a command that lists no folder."""
-    if arguments.include or arguments.exclude or arguments.follow_links or arguments.all_text:
-        raise ConfigError(
-            "--include, --exclude, --all-text and --follow-links are for folders; name one"
-        )
+    about_folders = "include", "include_also", "exclude", "ignore_files", "follow_links", "all_text"
+    named = [one for one in about_folders if getattr(arguments, one) != arguments.defaults[one]]
+    if named:
+        options = ", ".join(f"--{one.replace('_', '-')}" for one in named)
+        raise ConfigError(f"{options}: such options are for folders; name one")
     path = index_of(arguments)
     if not path.exists():
         raise FolderError(f"{path}: there is no index yet; name folders to scan")
@@ -99,6 +146,7 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
         )
     tell_problems(similar.problems)
     tell_outside(similar.outside, config)
+    outcome().found = bool(similar.pairs)
     print_lines(similar_lines(similar.pairs, similar.documents))
 
 
@@ -118,6 +166,13 @@ def _check(arguments: argparse.Namespace) -> None:
         if error.reason.code is not ReasonCode.IN_USE:
             raise
         raise ConfigError(error.reason) from error
+    outcome().found = bool(checked.passages)
+    if arguments.given:
+        problems = (
+            replace(one, path=Path(_GIVEN)) if one.path == arguments.file else one
+            for one in checked.problems
+        )
+        checked = replace(checked, path=Path(_GIVEN), problems=tuple(problems))
     tell_problems(checked.problems)
     # only a check needs these
     from simcore.reports.checking.page import check_page  # noqa: PLC0415
@@ -132,7 +187,7 @@ def _check(arguments: argparse.Namespace) -> None:
 
 
 def _checked(arguments: argparse.Namespace) -> "simcore.Checked":
-    if not arguments.folders:
+    if not arguments.folders and arguments.files_from is None:
         with simcore.FingerprintIndex(_existing_index(arguments)) as index:
             return _check_in(index, arguments, Bar(), None)
     with scanned(arguments, compare=False) as found:

@@ -1,14 +1,12 @@
 """``variorum text``: the text of files as it is compared."""
 
 import argparse
-import sys
 from pathlib import Path
 
-from simcore.cli.options import add_index_of_judgements
+from simcore.cli.options import add_index_of_judgements, add_largest
 from simcore.cli.scanning import check_there, judgements_of
-from simcore.cli.terminal import escaped, outputting, say
-from simcore.model.config import ScanConfig
-from simcore.model.errors import ReadError
+from simcore.cli.terminal import escaped, is_terminal, outputting, say
+from simcore.model.errors import FolderError, IncompleteError, ReadError, SimcoreError
 from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -22,30 +20,26 @@ from simcore.text.tokens import normal_form
 
 def text_command(parser: argparse.ArgumentParser) -> None:
     """Print what is compared of files."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a file whose text is printed"
+    )
     parser.add_argument(
         "--normal",
         action="store_true",
         help="the normal form, of which words and shingles are made",
     )
-    parser.add_argument(
-        "--largest",
-        type=int,
-        default=ScanConfig().largest_file // 1_000_000,
-        metavar="MB",
-        help="largest file to read, in megabytes (default: %(default)s)",
-    )
+    add_largest(parser)
     add_index_of_judgements(parser)
 
     def run(arguments: argparse.Namespace) -> None:
         judgements = Judgements()
         if not arguments.ignore_judgements:
             judgements = judgements_of(arguments.index or default_index_path())
-        failed: ReadError | None = None
+        failed: SimcoreError | None = None
         for number, path in enumerate(arguments.files):
             try:
-                decoded = _read(path, arguments.largest * 1_000_000, judgements)
-            except ReadError as error:
+                decoded = _read(path, arguments.largest, judgements)
+            except (ReadError, FolderError) as error:
                 # one that cannot be read keeps nobody from the others
                 if failed is not None:
                     say(f"variorum: {failed}")
@@ -55,13 +49,16 @@ def text_command(parser: argparse.ArgumentParser) -> None:
                 _write(f"{'' if number == 0 else chr(10)}==> {path} <==\n")
             _write(normal_form(decoded.text).text if arguments.normal else decoded.text)
         if failed is not None:
-            raise failed
+            raise IncompleteError(failed.reason)
 
     parser.set_defaults(run=run)
 
 
 def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
-    """Read a file as a scan does, and say what of it may be wrong. Raises ``ReadError``."""
+    """Read a file as a scan does, and say what of it may be wrong.
+
+    Raises ``ReadError``, and ``FolderError`` where it is not there.
+    """
     check_there(path)
     try:
         data, _ = read_bytes(path, largest)
@@ -83,7 +80,7 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
 
 def _write(text: str) -> None:
     """Write a text that ends with a line end; a terminal obeys nothing that is in it."""
-    if sys.stdout.isatty():
+    if is_terminal():
         text = "\n".join("\t".join(map(escaped, line.split("\t"))) for line in text.split("\n"))
     if text and not text.endswith("\n"):
         text += "\n"

@@ -15,34 +15,37 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from simcore.cli.ending import outcome
 from simcore.cli.lines import KIND_WORDS
+from simcore.cli.named import check_patterns
 from simcore.cli.options import add_scanning, add_thresholds, configured, within
 from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, counted, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
-from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.errors import ConfigError, FolderError, SimcoreError
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
+from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, to_json
 from simcore.model.records import PARTS, Kind
 from simcore.watching.listener import EVERY, Listener, Ready, WatchWish
 from simcore.watching.stopping import Stop
 from simcore.watching.watching import watch
 
-_KILLED = 128 + 15  # as shells count an end by SIGTERM
 _LEAST_EVERY = 1.0
 
 
 def watch_command(parser: argparse.ArgumentParser) -> None:
     """Tell what comes to folders, and what it is like."""
-    add_scanning(parser)
+    add_scanning(parser, files=False)
     parser.add_argument(
         "--library",
         action="append",
         type=Path,
         default=[],
         metavar="FOLDER",
-        help="set what comes against the documents of this folder, too; of its own nothing is told",
+        help="set what comes against the documents of this folder, too; of its own nothing is "
+        "told; may be given several times (default: none)",
     )
     add_thresholds(parser)
     parser.add_argument(
@@ -70,6 +73,11 @@ def _run(arguments: argparse.Namespace) -> None:
     index = index_of(arguments)
     if str(index) == ":memory:":
         raise ConfigError("a watch needs an index that stays")
+    if not arguments.until_closed:  # or else another program has made the words
+        check_patterns(arguments)
+    for path in (*arguments.folders, *arguments.library):
+        if os.path.isfile(path):  # noqa: PTH113 - raises nothing where nobody may know
+            raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.NOT_A_FOLDER))
     wanted = WatchWish(
         arguments.folders,
         arguments.library,
@@ -89,10 +97,9 @@ def _run(arguments: argparse.Namespace) -> None:
             lines.failed(error.reason)
             raise
         lines.stopped()
-    if signal.SIGINT in signals:
-        raise Cancelled("what was read is kept in the index, what was not told is told next time")
     if signals:
-        raise SystemExit(_KILLED)
+        outcome().terminated = signal.SIGINT not in signals
+        raise Cancelled("what was read is kept in the index, what was not told is told next time")
 
 
 @contextlib.contextmanager

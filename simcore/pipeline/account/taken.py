@@ -58,7 +58,7 @@ class Taken:
     documents: KnownFiles = field(default_factory=KnownFiles)
     problems: list[Problem] = field(default_factory=list)
     changed: bool = False
-    _folders: dict[str, ListedFolder] = field(default_factory=dict)
+    _folders: dict[tuple[str, str], ListedFolder] = field(default_factory=dict)
     _waiting: list[Read] = field(default_factory=list)
     _since: float = 0.0
     _written: int = 0
@@ -117,5 +117,7 @@ class Taken:
             folder = file.folder
         else:
             paths = file.path, file.real_path
-            folder = ListedFolder(*(str(path).removesuffix(file.name) for path in paths))
-        return self._folders.setdefault(folder.real, folder), file.name
+            shown, real = (str(path).removesuffix(file.name) for path in paths)
+            folder = ListedFolder(shown, real)
+        # files of a folder may be named in two ways
+        return self._folders.setdefault((folder.real, folder.shown), folder), file.name

@@ -38,7 +38,8 @@ class FileTally:
         object.__setattr__(self, "unwanted", self.known.only([*map(not_, wanted)]))
 
     def _told(self, problems: Sequence[Problem]) -> list[Problem]:
-        return [one for one in problems if not is_quiet(one, self.patterns)]
+        by_hand = self.listing.by_hand
+        return [one for one in problems if not is_quiet(one, self.patterns, by_hand)]
 
     def problems(self, unusable: Sequence[Problem]) -> list[Problem]:
         """Return the problems to tell, with those of ``unusable`` files that were read now."""
@@ -65,7 +66,8 @@ class FileTally:
         found.update(
             kind_of(one.path.name)
             for one in (*self.lasting, *unusable)
-            if is_quiet(one, self.patterns) and not is_companion(one.path.name)
+            if is_quiet(one, self.patterns, self.listing.by_hand)
+            and not is_companion(one.path.name)
         )
         found.update(kind_of(name) for _, name in self.unwanted.named())
         return bounded(found)

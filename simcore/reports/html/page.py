@@ -250,7 +250,7 @@ def _title(document: Document) -> str:
 def _place(report: ScanReport, document: Document) -> str:
     """Return a document's path below the scanned folder that it lies in."""
     path = document.path
-    below = (one for one in report.folders if path.is_relative_to(one))
+    below = (one for one in report.folders if one != path and path.is_relative_to(one))
     return str(next((path.relative_to(one) for one in below), path))[:LONGEST_PATH]
 
 

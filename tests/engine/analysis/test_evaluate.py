@@ -264,7 +264,7 @@ def test_labelled_files_that_cannot_be_read_count_as_missed(
     library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (library / "near.txt").write_bytes(bytes(range(256)))
-    assert main(["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]) == 0
+    assert main(["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]) == 3
     out, err = capfd.readouterr()
     assert "near.txt: is labelled, but was not read; its pairs count as missed" in err
     line = next(line for line in out.splitlines() if line.startswith("| 24 (start) |"))
@@ -285,7 +285,7 @@ def test_an_index_that_is_named_is_kept(library: Path, tmp_path: Path) -> None:
         (["--similarity", "0.1"], 2, "must lie between"),
         (["--distance", "129"], 2, "must lie between 0 and 128"),
         (["--jobs", "-1"], 2, "must be 0 or more"),
-        (["--output", "nowhere/out.txt"], 1, "cannot be written"),
+        (["--output", "nowhere/out.txt"], 4, "cannot be written"),
     ],
 )
 def test_wrong_options(
@@ -310,12 +310,12 @@ def test_what_cannot_be_evaluated(
     library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pairs = tmp_path / "pairs.csv"
-    assert main(["evaluate", str(tmp_path / "none"), str(pairs)]) == 1
+    assert main(["evaluate", str(tmp_path / "none"), str(pairs)]) == 2
     assert "is not a folder" in capfd.readouterr().err
-    assert main(["evaluate", str(library), str(tmp_path / "none.csv")]) == 1
+    assert main(["evaluate", str(library), str(tmp_path / "none.csv")]) == 4
     assert "cannot be read" in capfd.readouterr().err
     pairs.write_text("left,right\nx,y\n", encoding="utf-8")
-    assert main(["evaluate", str(library), str(pairs)]) == 1
+    assert main(["evaluate", str(library), str(pairs)]) == 4
     assert "x and y are not in" in (err := capfd.readouterr().err)
     assert f"none of its pairs has both files in {library}" in err
 
@@ -350,7 +350,7 @@ def test_plot_refuses_what_it_cannot_write(
     assert main([*asked, "--plot", "curves.doc"]) == 2
     out, err = capfd.readouterr()
     assert (out, "a plot's name must end in one of" in err) == ("", True)
-    assert main([*asked, "--plot", str(tmp_path / "none" / "curves.png")]) == 1
+    assert main([*asked, "--plot", str(tmp_path / "none" / "curves.png")]) == 4
     assert "cannot be written" in capfd.readouterr().err
 
 
@@ -362,7 +362,7 @@ def test_plot_without_matplotlib_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]
-    assert main([*asked, "--plot", str(tmp_path / "curves.png")]) == 1
+    assert main([*asked, "--plot", str(tmp_path / "curves.png")]) == 4
     out, err = capfd.readouterr()
     # before anything was read
     assert out == ""

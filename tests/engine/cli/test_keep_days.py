@@ -96,7 +96,7 @@ def test_settings_that_cannot_be_read_stop_a_scan(
     library: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     put(SETTINGS.path, b"{")
-    assert main(["scan", str(library), "--jobs", "0"]) == 1
+    assert main(["scan", str(library), "--jobs", "0"]) == 4
     assert "folders.json: is damaged" in capsys.readouterr().err
     assert main(["scan", str(library), "--jobs", "0", "--keep-days", "0"]) == 0
 

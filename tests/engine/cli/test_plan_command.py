@@ -88,7 +88,7 @@ def test_an_index_is_measured(tmp_path: Path, capfd: pytest.CaptureFixture[str])
     assert rows[f"{path}: document"]["packed_bytes"] is None
     whole = sum(row["storage_bytes"] for name, row in rows.items() if name.startswith(str(path)))
     assert whole <= path.stat().st_size
-    assert main(["plan", "--index", str(tmp_path / "none"), "--distance", "3"]) == 1
+    assert main(["plan", "--index", str(tmp_path / "none"), "--distance", "3"]) == 2
     assert "does not exist" in capfd.readouterr().err
 
 

@@ -16,6 +16,8 @@ from simcore.model.progress import NoProgress
 
 NAMES = ["a.txt", "B.MD", "c.png", ".git", "node_modules", "d", "e", ".Trash-1000", "f.zip", "g.1"]
 
+EXCLUDED = [(), (), ("d/e",), ("/d/", "**/e/"), ("/*/e", "in/"), ("e/",)]
+
 
 def grow(folder: Path, luck: random.Random, depth: int = 0) -> None:
     """Make a random tree: files, folders, links, archives."""
@@ -50,7 +52,7 @@ def test_paths_are_listed_as_a_walk_lists_them(tmp_path: Path, seed: int) -> Non
     config = ScanConfig(
         containers=luck.random() < 0.5,
         all_text=luck.random() < 0.3,
-        exclude=(*ScanConfig().exclude, "d/e") if luck.random() < 0.3 else ScanConfig().exclude,
+        exclude=(*ScanConfig().exclude, *luck.choice(EXCLUDED)),
     )
     everything = listed(list_files(roots, config, NoProgress()))
     inside = [Path(folder) / name for folder, _, names in os.walk(tmp_path) for name in names]
@@ -68,7 +70,7 @@ def test_paths_are_listed_as_a_walk_lists_them(tmp_path: Path, seed: int) -> Non
 def test_folders_are_entered_as_a_walk_enters_them(tmp_path: Path, seed: int) -> None:
     """Each file that a walk lists is in a folder that the rules lead to, step by step."""
     grow(tmp_path, random.Random(seed))
-    config = ScanConfig()
+    config = ScanConfig(exclude=(*ScanConfig().exclude, *EXCLUDED[seed % len(EXCLUDED)]))
     rules = FolderRules([tmp_path], config)
     entered: set[Path] = set()
     pending = [tmp_path]

@@ -133,7 +133,7 @@ def test_nothing_is_removed_while_they_cannot_be_read(
 ) -> None:
     put(ROLES.path, content)
     before = shown(library)
-    assert pruned(library) == 1
+    assert pruned(library) == 4
     assert "roles.json: is damaged" in capsys.readouterr().err
     assert shown(library) == before
     assert ROLES.path.read_bytes() == content
@@ -204,7 +204,7 @@ def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
     away = library.parent / "away"
     assert len(shown(away)) == 1
     keep_roles(Roles({away: Role.PROTECTED, library: Role.PROTECTED}))
-    assert main(["undo"]) == 1
+    assert main(["undo"]) == 3
     err = capsys.readouterr().err
     assert "1 of 1 could not be undone" in err
     assert "With --ignore-roles they are taken out" in err

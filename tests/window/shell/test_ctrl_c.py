@@ -1,4 +1,4 @@
-"""Ctrl+C at any moment of the start ends the program with one line and 130, no traceback."""
+"""Ctrl+C at any moment of the start ends the program by its own action, with one line at most."""
 
 import os
 import signal
@@ -66,6 +66,7 @@ def test_a_command(library: Path, tmp_path: Path, command: str, counted: Counted
     process = begun(*words)
     process.communicate(timeout=60)
     whole = time.monotonic() - begin
+    seen = 0
     for number in range(MOMENTS):
         process = begun(*words)
         time.sleep(whole * number / MOMENTS)
@@ -73,12 +74,14 @@ def test_a_command(library: Path, tmp_path: Path, command: str, counted: Counted
         if told.endswith('File "<string>", line 4, in <module>\nKeyboardInterrupt\n'):
             continue  # on a busy machine: not even its first line had ended
         assert "Traceback" not in told, (number, told)
-        if code in {0, 1, -signal.SIGINT}:
-            continue  # it had ended, or Python had, and given the signal back
-        assert code == 130, (number, told)
+        assert code in {0, -signal.SIGINT}, (number, told)
         lines = [one for one in told.splitlines() if not one.endswith("nothing was removed yet")]
+        if code == 0 or not lines:
+            continue  # it had ended, or Python had, and given the signal back
         assert len(lines) == 1, (number, told)
         assert lines[0].startswith("variorum: interrupted"), (number, told)
+        seen += 1
+    assert seen, "none came while the program was at work"
     counted("moments of a Ctrl+C", MOMENTS)
 
 
@@ -88,7 +91,7 @@ def test_the_window(library: Path, tmp_path: Path, counted: Counted) -> None:
         process = begun(library, "--index", tmp_path / "index.sqlite3")
         time.sleep(1.5 * number / MOMENTS)
         code, told = interrupted(process)
-        assert code == 130, (number, told)
+        assert code == -signal.SIGINT, (number, told)
         lines = [one for one in told.splitlines() if "propagateSizeHints" not in one]
         assert lines == ["variorum: interrupted"], (number, told)
     counted("moments of a Ctrl+C", MOMENTS)
