@@ -3,6 +3,7 @@
 import argparse
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -112,6 +113,12 @@ def rows(text: str) -> list[list[str]]:
         for line in lines
         if not re.fullmatch(r"[|:\s-]+", line)
     ]
+
+
+def copy_samples(folder: Path) -> None:
+    """Copy the sample documents that can be read: a command says of others that it was not all."""
+    unread = shutil.ignore_patterns("scanned-page.txt", "untitled.txt")
+    shutil.copytree(ROOT / "resources" / "demo", folder, ignore=unread)
 
 
 @cache
