@@ -18,6 +18,7 @@ from simcore import Problem, ProblemStage, Reason, ReasonCode, write_problems
 
 LISTED = re.compile(r"`([a-z_\d]+(?:,[a-z_\d]+){3,})`")
 EXPORT = {"en": "Export", "zh": "导出"}
+CODES = {"en": "Exit codes", "zh": "退出代码"}
 NOT_READ = {"en": "Files that were not read", "zh": "未读取的文件"}
 
 
@@ -103,13 +104,16 @@ def ended(*words: str, number: signal.Signals | None = None) -> int:
         for line in process.stdout:
             if number is not None and '"watching"' in line:
                 process.send_signal(number)
-    return process.returncode
+    # a shell counts an end by a signal so
+    return process.returncode if process.returncode >= 0 else 128 - process.returncode
 
 
 PROVOKED: dict[int, Callable[[], int]] = {
     0: lambda: ended("--version"),
-    1: lambda: ended("fingerprints", "文档", "--index", "damaged.sqlite3", "--jobs", "0"),
+    1: lambda: ended("groups", "文档", "文档/副本.txt", "--fail-if-found", "--jobs", "0"),
     2: lambda: ended("scan"),
+    3: lambda: ended("fingerprints", "文档", "empty.txt", "--jobs", "0"),
+    4: lambda: ended("fingerprints", "文档", "--index", "damaged.sqlite3", "--jobs", "0"),
     130: lambda: ended("watch", "文档", "--json", "--jobs", "0", number=signal.SIGINT),
     143: lambda: ended("watch", "文档", "--json", "--jobs", "0", number=signal.SIGTERM),
 }
@@ -124,6 +128,8 @@ def test_the_program_ends_with_each_code(
 ) -> None:
     (tmp_path / "文档").mkdir()
     (tmp_path / "文档" / "合同.txt").write_text("双方签订本合同。" * 20, "gb18030")
+    (tmp_path / "文档" / "副本.txt").write_text("双方签订本合同。" * 20, "utf-8")
+    (tmp_path / "empty.txt").touch()
     (tmp_path / "damaged.sqlite3").write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
     monkeypatch.chdir(tmp_path)
     assert PROVOKED[code]() == code
@@ -131,6 +137,7 @@ def test_the_program_ends_with_each_code(
 
 @pytest.mark.parametrize("language", MANUALS)
 def test_the_manuals_have_each_code_and_no_other(language: str) -> None:
-    first = [cells[0] for cells in rows(MANUALS[language].read_text("utf-8"))]
-    told = [int(cell.strip("`")) for cell in first if re.fullmatch(r"`\d+`", cell)]
+    chapter = sections(MANUALS[language].read_text("utf-8"))[CODES[language]]
+    first = [cells[0] for cells in rows(chapter)]
+    told = [int(cell.strip("`")) for cell in first if re.fullmatch(r"`?\d+`?", cell)]
     assert sorted(told) == sorted(PROVOKED)

@@ -16,7 +16,7 @@ Told = Callable[..., tuple[int, str, str]]
 
 LEASE = chinese_text(7)
 
-NOT_ALL = 1
+NOT_ALL = 3
 """The code with which a command ends that could not do all."""
 
 
