@@ -41,6 +41,7 @@ PLACES = (
     ("--distance K", "--distance 3"),
     ("RULE", "newest"),
     ("[BATCH]", "1"),
+    ("SHELL", "bash"),
 )
 
 
