@@ -112,7 +112,7 @@ PROVOKED: dict[int, Callable[[], int]] = {
     0: lambda: ended("--version"),
     1: lambda: ended("groups", "文档", "文档/副本.txt", "--fail-if-found", "--jobs", "0"),
     2: lambda: ended("scan"),
-    3: lambda: ended("fingerprints", "文档", "empty.txt", "--jobs", "0"),
+    3: lambda: ended("fingerprints", "文档", "picture.txt", "--jobs", "0"),
     4: lambda: ended("fingerprints", "文档", "--index", "damaged.sqlite3", "--jobs", "0"),
     130: lambda: ended("watch", "文档", "--json", "--jobs", "0", number=signal.SIGINT),
     143: lambda: ended("watch", "文档", "--json", "--jobs", "0", number=signal.SIGTERM),
@@ -129,7 +129,7 @@ def test_the_program_ends_with_each_code(
     (tmp_path / "文档").mkdir()
     (tmp_path / "文档" / "合同.txt").write_text("双方签订本合同。" * 20, "gb18030")
     (tmp_path / "文档" / "副本.txt").write_text("双方签订本合同。" * 20, "utf-8")
-    (tmp_path / "empty.txt").touch()
+    (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(99))
     (tmp_path / "damaged.sqlite3").write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
     monkeypatch.chdir(tmp_path)
     assert PROVOKED[code]() == code
