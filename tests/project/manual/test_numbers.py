@@ -96,7 +96,12 @@ _WITHIN = {
 _HTML = Measured("benchmarks/RESULTS.md", "| found in both formats | 198 |")
 _SIMILAR = Measured("benchmarks/RESULTS.md", "variorum similar FILE on an index of 100,000")
 
+_CODES = HeldBy(
+    "tests/project/manual/test_columns_and_codes.py", "test_the_program_ends_with_each_code"
+)
+
 README: dict[str, dict[str, Source]] = {
+    "On the command line": dict.fromkeys(("0", "1", "2", "3", "4"), _CODES),
     "What it does": {
         "100,000": Measured("benchmarks/RESULTS.md", "| review | 100,000 groups"),
         "2": EXAMPLE,
@@ -243,16 +248,10 @@ MANUAL: dict[str, dict[str, Source]] = {
         # that of options is held by test_every_option.py
         "0": 0,
         "1": 1,
-        "2": 2,
-        "130": HeldBy(
-            "tests/project/manual/test_columns_and_codes.py", "test_the_program_ends_with_each_code"
-        ),
-        "143": HeldBy(
-            "tests/project/manual/test_columns_and_codes.py", "test_the_program_ends_with_each_code"
-        ),
+        "2": EXAMPLE,
         "60": ScanConfig().seconds_a_file or 0,
         "512": ScanConfig().kept_texts / 1_000_000,
-        "64": _TOLD_AT_ONCE,
+        "64": ScanConfig().largest_file / 1_000_000,
         "24": DEFAULT_DISTANCE,
         "128": WIDEST,
         "0.3": LEAST_SIMILARITY,
@@ -260,6 +259,14 @@ MANUAL: dict[str, dict[str, Source]] = {
         "0.8": ScanConfig().containment,
         "0.1": LEAST_CONTAINMENT,
         "30": HeldBy("tests/project/manual/test_every_option.py", "test_defaults_are_told"),
+    },
+    "Exit codes": dict.fromkeys(("0", "1", "2", "3", "4", "130", "143"), _CODES),
+    "The commands": {
+        "0": 0,
+        "1": 1,
+        **dict.fromkeys(("2", "3", "4"), _CODES),
+        "24": DEFAULT_DISTANCE,
+        "64": _TOLD_AT_ONCE,
         "100": MOST_MATCHES,
         "100,000": _SIMILAR,
         "90": DAYS_KEPT,
