@@ -28,6 +28,8 @@ _HEADING = re.compile(r"^#+ +(.+?) *$")
 _MARK = re.compile(r"^<!-- *(?P<kind>[a-z][a-z -]*?)(?:: *(?P<reason>.+?))? *-->$")
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _INDENTED = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n)+", re.MULTILINE)
+# two spaces, or one behind the last thing that may be left out
+_EXPLAINED = re.compile(r"\s{2,}(?=\S)|(?<=\]) (?=[^-\[ ])|\s+# ")
 _SPAN = re.compile(r"`([^`]+)`")
 
 
@@ -53,7 +55,7 @@ class Block:
     def commands(self) -> list[str]:
         """Return the lines as commands: continued ones joined, what explains them left out."""
         joined = "\n".join(self.lines).replace("\\\n", " ").splitlines()
-        return [re.split(r"\s{2,}(?=\S)|\s+# ", line.strip())[0] for line in joined if line.strip()]
+        return [_EXPLAINED.split(line.strip())[0] for line in joined if line.strip()]
 
 
 def blocks(path: Path) -> Iterator[Block]:
