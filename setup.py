@@ -1,8 +1,9 @@
 """What pyproject.toml has no words for: translations and the core, compiled, and packages, found.
 
 Qt loads ``.qm`` files; what people edit are the ``.ts`` files in resources/translations. The rooms
-of both packages are found, while the folder ``resources`` has another name as a package:
-pyproject.toml can say one or the other. How the core is compiled stands in packaging/native.
+of both packages are found, while ``app`` and ``resources`` have other names as packages:
+pyproject.toml can say one or the other. ``app`` is installed as ``variorum``, since a person who
+installs it may have a module of that name. How the core is compiled stands in packaging/native.
 Everything else about the package stands in pyproject.toml.
 """
 
@@ -156,7 +157,11 @@ class CompiledDistribution(Distribution):
 
 setup(
     packages=[
-        *find_packages(include=["app", "app.*", "simcore", "simcore.*"]),
+        *(
+            f"variorum{name.removeprefix('app')}"
+            for name in find_packages(include=["app", "app.*"])
+        ),
+        *find_packages(include=["simcore", "simcore.*"]),
         "variorum_resources",
     ],
     distclass=CompiledDistribution,

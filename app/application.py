@@ -9,45 +9,46 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, Slot
 
 import simcore
-from app.background.task import shut_down_below
-from app.controllers.asking import AskingController
-from app.controllers.beginning import Beginning
-from app.controllers.closing import ClosingController
-from app.controllers.comparing import ComparisonController
-from app.controllers.folder_roles import FolderRoles
-from app.controllers.opening import OpeningController
-from app.controllers.scanning import ScanController
-from app.controllers.undo_command import TakingBack
-from app.controllers.watching import WatchController
-from app.first_sight import FirstSight
-from app.folders.rows import roles_of
-from app.folders.sets import FolderSets
-from app.language.chinese_fonts import fit_application_font
-from app.language.languages import Language, speak
-from app.picture.counting import PairCounter
-from app.removal.removing import RemovalController
-from app.removal.rules.marking import RuleController
-from app.removal.undoing import UndoController
-from app.results.checked.documents import DocumentChecks
-from app.results.groups.view.position import GroupPosition
-from app.results.problems.files import ProblemFiles
-from app.results.review.files import ResultFiles
-from app.results.review.focus import Focus
-from app.results.review.judging import JudgementController
-from app.results.review.kept_marks import KeptMarks
-from app.results.review.marking import MarkController
-from app.results.review.reviewing import ReviewController
-from app.results.similar.documents import SimilarDocuments
-from app.session.session import Session
-from app.session.states import Activity
-from app.settings.editing import SettingsController
-from app.settings.settings import Settings
-from app.settings.wearing import AppearanceChoice
-from app.shell.actions import Actions
-from app.shell.main_window import MainWindow
-from app.watching.presence import TrayPresence
-from app.watching.running import WatchSession
 from simcore import Roles, SimcoreError
+
+from .background.task import shut_down_below
+from .controllers.asking import AskingController
+from .controllers.beginning import Beginning
+from .controllers.closing import ClosingController
+from .controllers.comparing import ComparisonController
+from .controllers.folder_roles import FolderRoles
+from .controllers.opening import OpeningController
+from .controllers.scanning import ScanController
+from .controllers.undo_command import TakingBack
+from .controllers.watching import WatchController
+from .first_sight import FirstSight
+from .folders.rows import roles_of
+from .folders.sets import FolderSets
+from .language.chinese_fonts import fit_application_font
+from .language.languages import Language, speak
+from .picture.counting import PairCounter
+from .removal.removing import RemovalController
+from .removal.rules.marking import RuleController
+from .removal.undoing import UndoController
+from .results.checked.documents import DocumentChecks
+from .results.groups.view.position import GroupPosition
+from .results.problems.files import ProblemFiles
+from .results.review.files import ResultFiles
+from .results.review.focus import Focus
+from .results.review.judging import JudgementController
+from .results.review.kept_marks import KeptMarks
+from .results.review.marking import MarkController
+from .results.review.reviewing import ReviewController
+from .results.similar.documents import SimilarDocuments
+from .session.session import Session
+from .session.states import Activity
+from .settings.editing import SettingsController
+from .settings.settings import Settings
+from .settings.wearing import AppearanceChoice
+from .shell.actions import Actions
+from .shell.main_window import MainWindow
+from .watching.presence import TrayPresence
+from .watching.running import WatchSession
 
 
 class Application(QObject):

@@ -82,14 +82,14 @@ def _settings_of_window() -> "simcore.ScanConfig":
     """Return what is set in the window for scans."""
     from PySide6.QtCore import QSettings  # noqa: PLC0415 - see the docstring
 
-    from app.settings.settings import load_settings, settings_path  # noqa: PLC0415 - as above
+    from .settings.settings import load_settings, settings_path  # noqa: PLC0415 - as above
 
     return load_settings(QSettings(str(settings_path()), QSettings.Format.IniFormat)).scan
 
 
 def _trash() -> "simcore.Trash":
     """Return the desktop's trash; only a command that needs one loads Qt's core."""
-    from app.session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
+    from .session.calls.trash import make_trash  # noqa: PLC0415 - see the docstring
 
     return make_trash()
 
@@ -157,9 +157,9 @@ class _ProgramVersion(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from app.shell.version import version  # noqa: PLC0415 - see the module's docstring
+        from simcore import __version__  # noqa: PLC0415 - see the module's docstring
 
-        print(f"variorum {version()}", flush=True)
+        print(f"variorum {__version__}", flush=True)
         parser.exit()
 
 
@@ -183,7 +183,7 @@ def _open_window(
     demo: bool = False,
     in_tray: bool = False,
 ) -> int:
-    from app.shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
+    from .shell.startup import qt_obstacle  # noqa: PLC0415 - see the module's docstring
 
     obstacle = qt_obstacle(os.environ)
     if obstacle is not None:
@@ -192,7 +192,7 @@ def _open_window(
     gc.disable()  # imported objects are no garbage, and collecting takes a while
     try:
         _import_plainly()
-        from app.program import run  # noqa: PLC0415 - see the module's docstring
+        from .program import run  # noqa: PLC0415 - see the module's docstring
     finally:
         gc.enable()
     return run(folders, index, demo=demo, in_tray=in_tray)

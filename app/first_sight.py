@@ -6,15 +6,15 @@ before it does.
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt
 
-from app.folders.rows import roles_of
-from app.language.chinese_fonts import fit_application_font
-from app.language.languages import speak
-from app.looks.style import put_on
-from app.session.states import Activity
-from app.settings.appearance import running, wear
-from app.settings.settings import SettingsStore
-from app.shell.main_window import MainWindow
-from app.shell.remembered import restore_frame
+from .folders.rows import roles_of
+from .language.chinese_fonts import fit_application_font
+from .language.languages import speak
+from .looks.style import put_on
+from .session.states import Activity
+from .settings.appearance import running, wear
+from .settings.settings import SettingsStore
+from .shell.main_window import MainWindow
+from .shell.remembered import restore_frame
 
 
 class FirstSight:

@@ -11,25 +11,25 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSettings, QTimer, Signal, Slot
 
-from app.first_sight import FirstSight
+from .first_sight import FirstSight
 
 if typing.TYPE_CHECKING:
-    from app.application import Application
+    from .application import Application
 
 _SETTLED, _UNSEEN = 40, 1_000
 """Milliseconds in which a new window only does what the desktop wants: once it was seen, or not."""
 
 _MODULES = (
-    "app.session.session",
-    "app.results.groups.view.view",
-    "app.comparison.panes.panes",
-    "app.comparison.view",
-    "app.comparison.explanation.panel",
-    "app.controllers.comparing",
-    "app.watching.running",
-    "app.removal.undoing",
-    "app.controllers.closing",
-    "app.application",
+    ".session.session",
+    ".results.groups.view.view",
+    ".comparison.panes.panes",
+    ".comparison.view",
+    ".comparison.explanation.panel",
+    ".controllers.comparing",
+    ".watching.running",
+    ".removal.undoing",
+    ".controllers.closing",
+    ".application",
 )
 """What controls the window; each imports what the one before it does not."""
 
@@ -81,7 +81,7 @@ class Opening(QObject):
 
     def _steps(self) -> Iterator[None]:
         for name in _MODULES:
-            importlib.import_module(name)
+            importlib.import_module(name, __package__)
             yield
         yield from self.window.complete()
 
@@ -102,7 +102,7 @@ class Opening(QObject):
     def _begin(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
         for _ in self._rest:
             pass
-        from app.application import Application  # noqa: PLC0415 - see the docstring
+        from .application import Application  # noqa: PLC0415 - see the docstring
 
         application = Application(self._file, self._index, self, demo=self._demo, first=self._first)
         self.application = application

@@ -12,16 +12,17 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from app.language.resources import resource
-from app.looks.icons import application_icon
-from app.opening import Opening
-from app.settings.settings import settings_path
-from app.shell.interrupt import Interrupt
-from app.watching.presence import is_shown_by_another
 from simcore import default_index_path
 
+from .language.resources import resource
+from .looks.icons import application_icon
+from .opening import Opening
+from .settings.settings import settings_path
+from .shell.interrupt import Interrupt
+from .watching.presence import is_shown_by_another
+
 if typing.TYPE_CHECKING:
-    from app.application import Application
+    from .application import Application
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
 _FAILED = 4  # as a command that failed
@@ -95,7 +96,7 @@ def run(
 
 def _keep_going(application: "Application", stack: ExitStack) -> None:
     """Let nothing that Python does at times hold up the window."""
-    from app.session.interpreter import InterpreterPolicy  # noqa: PLC0415 - not for a frame
+    from .session.interpreter import InterpreterPolicy  # noqa: PLC0415 - not for a frame
 
     policy = InterpreterPolicy(application)
     gc.enable()

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from app.background.pace import Countdown, Pace
 from simcore import Stage
+
+from .pace import Countdown, Pace
 
 
 class ScanStep(IntEnum):

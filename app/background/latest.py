@@ -5,8 +5,9 @@ from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
-from app.background.task import Task, TaskRunner
 from simcore import Reason
+
+from .task import Task, TaskRunner
 
 _P = ParamSpec("_P")
 _Answer = TypeVar("_Answer")

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 import simcore
-from app.background.task import Task
 from simcore import Stage
+
+from .task import Task
 
 _T = TypeVar("_T")
 

@@ -8,17 +8,18 @@ from threading import get_ident
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.background.latest import Latest
-from app.background.task import Task
-from app.comparison.align.alignment import align
-from app.comparison.align.flowing import SideText, flowed
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.inline import InlineChange
-from app.comparison.align.matching import Effort, Stopped
-from app.comparison.align.part import placed
-from app.comparison.align.rows import EFFORT, Alignment, Margin, RowKind
-from app.comparison.align.sheet import InlineChanges, Sheet, side_by_side, unified
 from simcore import Cancelled
+
+from ..background.latest import Latest
+from ..background.task import Task
+from .align.alignment import align
+from .align.flowing import SideText, flowed
+from .align.ignored import Ignored
+from .align.inline import InlineChange
+from .align.matching import Effort, Stopped
+from .align.part import placed
+from .align.rows import EFFORT, Alignment, Margin, RowKind
+from .align.sheet import InlineChanges, Sheet, side_by_side, unified
 
 _AT_ONCE = 20_000_000
 """The effort for differences inside rows before the rows are shown."""

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.titled_text import TitledText
-from app.language.punctuation import listed
-from app.language.wording import encoding_text
-from app.session.calls.texts import FileForm
+from ..language.punctuation import listed
+from ..language.wording import encoding_text
+from ..session.calls.texts import FileForm
+from .titled_text import TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

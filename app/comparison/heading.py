@@ -14,20 +14,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.heading_words import ends_badge
-from app.comparison.panes.overview import RULER
-from app.comparison.side_badges import EncodingButton, OutlinedBadge
-from app.comparison.titled_text import Standing, TitledText
-from app.language.resemblance_words import counted_text
-from app.language.wording import as_tooltip, percent_text
-from app.looks.badges import KindBadge, badge_text
-from app.looks.colours import colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, scaled, small_font
-from app.looks.text import paint_line
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
 from simcore import Kind
+
+from ..language.resemblance_words import counted_text
+from ..language.wording import as_tooltip, percent_text
+from ..looks.badges import KindBadge, badge_text
+from ..looks.colours import colours_of
+from ..looks.icons import paint_icon
+from ..looks.measures import font_like, scaled, small_font
+from ..looks.text import paint_line
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.layouts import filled
+from .heading_words import ends_badge
+from .panes.overview import RULER
+from .side_badges import EncodingButton, OutlinedBadge
+from .titled_text import Standing, TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

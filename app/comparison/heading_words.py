@@ -2,10 +2,10 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.align.rows import PageSort
-from app.comparison.file_words import line_ends_text
-from app.comparison.titled_text import TitledText
-from app.language.wording import count_text, encoding_text
+from ..language.wording import count_text, encoding_text
+from .align.rows import PageSort
+from .file_words import line_ends_text
+from .titled_text import TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

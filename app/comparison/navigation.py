@@ -7,10 +7,10 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.language.mnemonics import without_mnemonic
-from app.widgets.buttons.tool import ToolButton, give_sign
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
+from ..language.mnemonics import without_mnemonic
+from ..widgets.buttons.tool import ToolButton, give_sign
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.layouts import filled
 
 
 class _Counter(ElidedLabel):

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.comparing import Differences
+from .comparing import Differences
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.comparison.align.ignored import Ignored
-from app.comparison.panes.roll import CONTEXT
-from app.language.mnemonics import without_mnemonic
-from app.widgets.buttons.tool import give_sign
-from app.widgets.choice_menu import ChoiceMenu
+from ..language.mnemonics import without_mnemonic
+from ..widgets.buttons.tool import give_sign
+from ..widgets.choice_menu import ChoiceMenu
+from .align.ignored import Ignored
+from .panes.roll import CONTEXT
 
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.comparison.align.part import part_words
-from app.comparison.align.rows import Alignment, PartPlace, RowKind
-from app.comparison.align.sheet import EMPTY
-from app.comparison.comparing import Differences
-from app.comparison.heading import DifferenceHeading
-from app.comparison.navigation import DifferenceNavigation
-from app.comparison.options import DifferenceOptions
-from app.comparison.panes.panes import DifferencePanes
-from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.part_bar import PartBar
-from app.comparison.search.find_bar import DifferenceFindBar
-from app.comparison.search.search import DifferenceSearch
-from app.comparison.tools import DifferenceTools
-from app.widgets.layouts import filled
+from ..widgets.layouts import filled
+from .align.part import part_words
+from .align.rows import Alignment, PartPlace, RowKind
+from .align.sheet import EMPTY
+from .comparing import Differences
+from .heading import DifferenceHeading
+from .navigation import DifferenceNavigation
+from .options import DifferenceOptions
+from .panes.panes import DifferencePanes
+from .panes.roll import DifferenceRoll
+from .part_bar import PartBar
+from .search.find_bar import DifferenceFindBar
+from .search.search import DifferenceSearch
+from .tools import DifferenceTools
 
 
 @dataclass(frozen=True, slots=True)

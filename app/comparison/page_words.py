@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.align.rows import PageSort
+from .align.rows import PageSort
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -4,13 +4,13 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
-from app.comparison.align.part import PartWords
-from app.comparison.align.rows import PageSort
-from app.language.wording import count_text
-from app.looks.colours import colours_of
-from app.looks.measures import scaled, small_font
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
+from ..language.wording import count_text
+from ..looks.colours import colours_of
+from ..looks.measures import scaled, small_font
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.layouts import filled
+from .align.part import PartWords
+from .align.rows import PageSort
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -4,12 +4,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from app.comparison.heading_words import described
-from app.comparison.titled_text import TitledText
-from app.looks.badges import outlined_width, paint_outlined
-from app.looks.colours import colours_of
-from app.looks.measures import scaled
-from app.widgets.choice_menu import EncodingMenu
+from ..looks.badges import outlined_width, paint_outlined
+from ..looks.colours import colours_of
+from ..looks.measures import scaled
+from ..widgets.choice_menu import EncodingMenu
+from .heading_words import described
+from .titled_text import TitledText
 
 
 class OutlinedBadge(QWidget):

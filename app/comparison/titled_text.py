@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from app.comparison.align.flowing import SideText
-from app.comparison.align.rows import PageSort
-from app.session.calls.texts import FileForm
 from simcore import PARTS, Kind, MeasuredBy, OnlyIn, format_named
+
+from ..session.calls.texts import FileForm
+from .align.flowing import SideText
+from .align.rows import PageSort
 
 _PART = 2
 """How many times as long as another text one has to be to be taken for its whole, if it is."""

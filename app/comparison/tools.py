@@ -4,13 +4,13 @@ from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabWidget, QWidget
 
-from app.comparison.navigation import DifferenceNavigation
-from app.comparison.options import DifferenceOptions
-from app.language.mnemonics import without_mnemonic
-from app.looks.colours import colours_of
-from app.looks.measures import scaled
-from app.widgets.buttons.tool import SIGN, ToolButton, give_sign
-from app.widgets.layouts import filled
+from ..language.mnemonics import without_mnemonic
+from ..looks.colours import colours_of
+from ..looks.measures import scaled
+from ..widgets.buttons.tool import SIGN, ToolButton, give_sign
+from ..widgets.layouts import filled
+from .navigation import DifferenceNavigation
+from .options import DifferenceOptions
 
 
 class _Rule(QWidget):

@@ -6,17 +6,18 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.background.task import shut_down_below
-from app.comparison.comparing import ComparisonRequest, Differences, TextComparer
-from app.comparison.export.saving import DifferenceSaver
-from app.comparison.file_words import files_differ
-from app.comparison.notices import notice
-from app.comparison.page import DifferenceTexts, Place
-from app.comparison.titled_text import Standing, TitledText
-from app.language.punctuation import statements
-from app.language.wording import encoding_text, in_own_words
-from app.widgets.layouts import filled
 from simcore import Reason
+
+from ..background.task import shut_down_below
+from ..language.punctuation import statements
+from ..language.wording import encoding_text, in_own_words
+from ..widgets.layouts import filled
+from .comparing import ComparisonRequest, Differences, TextComparer
+from .export.saving import DifferenceSaver
+from .file_words import files_differ
+from .notices import notice
+from .page import DifferenceTexts, Place
+from .titled_text import Standing, TitledText
 
 _PATIENCE_MS = 150
 

@@ -4,17 +4,18 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox
 
-from app.comparison.titled_text import Standing
-from app.controllers.comparing import ComparisonController
-from app.language.kept_words import kept_reason
-from app.language.wording import percent_text, printable
-from app.results.groups.view.view import GroupView
-from app.session.session import Session
-from app.session.states import BUSY, Activity
-from app.watching.model import ArrivalRow, kind_word, share_of
-from app.watching.panel import ArrivalPanel
-from app.widgets.banner import Notices
 from simcore import PARTS, ArrivalEvent, ArrivalMatch, DocumentId
+
+from ..comparison.titled_text import Standing
+from ..language.kept_words import kept_reason
+from ..language.wording import percent_text, printable
+from ..results.groups.view.view import GroupView
+from ..session.session import Session
+from ..session.states import BUSY, Activity
+from ..watching.model import ArrivalRow, kind_word, share_of
+from ..watching.panel import ArrivalPanel
+from ..widgets.banner import Notices
+from .comparing import ComparisonController
 
 
 class ArrivalController(QObject):

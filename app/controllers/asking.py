@@ -5,14 +5,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from app.controllers.comparing import ComparisonController
-from app.language.wording import path_text
-from app.results.checked.documents import DocumentChecks
-from app.results.filter_bar import FilterBar
-from app.results.review.files import RESULTS_SUFFIX, ResultFiles
-from app.results.similar.documents import SimilarDocuments
-from app.shell.actions import Actions
-from app.widgets.banner import Notices
+from ..language.wording import path_text
+from ..results.checked.documents import DocumentChecks
+from ..results.filter_bar import FilterBar
+from ..results.review.files import RESULTS_SUFFIX, ResultFiles
+from ..results.similar.documents import SimilarDocuments
+from ..shell.actions import Actions
+from ..widgets.banner import Notices
+from .comparing import ComparisonController
 
 
 class AskingController(QObject):

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from app.folders.panel import FolderPanel
-from app.language.resources import resource
-from app.results.review.files import ResultFiles
-from app.session.calls.saved_results import Opened
-from app.session.session import Session
-from app.settings.settings import SettingsStore
-from app.shell.welcome import WelcomePage
-from app.widgets.banner import Notices
+from ..folders.panel import FolderPanel
+from ..language.resources import resource
+from ..results.review.files import ResultFiles
+from ..session.calls.saved_results import Opened
+from ..session.session import Session
+from ..settings.settings import SettingsStore
+from ..shell.welcome import WelcomePage
+from ..widgets.banner import Notices
 
 _MOST_FILES = 10
 """The number of files of saved results that are remembered."""

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMainWindow, QMessageBox
 
-from app.settings.settings import SettingsStore
-from app.settings.values import Closing
-from app.watching.presence import TrayPresence
-from app.watching.process import WatchState
-from app.watching.running import WatchSession
-from app.watching.tray import WatchTray
+from ..settings.settings import SettingsStore
+from ..settings.values import Closing
+from ..watching.presence import TrayPresence
+from ..watching.process import WatchState
+from ..watching.running import WatchSession
+from ..watching.tray import WatchTray
 
 _TRIES = 30
 """Seconds after a login in which a tray may still come."""

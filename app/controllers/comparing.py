@@ -7,26 +7,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
-from app.comparison.explanation.panel import WhyPanel
-from app.comparison.titled_text import Standing, TitledText
-from app.comparison.view import DifferenceView
-from app.controllers.sides import side_of, standing_in, standing_of, unknown, unlike
-from app.language.resemblance_words import figures_text
-from app.language.wording import path_text, reason_text
-from app.picture.threshold_bar import ThresholdBar
-from app.results.groups.view.selection import current_document, selected_documents
-from app.results.groups.view.view import GroupView
-from app.results.similar.model import SimilarRow
-from app.results.similar.panel import SimilarPanel
-from app.session.calls.texts import CurrentText, CurrentTexts
-from app.session.session import Session
-from app.settings.external_compare import (
-    CompareCommandError,
-    NoCompareProgramError,
-    start_comparing,
-)
-from app.settings.settings import SettingsStore
-from app.widgets.banner import Notices
 from simcore import (
     Checked,
     CheckedPassage,
@@ -35,6 +15,27 @@ from simcore import (
     ScanReport,
     container_of,
 )
+
+from ..comparison.explanation.panel import WhyPanel
+from ..comparison.titled_text import Standing, TitledText
+from ..comparison.view import DifferenceView
+from ..language.resemblance_words import figures_text
+from ..language.wording import path_text, reason_text
+from ..picture.threshold_bar import ThresholdBar
+from ..results.groups.view.selection import current_document, selected_documents
+from ..results.groups.view.view import GroupView
+from ..results.similar.model import SimilarRow
+from ..results.similar.panel import SimilarPanel
+from ..session.calls.texts import CurrentText, CurrentTexts
+from ..session.session import Session
+from ..settings.external_compare import (
+    CompareCommandError,
+    NoCompareProgramError,
+    start_comparing,
+)
+from ..settings.settings import SettingsStore
+from ..widgets.banner import Notices
+from .sides import side_of, standing_in, standing_of, unknown, unlike
 
 
 @dataclass(frozen=True, slots=True)

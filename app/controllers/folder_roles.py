@@ -7,14 +7,15 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 import simcore
-from app.folders.panel import FolderPanel
-from app.folders.rows import remembered
-from app.language.wording import folder_text
-from app.results.groups.view.view import GroupView
-from app.session.session import Session
-from app.settings.settings import SettingsStore
-from app.widgets.banner import Notices
 from simcore import Role, Roles, SimcoreError
+
+from ..folders.panel import FolderPanel
+from ..folders.rows import remembered
+from ..language.wording import folder_text
+from ..results.groups.view.view import GroupView
+from ..session.session import Session
+from ..settings.settings import SettingsStore
+from ..widgets.banner import Notices
 
 
 class FolderRoles(QObject):

@@ -6,11 +6,12 @@ They are imported when they are opened, so that the program starts fast.
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow, QMessageBox
 
-from app.results.groups.view.view import GroupView
-from app.session.session import Session
-from app.shell.actions import Actions
-from app.shell.version import version
-from app.widgets import desktop
+import simcore
+
+from ..results.groups.view.view import GroupView
+from ..session.session import Session
+from ..shell.actions import Actions
+from ..widgets import desktop
 
 
 class OpeningController(QObject):
@@ -34,8 +35,8 @@ class OpeningController(QObject):
         """Open the list of all commands."""
         if desktop.is_asking(self._window):
             return
-        from app.shell.help.commands import commands_of  # noqa: PLC0415 - see the docstring
-        from app.shell.palette.palette import CommandPalette  # noqa: PLC0415 - see the docstring
+        from ..shell.help.commands import commands_of  # noqa: PLC0415 - see the docstring
+        from ..shell.palette.palette import CommandPalette  # noqa: PLC0415 - see the docstring
 
         self._view.prepare_actions()
         CommandPalette(commands_of(self._window), self._window).open()
@@ -43,14 +44,14 @@ class OpeningController(QObject):
     @Slot()
     def show_shortcuts(self) -> None:
         """Open the list of all shortcuts."""
-        from app.shell.help import shortcuts  # noqa: PLC0415 - see the docstring
+        from ..shell.help import shortcuts  # noqa: PLC0415 - see the docstring
 
         shortcuts.ShortcutList(shortcuts.shortcuts_of(self._window), self._window).show()
 
     @Slot()
     def show_statistics(self) -> None:
         """Open the statistics of the results, if there are any."""
-        from app.results import statistics  # noqa: PLC0415 - see the docstring
+        from ..results import statistics  # noqa: PLC0415 - see the docstring
 
         report = self._session.results.report
         if report is not None:
@@ -60,7 +61,7 @@ class OpeningController(QObject):
     @Slot()
     def show_manual(self) -> None:
         """Open the manual."""
-        from app.shell.help.window import show_manual  # noqa: PLC0415 - see the docstring
+        from ..shell.help.window import show_manual  # noqa: PLC0415 - see the docstring
 
         show_manual(self._window)
 
@@ -74,5 +75,5 @@ class OpeningController(QObject):
                 "<h3>Variorum {0}</h3><p>Finds, verifies and reviews near-duplicate text "
                 "documents.</p><p>MIT licence. Made with Qt, NumPy, jieba and other free "
                 "software.</p>"
-            ).format(version()),
+            ).format(simcore.__version__),
         )

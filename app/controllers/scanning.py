@@ -3,15 +3,16 @@
 from PySide6.QtCore import QObject, QSignalBlocker, Slot
 from PySide6.QtGui import QAction
 
-from app.folders.panel import FolderPanel
-from app.picture.threshold_bar import ThresholdBar
-from app.session.calls.saved_results import Opened
-from app.session.session import Session
-from app.session.states import BUSY, Status
-from app.shell.progress.card import ScanCard
-from app.shell.progress.work import WorkStatus
-from app.widgets.banner import Notices
 from simcore import Reason, ReasonCode
+
+from ..folders.panel import FolderPanel
+from ..picture.threshold_bar import ThresholdBar
+from ..session.calls.saved_results import Opened
+from ..session.session import Session
+from ..session.states import BUSY, Status
+from ..shell.progress.card import ScanCard
+from ..shell.progress.work import WorkStatus
+from ..widgets.banner import Notices
 
 
 class ScanController(QObject):

@@ -7,11 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.titled_text import LineEnds, Standing, TitledText
-from app.language.kept_words import kept_reason, kept_sentence
-from app.language.resemblance_words import unlike_text
-from app.language.wording import day_text, folder_text, name_text, size_text
-from app.session.calls.texts import CurrentText, CurrentTexts
 from simcore import (
     PARTS,
     DecodedText,
@@ -24,6 +19,12 @@ from simcore import (
     TextId,
     format_named,
 )
+
+from ..comparison.titled_text import LineEnds, Standing, TitledText
+from ..language.kept_words import kept_reason, kept_sentence
+from ..language.resemblance_words import unlike_text
+from ..language.wording import day_text, folder_text, name_text, size_text
+from ..session.calls.texts import CurrentText, CurrentTexts
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

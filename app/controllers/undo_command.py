@@ -2,21 +2,21 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.language.mnemonics import without_mnemonic
-from app.removal.action_words import nothing_text
-from app.removal.undoing import UndoController
-from app.removal.words import (
+from ..language.mnemonics import without_mnemonic
+from ..removal.action_words import nothing_text
+from ..removal.undoing import UndoController
+from ..removal.words import (
     forgetting_text,
     reading_text,
     removal_text,
     saying_text,
 )
-from app.results.review.actions import ReviewActions
-from app.results.review.judging import JudgementController
-from app.session.judgement_store import JudgementAction
-from app.session.session import Session
-from app.session.states import Activity
-from app.shell.actions import Actions
+from ..results.review.actions import ReviewActions
+from ..results.review.judging import JudgementController
+from ..session.judgement_store import JudgementAction
+from ..session.session import Session
+from ..session.states import Activity
+from ..shell.actions import Actions
 
 
 class TakingBack(QObject):

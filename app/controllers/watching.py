@@ -6,23 +6,24 @@ from PySide6.QtCore import QDate, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox
 
-from app.controllers.arrivals import ArrivalController
-from app.controllers.comparing import ComparisonController
-from app.folders.panel import FolderPanel
-from app.language.punctuation import FACTS, labelled
-from app.language.wording import count_text, in_own_words, path_text, printable
-from app.results.filter_bar import FilterBar
-from app.results.groups.view.view import GroupView
-from app.session.session import Session
-from app.shell.bars.status_line import StatusLine
-from app.watching.lines import WatchTrouble
-from app.watching.model import clock_text, day_name, day_of
-from app.watching.panel import ArrivalPanel
-from app.watching.process import WatchState
-from app.watching.running import WatchSession
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import ArrivalEvent, FolderSettings, Reason, ReasonCode
+
+from ..folders.panel import FolderPanel
+from ..language.punctuation import FACTS, labelled
+from ..language.wording import count_text, in_own_words, path_text, printable
+from ..results.filter_bar import FilterBar
+from ..results.groups.view.view import GroupView
+from ..session.session import Session
+from ..shell.bars.status_line import StatusLine
+from ..watching.lines import WatchTrouble
+from ..watching.model import clock_text, day_name, day_of
+from ..watching.panel import ArrivalPanel
+from ..watching.process import WatchState
+from ..watching.running import WatchSession
+from ..widgets import desktop
+from ..widgets.banner import Notices
+from .arrivals import ArrivalController
+from .comparing import ComparisonController
 
 _GOOD_NEWS = {ReasonCode.FOLDER_BACK, ReasonCode.WATCH_GOES_ON}
 

@@ -4,11 +4,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from app.language.wording import count_text
-from app.looks.colours import colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, row_height, scaled
-from app.looks.text import paint_line
+from ..language.wording import count_text
+from ..looks.colours import colours_of
+from ..looks.icons import paint_icon
+from ..looks.measures import font_like, row_height, scaled
+from ..looks.text import paint_line
 
 
 class ArrivalsEntry(QAbstractButton):

@@ -14,10 +14,11 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.folders.rows import FolderRow, folder_rows
-from app.language import wording
-from app.language.punctuation import PLACES
 from simcore import FolderSettings, Role, Roles
+
+from ..language import wording
+from ..language.punctuation import PLACES
+from .rows import FolderRow, folder_rows
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

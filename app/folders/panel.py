@@ -21,16 +21,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.folders.arrivals_entry import ArrivalsEntry
-from app.folders.role_commands import FolderRoleCommands
-from app.folders.rows import with_role
-from app.folders.setting_commands import FolderSettingCommands
-from app.folders.tree import FolderTree
-from app.language import wording
-from app.looks.measures import font_like, scaled
-from app.widgets import desktop
-from app.widgets.layouts import filled, rule
 from simcore import FolderSettings, Role, Roles
+
+from ..language import wording
+from ..looks.measures import font_like, scaled
+from ..widgets import desktop
+from ..widgets.layouts import filled, rule
+from .arrivals_entry import ArrivalsEntry
+from .role_commands import FolderRoleCommands
+from .rows import with_role
+from .setting_commands import FolderSettingCommands
+from .tree import FolderTree
 
 
 class FolderPanel(QWidget):

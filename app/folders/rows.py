@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.settings.values import FolderRole
 from simcore import Role, Roles
+
+from ..settings.values import FolderRole
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.language.wording import as_tooltip, count_text, folder_names, path_text
-from app.settings.settings import SettingsStore
-from app.settings.values import FolderSet
+from ..language.wording import as_tooltip, count_text, folder_names, path_text
+from ..settings.settings import SettingsStore
+from ..settings.values import FolderSet
 
 MOST_SETS = 10
 """The number of sets stored."""

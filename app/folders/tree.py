@@ -25,15 +25,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.folders.model import NODE_ROLE, FolderModel, FolderNode
-from app.folders.rows import FolderRow
-from app.language.wording import count_text
-from app.looks.colours import colours_of
-from app.looks.ground import is_selected, row_ground
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, row_height, scaled
-from app.looks.text import paint_line
 from simcore import Role
+
+from ..language.wording import count_text
+from ..looks.colours import colours_of
+from ..looks.ground import is_selected, row_ground
+from ..looks.icons import paint_icon
+from ..looks.measures import font_like, row_height, scaled
+from ..looks.text import paint_line
+from .model import NODE_ROLE, FolderModel, FolderNode
+from .rows import FolderRow
 
 _Flag = QItemSelectionModel.SelectionFlag
 _SIGNS = {Role.PROTECTED: "lock", Role.EXCLUDED: "ban"}

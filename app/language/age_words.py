@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.wording import count_text
 from simcore import ScanConfig
+
+from .wording import count_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

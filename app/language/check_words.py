@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.language import wording
 from simcore import CheckWords, QuotationSign
+
+from . import wording
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

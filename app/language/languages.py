@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from app.language.resources import resource
+from .resources import resource
 
 
 class Language(StrEnum):

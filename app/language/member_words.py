@@ -2,8 +2,10 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.language import wording
-from app.language.resemblance_words import (
+from simcore import PARTS, Kind, Member
+
+from . import wording
+from .resemblance_words import (
     counted_text,
     kind_explained,
     only_in_explained,
@@ -11,7 +13,6 @@ from app.language.resemblance_words import (
     resemblance_text,
     similarity_explained,
 )
-from simcore import PARTS, Kind, Member
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

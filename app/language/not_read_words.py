@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 
 import simcore  # whose names are looked up when there is a report
-from app.language.punctuation import labelled, listed
-from app.language.wording import count_text, printable
+
+from .punctuation import labelled, listed
+from .wording import count_text, printable
 
 if typing.TYPE_CHECKING:
     from simcore import NotRead, ScanReport

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.language import wording
-from app.language.kept_words import KEPT_WORDS
-from app.language.resemblance_words import counted_text, only_in_text
 from simcore import Kind, MeasuredBy, OnlyIn, ReportWords
+
+from . import wording
+from .kept_words import KEPT_WORDS
+from .resemblance_words import counted_text, only_in_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

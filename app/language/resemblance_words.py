@@ -3,8 +3,9 @@
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.language.wording import count_text, percent_text, reason_text
 from simcore import DecodedText, Kind, MeasuredBy, OnlyIn, Reason
+
+from .wording import count_text, percent_text, reason_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -9,7 +9,7 @@ def resource(*names: str) -> Path:
     """Return the path of a bundled file or folder; it need not exist.
 
     Installed, the files are the package ``variorum_resources``; in a source checkout they are the
-    folder ``resources`` beside the package ``app``.
+    folder ``resources`` beside this package.
     """
     return _root().joinpath(*names)
 

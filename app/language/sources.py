@@ -10,8 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from app.language.languages import Language, compiled_file, spoken
-from app.language.mnemonics import without_mnemonic
+from .languages import Language, compiled_file, spoken
+from .mnemonics import without_mnemonic
 
 _MAGIC = bytes.fromhex("3cb86418caef9c95cd211cbf60a1bddd")
 _MESSAGES = 0x69

@@ -13,9 +13,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 import simcore
-from app.language.encoding_words import usual_name
-from app.language.punctuation import PLACES, listed
 from simcore import Reason, format_named, tenths_of_percent
+
+from .encoding_words import usual_name
+from .punctuation import PLACES, listed
 
 if typing.TYPE_CHECKING:  # as a window opens, there is none
     from simcore import Document

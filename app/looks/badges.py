@@ -12,11 +12,12 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.looks.colours import BadgeColours, Colours, colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
 from simcore import TRUE_COPIES, Kind, OnlyIn
+
+from .colours import BadgeColours, Colours, colours_of
+from .icons import paint_icon
+from .measures import font_like, scaled
+from .text import paint_line
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QStyle, QStyleOptionViewItem, QWidget
 
-from app.looks.colours import Colours, colours_of
-from app.looks.measures import scaled
+from .colours import Colours, colours_of
+from .measures import scaled
 
 _ACTIVE = QPalette.ColorGroup.Active
 

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPalette, QPixma
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from app.language.resources import resource
-from app.looks.colours import colours_of
+from ..language.resources import resource
+from .colours import colours_of
 
 _STROKE = 'stroke-width="2"'
 

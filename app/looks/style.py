@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.colours import colours_of
-from app.looks.ground import has_keyboard
-from app.looks.measures import CELL, TAB, scaled
+from .colours import colours_of
+from .ground import has_keyboard
+from .measures import CELL, TAB, scaled
 
 _Colours = QPalette | Qt.GlobalColor | QColor
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from app.looks.text import Run
+from .text import Run
 
 _PIECES = re.compile(r"\d+|[^\W\d_\u2e80-\U0003ffff]+|.", re.DOTALL)
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
 
-from app.language.wording import percent_text
-from app.looks.colours import colours_of
-from app.picture.plan import PairPlan
 from simcore import CLASSIC_DISTANCE
+
+from ..language.wording import percent_text
+from ..looks.colours import colours_of
+from .plan import PairPlan
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -6,10 +6,11 @@ from collections import defaultdict
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPalette, QPixmap
 
-from app.picture import marks
-from app.picture.colours import PairColours, pair_colours
-from app.picture.plan import PairPlan
 from simcore import PairCell, PairLane
+
+from . import marks
+from .colours import PairColours, pair_colours
+from .plan import PairPlan
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
     from simcore import PairDensity, PairSort

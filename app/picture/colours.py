@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPalette
 
-from app.looks.colours import colours_of, mixed, readable
+from ..looks.colours import colours_of, mixed, readable
 
 
 @dataclass(frozen=True, slots=True)

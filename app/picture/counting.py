@@ -3,9 +3,10 @@
 from PySide6.QtCore import QObject, Slot
 
 import simcore
-from app.background.latest import Latest
-from app.background.task import Task
 from simcore import ScanReport
+
+from ..background.latest import Latest
+from ..background.task import Task
 
 _Given = tuple[object, object, object, float]
 

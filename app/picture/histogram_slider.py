@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QWidget
 
-from app.looks.colours import colours_of
-from app.looks.measures import scaled
-from app.widgets.view_keys import ViewKey
+from ..looks.colours import colours_of
+from ..looks.measures import scaled
+from ..widgets.view_keys import ViewKey
 
 _BARS, _GROOVE, _HANDLE = 13, 4, 14
 

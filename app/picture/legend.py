@@ -4,11 +4,11 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.looks.colours import colours_of
-from app.looks.measures import font_like
-from app.picture import marks
-from app.picture.colours import pair_colours
-from app.picture.words import legend_explained, part_text, sort_texts
+from ..looks.colours import colours_of
+from ..looks.measures import font_like
+from . import marks
+from .colours import pair_colours
+from .words import legend_explained, part_text, sort_texts
 
 _WIDE, _HIGH = 14.0, 9.0
 _BETWEEN = 5

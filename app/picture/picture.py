@@ -14,13 +14,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from app.looks.measures import font_like
-from app.picture.axes import axis_marks, paint_axes
-from app.picture.cells import PairCells, Thresholds
-from app.picture.colours import pair_colours
-from app.picture.plan import PairPlan
-from app.picture.threshold_line import LINE_WIDTH, ThresholdLine
-from app.picture.words import cell_text, lane_text
 from simcore import (
     BAND_PERCENT,
     BANDS,
@@ -31,6 +24,14 @@ from simcore import (
     PairCell,
     PairLane,
 )
+
+from ..looks.measures import font_like
+from .axes import axis_marks, paint_axes
+from .cells import PairCells, Thresholds
+from .colours import pair_colours
+from .plan import PairPlan
+from .threshold_line import LINE_WIDTH, ThresholdLine
+from .words import cell_text, lane_text
 
 if typing.TYPE_CHECKING:  # it needs NumPy, and there is none before the first report
     from simcore import PairDensity

@@ -14,13 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.measures import scaled
-from app.picture.histogram_slider import HistogramSlider
-from app.widgets.action_set import name_action
-from app.widgets.buttons.tool import ToolButton, give_sign
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
-from app.widgets.number_box import NumberBox
 from simcore import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -30,9 +23,18 @@ from simcore import (
     ScanConfig,
 )
 
+from ..looks.measures import scaled
+from ..widgets.action_set import name_action
+from ..widgets.buttons.tool import ToolButton, give_sign
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.layouts import filled
+from ..widgets.number_box import NumberBox
+from .histogram_slider import HistogramSlider
+
 if typing.TYPE_CHECKING:
-    from app.picture.picture import PairPicture
     from simcore import PairDensity  # it needs NumPy, and there is none before the first report
+
+    from .picture import PairPicture
 
 
 _UNBOUND = 16_777_215
@@ -158,8 +160,8 @@ class ThresholdBar(QWidget):
         """Make the picture if there is none yet, and return it."""
         if self._picture is not None:
             return self._picture
-        from app.picture.legend import PairLegend  # noqa: PLC0415 - not for a frame
-        from app.picture.picture import PairPicture  # noqa: PLC0415 - not for a frame
+        from .legend import PairLegend  # noqa: PLC0415 - not for a frame
+        from .picture import PairPicture  # noqa: PLC0415 - not for a frame
 
         picture = self._picture = PairPicture()
         picture.set_contained(self.contained())

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractSlider, QWidget
 
-from app.looks.colours import colours_of
-from app.widgets.view_keys import ViewKey
+from ..looks.colours import colours_of
+from ..widgets.view_keys import ViewKey
 
 LINE_WIDTH = 13
 """The width of the strip that reacts to the pointer, in pixels; odd, to centre the line."""

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.punctuation import listed
-from app.language.wording import count_text, percent_text
 from simcore import PairCell
+
+from ..language.punctuation import listed
+from ..language.wording import count_text, percent_text
 
 if typing.TYPE_CHECKING:
     from simcore import PairSort

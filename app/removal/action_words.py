@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.wording import count_text, size_text
 from simcore import Action
+
+from ..language.wording import count_text, size_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -4,9 +4,10 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-from app.language.mnemonics import without_mnemonic
-from app.removal.action_words import words_of
 from simcore import Action
+
+from ..language.mnemonics import without_mnemonic
+from .action_words import words_of
 
 
 class RemovalActions(QObject):

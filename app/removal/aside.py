@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
-from app.widgets.banner import Notices
+from ..widgets.banner import Notices
 
 
 class Aside(QObject):

@@ -16,22 +16,23 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.punctuation import phrases, sentences
-from app.language.wording import count_text, path_text, reason_text
-from app.looks.badges import LOOKS, KindBadge
-from app.looks.colours import colours_of
-from app.looks.icons import icon_pixmap
-from app.looks.measures import font_like, scaled
-from app.removal.action_words import words_of
-from app.removal.fact_label import FactLabel
-from app.removal.pairs.model import PairModel
-from app.removal.pairs.view import PairList
-from app.removal.sections import columns_of, key_of, sections_of, tooltip_of
-from app.removal.summary import RemovalSummary, RemovalTally
-from app.removal.trashless import TrashlessChoice
-from app.widgets.buttons.filled import FilledButton
-from app.widgets.layouts import filled, opening_size
 from simcore import Action, DocumentId, Kind, ReasonCode
+
+from ..language.punctuation import phrases, sentences
+from ..language.wording import count_text, path_text, reason_text
+from ..looks.badges import LOOKS, KindBadge
+from ..looks.colours import colours_of
+from ..looks.icons import icon_pixmap
+from ..looks.measures import font_like, scaled
+from ..widgets.buttons.filled import FilledButton
+from ..widgets.layouts import filled, opening_size
+from .action_words import words_of
+from .fact_label import FactLabel
+from .pairs.model import PairModel
+from .pairs.view import PairList
+from .sections import columns_of, key_of, sections_of, tooltip_of
+from .summary import RemovalSummary, RemovalTally
+from .trashless import TrashlessChoice
 
 _SIDE, _BOTTOM = 20, 16
 _WIDTH, _HEIGHT = 1010, 612

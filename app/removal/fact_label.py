@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from app.looks.colours import colours_of
-from app.looks.measures import font_like
+from ..looks.colours import colours_of
+from ..looks.measures import font_like
 
 
 class FactLabel(QLabel):

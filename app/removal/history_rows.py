@@ -5,12 +5,13 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.language.punctuation import phrases
-from app.language.wording import count_text, date_text, path_text, reason_text
-from app.removal.action_words import words_of
-from app.removal.words import state_text
-from app.widgets.records import FIT, Column
 from simcore import Batch, Operation, State
+
+from ..language.punctuation import phrases
+from ..language.wording import count_text, date_text, path_text, reason_text
+from ..widgets.records import FIT, Column
+from .action_words import words_of
+from .words import state_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

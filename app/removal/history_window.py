@@ -14,14 +14,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.measures import scaled
-from app.removal.fact_label import FactLabel
-from app.removal.history_rows import BATCHES, OPERATIONS, UNDOABLE, batch_text, operation_tooltip
-from app.removal.journal_reading import BatchContent
-from app.widgets.buttons.filled import FilledButton
-from app.widgets.layouts import opening_size, split
-from app.widgets.row_list import RowList
 from simcore import Batch, Operation
+
+from ..looks.measures import scaled
+from ..widgets.buttons.filled import FilledButton
+from ..widgets.layouts import opening_size, split
+from ..widgets.row_list import RowList
+from .fact_label import FactLabel
+from .history_rows import BATCHES, OPERATIONS, UNDOABLE, batch_text, operation_tooltip
+from .journal_reading import BatchContent
 
 
 class HistoryWindow(QDialog):

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from app.background.task import Task
-from app.session.calls.trash import make_trash
 from simcore import Batch, Operation, Result
+
+from ..background.task import Task
+from ..session.calls.trash import make_trash
 
 
 @dataclass(frozen=True, slots=True)

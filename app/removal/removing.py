@@ -15,23 +15,24 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
 import simcore
-from app.background.latest import Latest
-from app.background.task import Task
-from app.language.wording import path_text
-from app.removal.action_words import words_of
-from app.removal.actions import RemovalActions
-from app.removal.aside import Aside
-from app.removal.marks import Marks
-from app.removal.summary import RemovalSummary, summed_up
-from app.session.calls.removal import Outcome, RemovalOutcome
-from app.session.session import Session
-from app.session.states import Activity
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import Action, DocumentId, Roles, ScanReport
 
+from ..background.latest import Latest
+from ..background.task import Task
+from ..language.wording import path_text
+from ..session.calls.removal import Outcome, RemovalOutcome
+from ..session.session import Session
+from ..session.states import Activity
+from ..widgets import desktop
+from ..widgets.banner import Notices
+from .action_words import words_of
+from .actions import RemovalActions
+from .aside import Aside
+from .marks import Marks
+from .summary import RemovalSummary, summed_up
+
 if typing.TYPE_CHECKING:
-    from app.removal.dialog import RemovalDialog
+    from .dialog import RemovalDialog
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +180,7 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _ask(self, summary: RemovalSummary) -> None:
-        from app.removal.dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
+        from .dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
 
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
@@ -263,7 +264,7 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
-        from app.removal.words import removal_words  # noqa: PLC0415 - see the docstring
+        from .words import removal_words  # noqa: PLC0415 - see the docstring
 
         self._outcome = outcome
         done = outcome.count(Outcome.MOVED)
@@ -280,7 +281,7 @@ class RemovalController(QObject):
     @Slot()
     def show_results(self) -> None:
         """List the results of the last removal by document."""
-        from app.removal.results import RemovalResults  # noqa: PLC0415 - see the docstring
+        from .results import RemovalResults  # noqa: PLC0415 - see the docstring
 
         if self._outcome is not None:
             results = RemovalResults(self._outcome, self._notices.window())

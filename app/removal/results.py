@@ -3,13 +3,13 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
-from app.language.wording import path_text, reason_text
-from app.looks.measures import font_like, scaled
-from app.removal.words import outcome_text, removal_words
-from app.session.calls.removal import RemovalOutcome, RemovalResult
-from app.widgets.layouts import opening_size
-from app.widgets.records import FIT, Column
-from app.widgets.row_list import RowList
+from ..language.wording import path_text, reason_text
+from ..looks.measures import font_like, scaled
+from ..session.calls.removal import RemovalOutcome, RemovalResult
+from ..widgets.layouts import opening_size
+from ..widgets.records import FIT, Column
+from ..widgets.row_list import RowList
+from .words import outcome_text, removal_words
 
 
 class RemovalResults(QDialog):

@@ -9,15 +9,16 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.language.resemblance_words import resemblance_text
-from app.language.wording import count_text, path_text, percent_text, reason_text, size_text
-from app.looks.badges import badge_text
-from app.removal.action_words import words_of
-from app.removal.pairs.delegate import BadgeOf, BarOf, PairSide
-from app.removal.pairs.model import PairColumn, PairPart, PairSection, Tone
-from app.removal.pairs.telling import place, places
-from app.removal.summary import RemovalSummary, path_below
 from simcore import PARTS, Kind, Reason
+
+from ..language.resemblance_words import resemblance_text
+from ..language.wording import count_text, path_text, percent_text, reason_text, size_text
+from ..looks.badges import badge_text
+from .action_words import words_of
+from .pairs.delegate import BadgeOf, BarOf, PairSide
+from .pairs.model import PairColumn, PairPart, PairSection, Tone
+from .pairs.telling import place, places
+from .summary import RemovalSummary, path_below
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

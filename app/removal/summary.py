@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import simcore
-from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
-from app.looks.badges import SAFE
 from simcore import Action, DocumentId, Kind, Reason
+
+from ..background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from ..looks.badges import SAFE
 
 _RISK = (
     *(Kind.BOILERPLATE, Kind.FORM, Kind.LINKED, Kind.VERSION, Kind.CONTAINS),

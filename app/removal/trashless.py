@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import count_text, path_text, reason_text
-from app.removal.action_words import words_of
 from simcore import Action, Problem
+
+from ..language.wording import count_text, path_text, reason_text
+from .action_words import words_of
 
 
 class TrashlessChoice(QGroupBox):

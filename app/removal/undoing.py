@@ -10,22 +10,23 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.background.latest import Latest
-from app.language.punctuation import sentences
-from app.language.wording import count_text
-from app.removal.actions import RemovalActions
-from app.removal.journal_reading import BatchContent, JournalState, read_batch, read_journal
-from app.removal.removing import RemovalController
-from app.session.calls.removal import UndoOutcome
-from app.session.session import Session
-from app.session.states import BUSY, Activity
-from app.settings.settings import SettingsStore
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import Batch, State
 
+from ..background.latest import Latest
+from ..language.punctuation import sentences
+from ..language.wording import count_text
+from ..session.calls.removal import UndoOutcome
+from ..session.session import Session
+from ..session.states import BUSY, Activity
+from ..settings.settings import SettingsStore
+from ..widgets import desktop
+from ..widgets.banner import Notices
+from .actions import RemovalActions
+from .journal_reading import BatchContent, JournalState, read_batch, read_journal
+from .removing import RemovalController
+
 if typing.TYPE_CHECKING:
-    from app.removal.history_window import HistoryWindow
+    from .history_window import HistoryWindow
 
 _NOT_OVER = (State.INTENDED, State.UNDOING)
 
@@ -138,7 +139,7 @@ class UndoController(QObject):
         )
 
     def _tell_recovered(self, state: JournalState) -> None:
-        from app.removal.words import result_words  # noqa: PLC0415 - see the docstring
+        from .words import result_words  # noqa: PLC0415 - see the docstring
 
         waiting = [one for one in state.recovered if one.state in _NOT_OVER]
         if waiting:  # a run may be at work
@@ -184,7 +185,7 @@ class UndoController(QObject):
 
     @Slot(object)
     def _tell_undone(self, outcome: UndoOutcome) -> None:
-        from app.removal.words import undo_words  # noqa: PLC0415 - see the docstring
+        from .words import undo_words  # noqa: PLC0415 - see the docstring
 
         incomplete = any(one.reason for one in outcome.results)
         self._notices.show_message(
@@ -205,7 +206,7 @@ class UndoController(QObject):
     @Slot()
     def show_history(self) -> None:
         """Show the batches, the results of their documents, and what can be undone."""
-        from app.removal.history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
+        from .history_window import HistoryWindow  # noqa: PLC0415 - see the docstring
 
         if self._history is None:
             self._history = history = HistoryWindow(self._notices.window())

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.punctuation import sentences
-from app.language.wording import count_text, path_text, reason_text
-from app.removal.action_words import words_of
-from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
 from simcore import Action, Batch, Result, State
+
+from ..language.punctuation import sentences
+from ..language.wording import count_text, path_text, reason_text
+from ..session.calls.removal import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
+from .action_words import words_of
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -8,14 +8,16 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
 
-from app.looks.icons import icon
-from app.looks.measures import scaled
-from app.widgets.view_keys import ViewKey
 from simcore import Kind
 
+from ..looks.icons import icon
+from ..looks.measures import scaled
+from ..widgets.view_keys import ViewKey
+
 if typing.TYPE_CHECKING:  # as a window opens, there is none
-    from app.results.groups.rows.filter import GroupFilter
     from simcore import DocumentId
+
+    from .groups.rows.filter import GroupFilter
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""
@@ -108,7 +110,7 @@ class FilterBar(QLineEdit):
 
     def filter(self) -> "GroupFilter":
         """Return the filter that is asked for."""
-        from app.results.groups.rows.filter import GroupFilter  # noqa: PLC0415 - not for a frame
+        from .groups.rows.filter import GroupFilter  # noqa: PLC0415 - not for a frame
 
         return GroupFilter(
             text=self.text().strip(),
@@ -178,7 +180,7 @@ class FilterBar(QLineEdit):
     @Slot()
     def clear_all(self) -> None:
         """Show everything."""
-        from app.results.groups.rows.filter import GroupFilter  # noqa: PLC0415 - not for a frame
+        from .groups.rows.filter import GroupFilter  # noqa: PLC0415 - not for a frame
 
         self.set_filter(GroupFilter())
 

@@ -21,14 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.background.gradual import Check
-from app.background.latest import Latest, checked
-from app.language.age_words import left_out_for_age
-from app.language.encoding_words import encoding_title
-from app.language.wording import count_text, size_text
-from app.looks.badges import LOOKS, paint_bar
-from app.looks.measures import font_like, scaled
-from app.widgets.layouts import filled
 from simcore import (
     IndexSizes,
     LibraryShare,
@@ -39,6 +31,15 @@ from simcore import (
     SimcoreError,
     format_named,
 )
+
+from ..background.gradual import Check
+from ..background.latest import Latest, checked
+from ..language.age_words import left_out_for_age
+from ..language.encoding_words import encoding_title
+from ..language.wording import count_text, size_text
+from ..looks.badges import LOOKS, paint_bar
+from ..looks.measures import font_like, scaled
+from ..widgets.layouts import filled
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
-from app.session.session import Session
-from app.session.states import Activity
+from .session import Session
+from .states import Activity
 
 _SWITCH_SECONDS = 0.000_2
 _YOUNG = 10_000

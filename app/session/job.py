@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from app.background.task import Task, TaskRunner
 from simcore import Reason
+
+from ..background.task import Task, TaskRunner
 
 _Result = TypeVar("_Result")
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.background.task import Task
 from simcore import Document, Judgements, Reason, SimcoreError
+
+from ..background.task import Task
 
 
 class JudgementAction(Enum):

@@ -7,10 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 import simcore
-from app.background.latest import Latest
-from app.background.task import Task
-from app.session.results import Kept
 from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError
+
+from ..background.latest import Latest
+from ..background.task import Task
+from .results import Kept
 
 Folders = tuple[Path, ...]
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import simcore
-from app.background.task import Task
 from simcore import Grouping, Judgements, ScanConfig, ScanReport
+
+from ..background.task import Task
 
 _AT_ONCE = 15_000, 10_000
 """The pairs, and the documents in groups, grouped in less than 50 ms, even at new thresholds."""

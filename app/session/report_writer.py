@@ -6,10 +6,11 @@ from pathlib import Path
 from PySide6.QtCore import Signal, SignalInstance
 
 import simcore
-from app.background.task import Task, TaskRunner
-from app.session.calls.page import write_page
-from app.session.calls.saved_results import save
 from simcore import DocumentId, Roles, ScanReport
+
+from ..background.task import Task, TaskRunner
+from .calls.page import write_page
+from .calls.saved_results import save
 
 
 class ReportWriter(TaskRunner):

@@ -8,18 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
-from app.background.latest import Latest
-from app.background.task import shut_down_below
-from app.session.calls.role_filter import Filtered, leave_out
-from app.session.judgement_store import JudgementStore
-from app.session.regrouping import (
-    FoundCounts,
-    Regrouped,
-    is_quick,
-    regroup_beside,
-    regrouped,
-    threshold_of,
-)
 from simcore import (
     Document,
     DocumentId,
@@ -30,6 +18,19 @@ from simcore import (
     Roles,
     ScanConfig,
     ScanReport,
+)
+
+from ..background.latest import Latest
+from ..background.task import shut_down_below
+from .calls.role_filter import Filtered, leave_out
+from .judgement_store import JudgementStore
+from .regrouping import (
+    FoundCounts,
+    Regrouped,
+    is_quick,
+    regroup_beside,
+    regrouped,
+    threshold_of,
 )
 
 _AT_ONCE = 10_000

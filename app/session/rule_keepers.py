@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import simcore
-from app.session.results import Kept, Results, named_kept
+
+from .results import Kept, Results, named_kept
 
 
 @dataclass(slots=True)

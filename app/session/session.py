@@ -10,22 +10,23 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 import simcore
-from app.background.course import StageSeconds
-from app.background.task import Task, shut_down_below
-from app.session.calls.removal import RemovalOutcome, UndoOutcome, remove, undo
-from app.session.calls.role_filter import Filtered, call_filtered
-from app.session.calls.saved_results import Opened, open_results
-from app.session.calls.scan import PartialResults, ScanOutcome, recall, scan
-from app.session.calls.texts import TextReader
-from app.session.job import SessionJob
-from app.session.judgement_store import JudgementStore
-from app.session.mark_store import MarkStore
-from app.session.report_writer import ReportWriter
-from app.session.results import Results
-from app.session.rule_keepers import RuleKeepers
-from app.session.states import Activity, Phase, Status
-from app.session.undo_order import UndoOrder
 from simcore import DocumentId, Reason, ReasonCode, Roles, ScanConfig, ScanReport, State
+
+from ..background.course import StageSeconds
+from ..background.task import Task, shut_down_below
+from .calls.removal import RemovalOutcome, UndoOutcome, remove, undo
+from .calls.role_filter import Filtered, call_filtered
+from .calls.saved_results import Opened, open_results
+from .calls.scan import PartialResults, ScanOutcome, recall, scan
+from .calls.texts import TextReader
+from .job import SessionJob
+from .judgement_store import JudgementStore
+from .mark_store import MarkStore
+from .report_writer import ReportWriter
+from .results import Results
+from .rule_keepers import RuleKeepers
+from .states import Activity, Phase, Status
+from .undo_order import UndoOrder
 
 _Result = TypeVar("_Result")
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from app.session.judgement_store import JudgementStore
 from simcore import Result, State
+
+from .judgement_store import JudgementStore
 
 
 class UndoOrder:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
-from app.looks.colours import colours_of, colours_of_roles
+from ..looks.colours import colours_of, colours_of_roles
 
 
 class Appearance(StrEnum):

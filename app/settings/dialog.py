@@ -19,23 +19,24 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.wording import in_own_words
-from app.looks.icons import icon
-from app.looks.measures import scaled
-from app.settings.pages.advanced import AdvancedPage
-from app.settings.pages.comparing import ComparingPage
-from app.settings.pages.contents import PageList
-from app.settings.pages.keeping import KeepingPage
-from app.settings.pages.language import LanguagePage
-from app.settings.pages.page import SettingsPage
-from app.settings.pages.reading import ReadingPage
-from app.settings.pages.texts import TextsPage
-from app.settings.pages.toggles import Toggle
-from app.settings.pages.watching import WatchingPage
-from app.settings.settings import Settings
-from app.widgets.buttons.filled import FilledButton
-from app.widgets.layouts import filled
 from simcore import FolderSettings, Reason, ScanConfig
+
+from ..language.wording import in_own_words
+from ..looks.icons import icon
+from ..looks.measures import scaled
+from ..widgets.buttons.filled import FilledButton
+from ..widgets.layouts import filled
+from .pages.advanced import AdvancedPage
+from .pages.comparing import ComparingPage
+from .pages.contents import PageList
+from .pages.keeping import KeepingPage
+from .pages.language import LanguagePage
+from .pages.page import SettingsPage
+from .pages.reading import ReadingPage
+from .pages.texts import TextsPage
+from .pages.toggles import Toggle
+from .pages.watching import WatchingPage
+from .settings import Settings
 
 _SIZE = 860, 610
 

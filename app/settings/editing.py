@@ -9,15 +9,16 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from app.settings.login import start_at_login
-from app.settings.pages.toggles import Toggle
-from app.settings.settings import SettingsStore
-from app.settings.values import Preset
-from app.widgets import desktop
 from simcore import FolderSettings, KeptTexts, ScanConfig
 
+from ..widgets import desktop
+from .login import start_at_login
+from .pages.toggles import Toggle
+from .settings import SettingsStore
+from .values import Preset
+
 if TYPE_CHECKING:
-    from app.settings.dialog import SettingsDialog
+    from .dialog import SettingsDialog
 
 
 class Scans(Protocol):
@@ -90,7 +91,7 @@ class SettingsController(QObject):
         dialog.show_page(dialog.texts, "compare_command")
 
     def _open(self) -> "SettingsDialog":
-        from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+        from .dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         settings = replace(self._settings.now, scan=self._scans.config)
         dialog = SettingsDialog(
@@ -104,7 +105,7 @@ class SettingsController(QObject):
 
     @Slot()
     def _take(self) -> None:
-        from app.settings.dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
+        from .dialog import SettingsDialog  # noqa: PLC0415 - see the docstring
 
         dialog = self.sender()
         if not isinstance(dialog, SettingsDialog):

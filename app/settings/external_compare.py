@@ -9,8 +9,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.wording import in_own_words, printable
 from simcore import reason_of
+
+from ..language.wording import in_own_words, printable
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -3,10 +3,11 @@
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from app.language.wording import size_text
-from app.widgets.layouts import filled
-from app.widgets.number_box import NumberBox
 from simcore import KeptTexts
+
+from ..language.wording import size_text
+from ..widgets.layouts import filled
+from ..widgets.number_box import NumberBox
 
 _MEGABYTE = 1_000_000
 _MOST = 1_000_000  # megabytes

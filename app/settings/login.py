@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QIODevice, QSaveFile, QSettings
 
-from app.settings.own_command import Command, own_command
+from .own_command import Command, own_command
 
 OPTION = "--in-tray"
 """Starts the program without its window, if folders are watched."""

@@ -16,8 +16,10 @@ class Command:
 def own_command() -> Command:
     """Return what starts this program: a bundle itself, or else the package by its Python.
 
-    The package is found where this one was: in the folder that holds it.
+    The package is found where this one was: in the folder that holds it. It has the name that it
+    was imported by: installed it is ``variorum``, and ``app`` may be anybody's.
     """
     if getattr(sys, "frozen", False):
         return Command((sys.executable,))
-    return Command((sys.executable, "-m", "app"), Path(__file__).resolve().parents[2])
+    package = __name__.partition(".")[0]
+    return Command((sys.executable, "-m", package), Path(__file__).resolve().parents[2])

@@ -6,10 +6,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QInputDialog, QPushButton, QWidget
 
-from app.looks.measures import scaled
-from app.settings.values import Preset, RuleSet
-from app.widgets.layouts import filled
 from simcore import ConfigError
+
+from ..looks.measures import scaled
+from ..widgets.layouts import filled
+from .values import Preset, RuleSet
 
 Named = Preset | RuleSet
 """What can be kept under a name."""

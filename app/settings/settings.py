@@ -18,10 +18,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import platformdirs
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from app.language.languages import Language
-from app.settings.appearance import Appearance
-from app.settings.values import Closing, FolderRole, FolderSet, Preset, RuleSet, SeenArrival
 from simcore import ConfigError, ScanConfig
+
+from ..language.languages import Language
+from .appearance import Appearance
+from .values import Closing, FolderRole, FolderSet, Preset, RuleSet, SeenArrival
 
 _log = logging.getLogger(__name__)
 

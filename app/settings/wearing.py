@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
-from app.settings.appearance import Appearance, running, wear
-from app.settings.editing import SettingsController
-from app.settings.settings import SettingsStore
-from app.widgets.choice_menu import ChoiceMenu
+from ..widgets.choice_menu import ChoiceMenu
+from .appearance import Appearance, running, wear
+from .editing import SettingsController
+from .settings import SettingsStore
 
 
 class AppearanceChoice(QObject):

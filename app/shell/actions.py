@@ -5,17 +5,19 @@ import typing
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.language.wording import count_text
-from app.looks.icons import icon
-from app.removal.action_words import nothing_text, words_of
-from app.removal.actions import RemovalActions
-from app.session.states import BUSY, Activity, Phase
-from app.widgets.action_set import ActionSet, enable, name_action
 from simcore import Action
 
+from ..language.wording import count_text
+from ..looks.icons import icon
+from ..removal.action_words import nothing_text, words_of
+from ..removal.actions import RemovalActions
+from ..session.states import BUSY, Activity, Phase
+from ..widgets.action_set import ActionSet, enable, name_action
+
 if typing.TYPE_CHECKING:
-    from app.results.groups.view.model import GroupModel
     from simcore import ScanReport
+
+    from ..results.groups.view.model import GroupModel
 
 
 class Actions(ActionSet):

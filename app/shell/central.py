@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.measures import row_height, scaled
-from app.results.filter_bar import FilterBar
-from app.widgets.layouts import filled, rule, split
+from ..looks.measures import row_height, scaled
+from ..results.filter_bar import FilterBar
+from ..widgets.layouts import filled, rule, split
 
 _WIDE, _USUAL = 1600, 1200
 """Widths beside text of 13 px from which texts stand at the right, and folders are not narrow."""
@@ -156,7 +156,7 @@ class CentralWidget(QWidget):
         focus = QApplication.focusWidget()
         inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
         at = inside.index(True) + by if True in inside else 0
-        from app.comparison.view import DifferenceView  # noqa: PLC0415 - not for a frame
+        from ..comparison.view import DifferenceView  # noqa: PLC0415 - not for a frame
 
         part = seen[at % len(seen)][1]
         if isinstance(part, FilterBar | DifferenceView):

@@ -4,26 +4,26 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
 
-from app.folders.panel import FolderPanel
-from app.looks.icons import application_icon
-from app.picture.threshold_bar import ThresholdBar
-from app.results.filter_bar import FilterBar
-from app.results.summary.strip import SummaryStrip
-from app.session.states import Activity, Phase, Status
-from app.shell.actions import Actions
-from app.shell.bars.status_line import StatusLine
-from app.shell.bars.toolbar import WindowToolbar
-from app.shell.central import CentralWidget
-from app.shell.keyboard import lead_keyboard
-from app.shell.progress.card import ScanCard
-from app.shell.progress.end import ScanEnd
-from app.shell.progress.work import WorkStatus
-from app.shell.state_words import StateWords
-from app.shell.welcome import WelcomePage
-from app.widgets import desktop
-from app.widgets.banner import Banner, MessageLine, Notices
-from app.widgets.layouts import filled, rule
-from app.widgets.state_page import StatePage
+from ..folders.panel import FolderPanel
+from ..looks.icons import application_icon
+from ..picture.threshold_bar import ThresholdBar
+from ..results.filter_bar import FilterBar
+from ..results.summary.strip import SummaryStrip
+from ..session.states import Activity, Phase, Status
+from ..widgets import desktop
+from ..widgets.banner import Banner, MessageLine, Notices
+from ..widgets.layouts import filled, rule
+from ..widgets.state_page import StatePage
+from .actions import Actions
+from .bars.status_line import StatusLine
+from .bars.toolbar import WindowToolbar
+from .central import CentralWidget
+from .keyboard import lead_keyboard
+from .progress.card import ScanCard
+from .progress.end import ScanEnd
+from .progress.work import WorkStatus
+from .state_words import StateWords
+from .welcome import WelcomePage
 
 
 class WindowFrame(QMainWindow):

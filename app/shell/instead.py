@@ -3,10 +3,10 @@
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
 
-from app.comparison.view import DifferenceView
-from app.folders.panel import FolderPanel
-from app.results.groups.view.view import GroupView
-from app.widgets.list_panel import ListPanel
+from ..comparison.view import DifferenceView
+from ..folders.panel import FolderPanel
+from ..results.groups.view.view import GroupView
+from ..widgets.list_panel import ListPanel
 
 
 class ShownInstead(QObject):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.shell.welcome import WelcomePage
+from .welcome import WelcomePage
 
 
 def lead_keyboard(shown: QWidget, *left_alone: QWidget) -> None:

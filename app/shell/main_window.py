@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
-from app.language.not_read_words import all_not_read
-from app.session.states import Activity
-from app.shell.frame import WindowFrame
-from app.shell.keyboard import order_tabs
-from app.shell.remembered import WindowLayout, toggles_of
+from ..language.not_read_words import all_not_read
+from ..session.states import Activity
+from .frame import WindowFrame
+from .keyboard import order_tabs
+from .remembered import WindowLayout, toggles_of
 
 if typing.TYPE_CHECKING:
-    from app.session.regrouping import FoundCounts
     from simcore import ScanReport
+
+    from ..session.regrouping import FoundCounts
 
 
 class MainWindow(WindowFrame):
@@ -57,10 +58,10 @@ class MainWindow(WindowFrame):
     def _make_groups(self) -> Iterator[None]:
         self.threshold_bar.complete()
         yield
-        from app.results.groups.view import model  # noqa: PLC0415 - not for a frame
+        from ..results.groups.view import model  # noqa: PLC0415 - not for a frame
 
         yield
-        from app.results.groups.view import view  # noqa: PLC0415 - not for a frame
+        from ..results.groups.view import view  # noqa: PLC0415 - not for a frame
 
         yield
         self.group_model = model.GroupModel(self)
@@ -70,10 +71,10 @@ class MainWindow(WindowFrame):
         yield
 
     def _make_texts(self) -> Iterator[None]:
-        import app.comparison.panes.panes  # noqa: F401, PLC0415 - not for a frame
+        from ..comparison.panes import panes  # noqa: F401, PLC0415 - not for a frame
 
         yield
-        from app.comparison import view  # noqa: PLC0415 - not for a frame
+        from ..comparison import view  # noqa: PLC0415 - not for a frame
 
         yield
         self.difference_view = view.DifferenceView(self)
@@ -82,7 +83,7 @@ class MainWindow(WindowFrame):
         self.difference_view.tools.offer_outside(self.commands.compare_outside)
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         yield
-        from app.comparison.explanation import panel  # noqa: PLC0415 - not for a frame
+        from ..comparison.explanation import panel  # noqa: PLC0415 - not for a frame
 
         self.why_panel = panel.WhyPanel(self)
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
@@ -90,14 +91,14 @@ class MainWindow(WindowFrame):
         yield
 
     def _make_lists(self) -> Iterator[None]:
-        from app.results.checked.panel import CheckPanel  # noqa: PLC0415 - not for a frame
-        from app.results.problems.panel import ProblemPanel  # noqa: PLC0415 - not for a frame
-        from app.results.similar.panel import SimilarPanel  # noqa: PLC0415 - not for a frame
+        from ..results.checked.panel import CheckPanel  # noqa: PLC0415 - not for a frame
+        from ..results.problems.panel import ProblemPanel  # noqa: PLC0415 - not for a frame
+        from ..results.similar.panel import SimilarPanel  # noqa: PLC0415 - not for a frame
 
         yield
         self.similar_panel, self.check_panel = SimilarPanel(self), CheckPanel(self)
         yield
-        from app.watching.panel import ArrivalPanel  # noqa: PLC0415 - not for a frame
+        from ..watching.panel import ArrivalPanel  # noqa: PLC0415 - not for a frame
 
         self.arrival_panel = ArrivalPanel(self.arrival_note, self)
         self.problem_panel = ProblemPanel(self)
@@ -107,11 +108,11 @@ class MainWindow(WindowFrame):
         yield
 
     def _offer_commands(self) -> None:
-        from app.results.review.actions import ReviewActions  # noqa: PLC0415 - not for a frame
-        from app.shell.bars.menu_bar import MenuBarKeeper  # noqa: PLC0415 - not for a frame
-        from app.shell.bars.menus import WindowMenus  # noqa: PLC0415 - not for a frame
-        from app.shell.instead import ShownInstead  # noqa: PLC0415 - not for a frame
-        from app.shell.narrowing import Narrowing  # noqa: PLC0415 - not for a frame
+        from ..results.review.actions import ReviewActions  # noqa: PLC0415 - not for a frame
+        from .bars.menu_bar import MenuBarKeeper  # noqa: PLC0415 - not for a frame
+        from .bars.menus import WindowMenus  # noqa: PLC0415 - not for a frame
+        from .instead import ShownInstead  # noqa: PLC0415 - not for a frame
+        from .narrowing import Narrowing  # noqa: PLC0415 - not for a frame
 
         view, differences = self.group_view, self.difference_view
         self.review_actions = ReviewActions(self)
@@ -244,7 +245,7 @@ class MainWindow(WindowFrame):
 
     @Slot()
     def _go_to_part(self) -> None:
-        from app.widgets.list_panel import ListPanel  # noqa: PLC0415 - not for a frame
+        from ..widgets.list_panel import ListPanel  # noqa: PLC0415 - not for a frame
 
         by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()

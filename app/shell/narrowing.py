@@ -5,17 +5,18 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout
 
-from app.folders.panel import FolderPanel
-from app.language.wording import count_text
-from app.results.filter_bar import FilterBar
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.table import TableCounts
-from app.results.groups.view.view import GroupView
-from app.results.summary.strip import SummaryStrip
-from app.shell.actions import Actions
-from app.widgets.layouts import filled
-from app.widgets.state_page import StatePage
 from simcore import Kind
+
+from ..folders.panel import FolderPanel
+from ..language.wording import count_text
+from ..results.filter_bar import FilterBar
+from ..results.groups.rows.filter import GroupFilter
+from ..results.groups.rows.table import TableCounts
+from ..results.groups.view.view import GroupView
+from ..results.summary.strip import SummaryStrip
+from ..widgets.layouts import filled
+from ..widgets.state_page import StatePage
+from .actions import Actions
 
 
 class Narrowing(QObject):

@@ -7,14 +7,14 @@ from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.looks.measures import scaled
-from app.picture.threshold_bar import ThresholdBar
-from app.settings.settings import Settings
-from app.shell.central import CentralWidget
+from ..looks.measures import scaled
+from ..picture.threshold_bar import ThresholdBar
+from ..settings.settings import Settings
+from .central import CentralWidget
 
 if typing.TYPE_CHECKING:
-    from app.comparison.view import DifferenceView
-    from app.results.groups.view.view import GroupView
+    from ..comparison.view import DifferenceView
+    from ..results.groups.view.view import GroupView
 
 _TALL = 1000
 """The height, beside text of 13 px, of a window in which the picture is open at first."""

@@ -6,16 +6,18 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QAction
 
-from app.language.age_words import left_out_for_age
-from app.language.not_read_words import not_read_text
-from app.language.punctuation import clauses
-from app.language.wording import count_text, date_text, in_own_words
-from app.session.states import Activity, Phase, Status
 from simcore import WHAT_IS_READ, least_features
 
+from ..language.age_words import left_out_for_age
+from ..language.not_read_words import not_read_text
+from ..language.punctuation import clauses
+from ..language.wording import count_text, date_text, in_own_words
+from ..session.states import Activity, Phase, Status
+
 if typing.TYPE_CHECKING:
-    from app.session.regrouping import FoundCounts
     from simcore import ScanReport
+
+    from ..session.regrouping import FoundCounts
 
 
 @dataclass(frozen=True, slots=True)

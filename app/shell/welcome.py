@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import as_tooltip, folder_names, path_text, printable
-from app.looks.colours import colours_of
-from app.looks.ground import colour_as_link
-from app.looks.icons import application_icon, icon, paint_icon
-from app.looks.measures import font_like, scaled
-from app.settings.values import FolderSet
-from app.widgets.buttons.filled import FilledButton
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
-from app.widgets.sign import Sign
+from ..language.wording import as_tooltip, folder_names, path_text, printable
+from ..looks.colours import colours_of
+from ..looks.ground import colour_as_link
+from ..looks.icons import application_icon, icon, paint_icon
+from ..looks.measures import font_like, scaled
+from ..settings.values import FolderSet
+from ..widgets.buttons.filled import FilledButton
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.layouts import filled
+from ..widgets.sign import Sign
 
 _WIDTH, _DROP = 760, 186
 _MOST = 4

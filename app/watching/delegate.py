@@ -4,15 +4,18 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QS
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from app.language import wording
-from app.language.punctuation import FACTS, PLACES
-from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar
-from app.looks.colours import Colours, colours_of
-from app.looks.ground import paint_row_ground
-from app.looks.icons import paint_icon
-from app.looks.measures import CELL, font_like, row_height, scaled
-from app.looks.text import Run, paint_line, paint_runs
-from app.watching.model import (
+from simcore import ArrivalEvent
+
+from ..language import wording
+from ..language.punctuation import FACTS, PLACES
+from ..looks.badges import LOOKS, badge_width, paint_badge, paint_bar
+from ..looks.colours import Colours, colours_of
+from ..looks.ground import paint_row_ground
+from ..looks.icons import paint_icon
+from ..looks.measures import CELL, font_like, row_height, scaled
+from ..looks.text import Run, paint_line, paint_runs
+from ..widgets.records import RIGHT
+from .model import (
     ArrivalModel,
     ArrivalRow,
     DayRow,
@@ -22,8 +25,6 @@ from app.watching.model import (
     more_words,
     share_of,
 )
-from app.widgets.records import RIGHT
-from simcore import ArrivalEvent
 
 _Index = QModelIndex | QPersistentModelIndex
 

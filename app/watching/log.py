@@ -9,10 +9,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 import simcore
-from app.background.latest import Latest
-from app.background.task import Task
-from app.settings.values import SeenArrival
 from simcore import Arrival, ArrivalEvent
+
+from ..background.latest import Latest
+from ..background.task import Task
+from ..settings.values import SeenArrival
 
 MOST = 20_000
 """How many arrivals are kept; the file of a watch keeps as many."""

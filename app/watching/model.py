@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, QObject
 
-from app.language import wording
-from app.language.punctuation import FACTS
-from app.looks.badges import LOOKS
-from app.watching.log import ArrivalLog
-from app.widgets.records import FIT, RIGHT, Column, RecordModel
 from simcore import PARTS, Arrival, ArrivalEvent, ArrivalMatch
+
+from ..language import wording
+from ..language.punctuation import FACTS
+from ..looks.badges import LOOKS
+from ..widgets.records import FIT, RIGHT, Column, RecordModel
+from .log import ArrivalLog
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

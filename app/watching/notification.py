@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QSocketNotifier, Signal, Slot
 
-from app.background.latest import Latest
-from app.background.task import Task
+from ..background.latest import Latest
+from ..background.task import Task
 
 if TYPE_CHECKING:
     from jeepney import Message  # type: ignore[import-untyped]  # it has no types

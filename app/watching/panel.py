@@ -14,19 +14,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language import wording
-from app.looks.measures import EDGE, row_height, scaled
-from app.watching.log import ArrivalLog, has_come_like_others
-from app.watching.model import ArrivalModel, ArrivalRow, Period, today_counts
-from app.watching.table import ArrivalTable
-from app.widgets.banner import Banner
-from app.widgets.buttons.tool import ToolButton
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
-from app.widgets.list_panel import ListPanel
-from app.widgets.sign import Sign
-from app.widgets.state_page import StatePage
 from simcore import Arrival, ArrivalEvent
+
+from ..language import wording
+from ..looks.measures import EDGE, row_height, scaled
+from ..widgets.banner import Banner
+from ..widgets.buttons.tool import ToolButton
+from ..widgets.elided_label import ElidedLabel
+from ..widgets.layouts import filled
+from ..widgets.list_panel import ListPanel
+from ..widgets.sign import Sign
+from ..widgets.state_page import StatePage
+from .log import ArrivalLog, has_come_like_others
+from .model import ArrivalModel, ArrivalRow, Period, today_counts
+from .table import ArrivalTable
 
 
 class ArrivalPanel(ListPanel):

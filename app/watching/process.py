@@ -6,8 +6,10 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QElapsedTimer, QObject, QProcess, QTimer, Signal, Slot
 
-from app.settings.own_command import Command
-from app.watching.lines import (
+from simcore import Arrival, Reason, ReasonCode
+
+from ..settings.own_command import Command
+from .lines import (
     LineCutter,
     Told,
     WatchBegins,
@@ -17,7 +19,6 @@ from app.watching.lines import (
     WatchTrouble,
     told_in,
 )
-from simcore import Arrival, Reason, ReasonCode
 
 _log = logging.getLogger(__name__)
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal, Slot
 
 import simcore
-from app.session.session import Session
-from app.settings.own_command import Command, own_command
-from app.settings.settings import SettingsStore
-from app.watching.command import watch_words
-from app.watching.log import ArrivalLog
-from app.watching.process import WatchProcess, WatchState
 from simcore import FolderSettings, SimcoreError
+
+from ..session.session import Session
+from ..settings.own_command import Command, own_command
+from ..settings.settings import SettingsStore
+from .command import watch_words
+from .log import ArrivalLog
+from .process import WatchProcess, WatchState
 
 _AT_REST = 500
 """Milliseconds for which settings must rest before a watch is started anew with them."""

@@ -4,10 +4,10 @@ from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from app.watching.delegate import MATCH, ArrivalDelegate, chevron_place
-from app.watching.model import ArrivalModel, ArrivalRow, DayRow
-from app.widgets.text_table import TextTable
-from app.widgets.view_keys import ViewKey
+from ..widgets.text_table import TextTable
+from ..widgets.view_keys import ViewKey
+from .delegate import MATCH, ArrivalDelegate, chevron_place
+from .model import ArrivalModel, ArrivalRow, DayRow
 
 
 class ArrivalTable(TextTable):

@@ -7,12 +7,13 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
-from app.language.punctuation import listed
-from app.language.wording import count_text, printable
-from app.looks.icons import application_icon
-from app.watching.log import has_come_like_others
-from app.watching.notification import Notifications
 from simcore import Arrival
+
+from ..language.punctuation import listed
+from ..language.wording import count_text, printable
+from ..looks.icons import application_icon
+from .log import has_come_like_others
+from .notification import Notifications
 
 _GATHERED = 10_000
 """Milliseconds between two notifications: 10,000 files at once are told once or twice."""

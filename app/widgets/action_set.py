@@ -3,8 +3,8 @@
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
-from app.language.mnemonics import without_mnemonic
-from app.widgets.buttons.tool import give_sign
+from ..language.mnemonics import without_mnemonic
+from .buttons.tool import give_sign
 
 _TIP = "tip"
 """The property that holds the tooltip of an action that can be used."""

@@ -4,14 +4,15 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.language.wording import as_tooltip, in_own_words
-from app.looks.ground import colour_as_link
-from app.looks.icons import icon
-from app.looks.measures import font_like, scaled
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
-from app.widgets.sign import Sign
 from simcore import Reason
+
+from ..language.wording import as_tooltip, in_own_words
+from ..looks.ground import colour_as_link
+from ..looks.icons import icon
+from ..looks.measures import font_like, scaled
+from .elided_label import ElidedLabel
+from .layouts import filled
+from .sign import Sign
 
 _FADES_AFTER = 10_000
 """Milliseconds after which a confirmation goes, unless it is pointed at."""

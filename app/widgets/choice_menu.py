@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.language.encoding_words import ENCODINGS, encoding_title, encodings_by_writing
+from ..language.encoding_words import ENCODINGS, encoding_title, encodings_by_writing
 
 _LIKELY = "utf-8", "gb18030", "big5hkscs", "windows-1252"
 """The encodings that stand at the top."""

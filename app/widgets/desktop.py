@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.wording import path_text
+
+from ..language.wording import path_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from app.widgets import desktop
-from app.widgets.text_table import TextTable
-from app.widgets.view_keys import ViewKey
+from . import desktop
+from .text_table import TextTable
+from .view_keys import ViewKey
 
 
 class ListPanel(QWidget):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QFontMetricsF, QTextLayout
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox, QWidget
 
-from app.looks.measures import scaled
+from ..looks.measures import scaled
 
 _HEIGHT = 26
 

@@ -7,8 +7,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.background.gradual import Check, nobody_asks, sorted_numbers, stepped
-from app.language.wording import as_tooltip
+from ..background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from ..language.wording import as_tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.background.gradual import Check, nobody_asks, stepped
-from app.background.latest import Latest, checked
-from app.background.task import shut_down_below
-from app.widgets import desktop
-from app.widgets.layouts import filled
-from app.widgets.records import Column, RecordModel
-from app.widgets.text_table import TextTable
+from ..background.gradual import Check, nobody_asks, stepped
+from ..background.latest import Latest, checked
+from ..background.task import shut_down_below
+from . import desktop
+from .layouts import filled
+from .records import Column, RecordModel
+from .text_table import TextTable
 
 _Record = TypeVar("_Record")
 _AT_ONCE = 5_000

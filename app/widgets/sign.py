@@ -4,9 +4,9 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.looks.colours import colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import scaled
+from ..looks.colours import colours_of
+from ..looks.icons import paint_icon
+from ..looks.measures import scaled
 
 
 class Sign(QWidget):

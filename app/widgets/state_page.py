@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QFont, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.language.mnemonics import without_mnemonic
-from app.looks.icons import application_icon
+from ..language.mnemonics import without_mnemonic
+from ..looks.icons import application_icon
 
 _ICON_SIZE = 72
 _TEXT_WIDTH = 520

@@ -12,8 +12,8 @@ from PySide6.QtGui import (
     QTextLine,
 )
 
-from app.language.chinese_fonts import chinese_families, resolved, two_to_one_families
-from app.looks.colours import colours_of
+from ..language.chinese_fonts import chinese_families, resolved, two_to_one_families
+from ..looks.colours import colours_of
 
 
 def difference_font() -> QFont:

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.colours import colours_of
-from app.looks.ground import paint_row_ground
-from app.looks.measures import CELL, font_like, row_height, scaled
-from app.looks.text import paint_line
-from app.widgets.records import FIT, RIGHT, SHARE, Column, RecordModel
+from ..looks.colours import colours_of
+from ..looks.ground import paint_row_ground
+from ..looks.measures import CELL, font_like, row_height, scaled
+from ..looks.text import paint_line
+from .records import FIT, RIGHT, SHARE, Column, RecordModel
 
 _Index = QModelIndex | QPersistentModelIndex
 _LEAST = 80

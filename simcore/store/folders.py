@@ -127,6 +127,13 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
 """How long documents are kept, and which folders are watched."""
 
 read_roles = ROLES.read
+"""Return the roles of folders, as the window keeps them. Raises ``RolesError``."""
+
 change_roles = ROLES.change
+"""Change the roles that are kept as those before became those after; return what is kept now."""
+
 read_folder_settings = SETTINGS.read
+"""Return for how many days documents are kept. Raises ``FolderSettingsError``."""
+
 change_folder_settings = SETTINGS.change
+"""Change what is kept of folders as what was before became what is after; return what is kept."""

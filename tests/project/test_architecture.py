@@ -75,15 +75,26 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def imports(path: Path) -> frozenset[str]:
-    """Return the modules a file imports; ``from package import name`` counts as both readings."""
+    """Return the modules a file imports; ``from package import name`` counts as both readings.
+
+    ``app`` has another name where it is installed, so its modules import each other relatively;
+    here they have the names of the checkout.
+    """
+    package = path.relative_to(ROOT).parent.parts
     found: set[str] = set()
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively"
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
             found.add(node.module or "")
             found.update(f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert package[0] == "app", f"{path} imports relatively"
+            above = package[: len(package) - node.level + 1]
+            assert above, f"{path} imports from above {package[0]}"
+            module = ".".join((*above, *filter(None, [node.module])))
+            found.add(module)
+            found.update(f"{module}.{alias.name}" for alias in node.names)
     return frozenset(found)
 
 
@@ -157,6 +168,23 @@ def test_engine_knows_no_window() -> None:
         return {name.split(".")[0] for name in imports(path)} & {"app", "PySide6", "shiboken6"}
 
     assert offenders(ENGINE, known) == {}
+
+
+def test_window_does_not_name_its_own_package() -> None:
+    """Installed it has another name: neither an import nor a string may say this one."""
+
+    def named(path: Path) -> list[str]:
+        found = []
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.Import):
+                found += [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                found.append(node.module or "")
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.append(node.value)
+        return [name for name in found if re.fullmatch(r"app(\.\w+)*", name)]
+
+    assert offenders(WINDOW, named) == {}
 
 
 def test_window_uses_public_names_only() -> None:

@@ -61,7 +61,7 @@ def test_desktop_entry_starts_the_program(
     assert entry["Icon"] == ID
     assert entry["Terminal"] == "false"
     program, files = entry["Exec"].split()
-    assert project["scripts"] == {program: "app.__main__:main"}
+    assert project["scripts"] == {program: "variorum.__main__:main"}
     assert entry["TryExec"] == program
     assert files == "%F", "several folders at once"
     assert "inode/directory" in entry["MimeType"].split(";")
@@ -88,7 +88,7 @@ def test_metainfo_names_the_program(metainfo: ET.Element, project: dict[str, obj
     assert metainfo.findtext("id") == ID
     assert metainfo.findtext("launchable") == DESKTOP.name
     assert metainfo.findtext("icon") == ID
-    assert metainfo.findtext("metadata_license") == project["license"]
+    assert metainfo.findtext("metadata_license") == str(project["license"]).split(" AND ")[0]
     assert metainfo.findtext("project_license") == project["license"]
     assert metainfo.findtext("provides/binary") == "variorum"
     authors = project["authors"]
@@ -171,7 +171,7 @@ def test_spec_names_files_that_exist(spec: ast.Module) -> None:
         for node in ast.walk(spec)
         if isinstance(node, ast.expr) and (path := joined_path(node))
     }
-    assert ROOT / "app" / "__main__.py" in paths
+    assert PACKAGING / "program.py" in paths
     assert ROOT / "resources" / "demo" in paths
     assert ROOT / "resources" / "icons" in paths
     assert [path for path in paths if not path.exists()] == []
@@ -183,7 +183,7 @@ def imported(tree: ast.Module) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             names.add(node.module)
             names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return names

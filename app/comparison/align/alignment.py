@@ -11,10 +11,10 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 
-from app.comparison.align.ignored import Ignored, without_end
-from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
-from app.comparison.align.moving import MovedLines, moved_lines, moved_runs
-from app.comparison.align.rows import EFFORT, Alignment, RowKind
+from .ignored import Ignored, without_end
+from .matching import Effort, Gap, Match, anchors, gaps
+from .moving import MovedLines, moved_lines, moved_runs
+from .rows import EFFORT, Alignment, RowKind
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _CHUNK = 500_000
@@ -172,7 +172,7 @@ def _paired(
     effort: Effort,
 ) -> list[Match]:
     """Pair similar lines, but none that is known to have moved."""
-    from app.comparison.align.pairing import pair_similar  # noqa: PLC0415 - a window opens without it
+    from .pairing import pair_similar  # noqa: PLC0415 - a window opens without it
 
     gone = {line for move in moves for line in range(move.left, move.left + move.lines)}
     come = {line for move in moves for line in range(move.right, move.right + move.lines)}

@@ -15,8 +15,8 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps
-from app.comparison.align.rows import PageSort
+from .matching import Effort, Gap, Match, anchors, gaps
+from .rows import PageSort
 
 # a character of a script without spaces, or a run of others
 _WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"

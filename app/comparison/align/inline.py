@@ -7,8 +7,8 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.matching import Effort, Gap, Match, anchors, gaps, longest_common
+from .ignored import Ignored
+from .matching import Effort, Gap, Match, anchors, gaps, longest_common
 
 # Scripts without spaces between words: each character counts for itself.
 _UNSPACED = (

@@ -4,8 +4,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.matching import Effort, Match
+from .ignored import Ignored
+from .matching import Effort, Match
 
 LEAST = 12
 """The least length of a moved passage: letters and digits, those of unspaced scripts twice."""

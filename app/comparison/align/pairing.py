@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from app.comparison.align.inline import words
-from app.comparison.align.matching import Effort, Gap, Match, gaps, longest_common
+from .inline import words
+from .matching import Effort, Gap, Match, gaps, longest_common
 
 ALIKE = 0.4
 """The least share of common words (Indel similarity) at which two lines are taken for one."""

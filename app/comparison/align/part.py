@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import simcore
-from app.comparison.align.rows import Alignment, PageSort, PartPlace, RowKind
+
+from .rows import Alignment, PageSort, PartPlace, RowKind
 
 _LEAST_BREAK = 20
 """So many more lines of the whole between two matching lines may stand inside the part."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple
 
-from app.comparison.align.ignored import Ignored, without_end
-from app.comparison.align.inline import InlineChange, inline_changes
-from app.comparison.align.matching import Effort
+from .ignored import Ignored, without_end
+from .inline import InlineChange, inline_changes
+from .matching import Effort
 
 EFFORT = 200_000_000
 """The budget of one alignment, in units of about 10 ns; the rest is simplified."""

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.comparison.align.inline import InlineChange
-from app.comparison.align.matching import Stopped
-from app.comparison.align.rows import NOTHING, Alignment, RowKind
-from app.comparison.align.visible_text import Span, body_length, in_utf16, shown, unhidden
+from .inline import InlineChange
+from .matching import Stopped
+from .rows import NOTHING, Alignment, RowKind
+from .visible_text import Span, body_length, in_utf16, shown, unhidden
 
 LONGEST = 2000
 """How many characters a block may have; Qt lays out and paints a block as a whole."""

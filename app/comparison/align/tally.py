@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from app.comparison.align.alignment import align
-from app.comparison.align.flowing import SideText, flowed
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.inline import inline_changes
-from app.comparison.align.matching import Effort
-from app.comparison.align.rows import EFFORT, Alignment
+from .alignment import align
+from .flowing import SideText, flowed
+from .ignored import Ignored
+from .inline import inline_changes
+from .matching import Effort
+from .rows import EFFORT, Alignment
 
 _IGNORED = Ignored(white_space=True, line_ends=True, composition=True)
 

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from app.comparison.align.ignored import without_end
+from .ignored import without_end
 
 Span = tuple[int, int]
 """Start and end of a mark, in UTF-16 code units as Qt counts; empty where something is missing."""

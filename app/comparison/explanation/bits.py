@@ -13,10 +13,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter, QPalette, QPolygon
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.comparison.explanation.differences import SideNames, side_names
-from app.comparison.explanation.words import vote_words
-from app.widgets.text_look import difference_colours
 from simcore import Explanation
+
+from ...widgets.text_look import difference_colours
+from .differences import SideNames, side_names
+from .words import vote_words
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()

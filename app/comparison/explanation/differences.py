@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.punctuation import clauses, phrases
-from app.language.resemblance_words import only_in_text
-from app.language.wording import count_text, printable
 from simcore import ChangeSort, MovedUnit, OnlyIn, Passage, TextChange, WordDifferences
+
+from ...language.punctuation import clauses, phrases
+from ...language.resemblance_words import only_in_text
+from ...language.wording import count_text, printable
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

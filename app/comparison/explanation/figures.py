@@ -8,13 +8,17 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from app.comparison.align.tally import Tally
-from app.comparison.explanation.differences import (
+from simcore import PARTS, Explanation, ScanConfig
+
+from ...language.punctuation import sentences
+from ...language.wording import percent_text
+from ..align.tally import Tally
+from .differences import (
     difference_words,
     passage_words,
     side_names,
 )
-from app.comparison.explanation.words import (
+from .words import (
     change_words,
     containment_words,
     distance_words,
@@ -22,9 +26,6 @@ from app.comparison.explanation.words import (
     remarks,
     resemblance_words,
 )
-from app.language.punctuation import sentences
-from app.language.wording import percent_text
-from simcore import PARTS, Explanation, ScanConfig
 
 _ROWS = 4
 _ABOVE = 2

@@ -11,16 +11,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.differences import SideNames, side_names
-from app.comparison.explanation.influences import InfluenceModel
-from app.comparison.explanation.squares import BitSquares
-from app.comparison.explanation.words import vote_words
-from app.language.punctuation import clauses, phrases
-from app.language.wording import count_text
-from app.looks.measures import EDGE, scaled
-from app.widgets.layouts import filled, split
-from app.widgets.text_table import TextTable
 from simcore import Explanation
+
+from ...language.punctuation import clauses, phrases
+from ...language.wording import count_text
+from ...looks.measures import EDGE, scaled
+from ...widgets.layouts import filled, split
+from ...widgets.text_table import TextTable
+from .differences import SideNames, side_names
+from .influences import InfluenceModel
+from .squares import BitSquares
+from .words import vote_words
 
 
 class FingerprintsPage(QWidget):

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from app.comparison.explanation.differences import SideNames
-from app.comparison.explanation.words import vote_text
-from app.language.wording import count_text, printable
-from app.widgets.records import FIT, RIGHT, Column, RecordModel
 from simcore import Explanation, Feature
+
+from ...language.wording import count_text, printable
+from ...widgets.records import FIT, RIGHT, Column, RecordModel
+from .differences import SideNames
+from .words import vote_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -12,17 +12,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.differences import side_names
-from app.comparison.explanation.figures import FiguresPage
-from app.comparison.explanation.fingerprints import FingerprintsPage
-from app.comparison.explanation.steps import StepsPage
-from app.comparison.explanation.work import Explained
-from app.language.punctuation import listed
-from app.language.wording import printable
-from app.looks.measures import EDGE
-from app.widgets.layouts import filled
-from app.widgets.text_table import LineDelegate
 from simcore import ScanConfig
+
+from ...language.punctuation import listed
+from ...language.wording import printable
+from ...looks.measures import EDGE
+from ...widgets.layouts import filled
+from ...widgets.text_table import LineDelegate
+from .differences import side_names
+from .figures import FiguresPage
+from .fingerprints import FingerprintsPage
+from .steps import StepsPage
+from .work import Explained
 
 
 class WhyPages(QWidget):

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from app.comparison.explanation.text import ShownText, Span
-from app.widgets.text_look import difference_colours, difference_font, x_in_line
+from ...widgets.text_look import difference_colours, difference_font, x_in_line
+from .text import ShownText, Span
 
 _NOWHERE = (0, 0)
 _PORTION = 50_000

@@ -11,18 +11,19 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.background.latest import Latest
-from app.background.process import in_process
-from app.background.task import Task
-from app.comparison.explanation.shared import PassagesPanel
-from app.comparison.explanation.work import Explained, Request, explained
-from app.language.wording import printable, reason_text
-from app.widgets.layouts import filled
-from app.widgets.view_keys import ViewKey
 from simcore import Document, Reason, ScanConfig
 
+from ...background.latest import Latest
+from ...background.process import in_process
+from ...background.task import Task
+from ...language.wording import printable, reason_text
+from ...widgets.layouts import filled
+from ...widgets.view_keys import ViewKey
+from .shared import PassagesPanel
+from .work import Explained, Request, explained
+
 if TYPE_CHECKING:
-    from app.comparison.explanation.pages import WhyPages
+    from .pages import WhyPages
 
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -161,7 +162,7 @@ class WhyPanel(QWidget):
     def _show(self, explained: Explained) -> None:
         self._patience.stop()
         if self.pages is None:
-            from app.comparison.explanation.pages import WhyPages  # noqa: PLC0415 - see the docstring
+            from .pages import WhyPages  # noqa: PLC0415 - see the docstring
 
             self.pages = WhyPages(self)
             self._stack.addWidget(self.pages)

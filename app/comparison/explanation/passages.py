@@ -4,16 +4,16 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.comparison.explanation.pane import PassagePane
-from app.comparison.explanation.text import ShownPassage, ShownPassages, Span, Ways
-from app.comparison.explanation.work import Explained
-from app.language.wording import as_tooltip, count_text, percent_text, printable
-from app.looks.measures import row_height, scaled
-from app.looks.text import paint_line
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled, split
-from app.widgets.records import FIT, RIGHT, Column, RecordModel
-from app.widgets.text_table import TextTable
+from ...language.wording import as_tooltip, count_text, percent_text, printable
+from ...looks.measures import row_height, scaled
+from ...looks.text import paint_line
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.layouts import filled, split
+from ...widgets.records import FIT, RIGHT, Column, RecordModel
+from ...widgets.text_table import TextTable
+from .pane import PassagePane
+from .text import ShownPassage, ShownPassages, Span, Ways
+from .work import Explained
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.comparison.explanation.text import shown_text
-from app.comparison.explanation.work import Explained
-from app.widgets.layouts import filled
+from ...widgets.layouts import filled
+from .text import shown_text
+from .work import Explained
 
 if TYPE_CHECKING:
-    from app.comparison.explanation.passages import PassagesPage
+    from .passages import PassagesPage
 
 
 class PassagesPanel(QWidget):
@@ -69,7 +69,7 @@ class PassagesPanel(QWidget):
         if self._waiting is None:
             return
         if self.page is None:
-            from app.comparison.explanation.passages import PassagesPage  # noqa: PLC0415 - see above
+            from .passages import PassagesPage  # noqa: PLC0415 - see above
 
             self.page = PassagesPage(self)
             self._stack.addWidget(self.page)

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.bits import BitDelegate, BitModel, BitSide
-from app.comparison.explanation.differences import SideNames
 from simcore import Explanation
+
+from .bits import BitDelegate, BitModel, BitSide
+from .differences import SideNames
 
 _Index = QModelIndex | QPersistentModelIndex
 _SMALLEST, _LARGEST = 12, 24

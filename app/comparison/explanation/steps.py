@@ -12,11 +12,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.comparison.explanation.differences import SideNames
-from app.comparison.explanation.votes import FIRST_VOTE, VoteModel
-from app.widgets.layouts import filled, split
-from app.widgets.text_table import TextTable
 from simcore import Explanation
+
+from ...widgets.layouts import filled, split
+from ...widgets.text_table import TextTable
+from .differences import SideNames
+from .votes import FIRST_VOTE, VoteModel
 
 _FEATURE_WIDTH = 150
 

@@ -8,11 +8,12 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
-from app.comparison.explanation.words import vote_text
-from app.language.wording import count_text, printable
-from app.widgets.records import RIGHT, Column, RecordModel
-from app.widgets.text_look import difference_colours
 from simcore import Explanation
+
+from ...language.wording import count_text, printable
+from ...widgets.records import RIGHT, Column, RecordModel
+from ...widgets.text_look import difference_colours
+from .words import vote_text
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole

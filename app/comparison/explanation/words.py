@@ -2,11 +2,6 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from app.comparison.align.tally import Tally
-from app.comparison.explanation.differences import SideNames, one_in_words
-from app.language.punctuation import phrases, sentences
-from app.language.resemblance_words import only_in_text
-from app.language.wording import count_text, percent_text
 from simcore import (
     PART_LENGTH,
     Comparison,
@@ -17,6 +12,12 @@ from simcore import (
     ScanConfig,
     WordDifferences,
 )
+
+from ...language.punctuation import phrases, sentences
+from ...language.resemblance_words import only_in_text
+from ...language.wording import count_text, percent_text
+from ..align.tally import Tally
+from .differences import SideNames, one_in_words
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

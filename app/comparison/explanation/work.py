@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import simcore
-from app.comparison.align.flowing import SideText
-from app.comparison.align.tally import Tally, tallied
-from app.comparison.explanation.text import ShownPassages, ShownText, shown_passages, shown_text
 from simcore import ScanConfig
+
+from ..align.flowing import SideText
+from ..align.tally import Tally, tallied
+from .text import ShownPassages, ShownText, shown_passages, shown_text
 
 if TYPE_CHECKING:
     from simcore import Explanation

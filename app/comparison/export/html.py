@@ -5,12 +5,12 @@ from html import escape
 
 from PySide6.QtCore import QCoreApplication
 
-from app.comparison.align.inline import InlineChange
-from app.comparison.align.rows import AlignedRow, Alignment, RowKind
-from app.comparison.align.visible_text import body_length, shown, unhidden
-from app.comparison.heading_words import described
-from app.comparison.page_words import page_label
-from app.comparison.titled_text import TitledText
+from ..align.inline import InlineChange
+from ..align.rows import AlignedRow, Alignment, RowKind
+from ..align.visible_text import body_length, shown, unhidden
+from ..heading_words import described
+from ..page_words import page_label
+from ..titled_text import TitledText
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

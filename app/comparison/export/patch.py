@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from app.comparison.align.alignment import align
-from app.comparison.align.rows import RowKind
+from ..align.alignment import align
+from ..align.rows import RowKind
 
 _CONTEXT = 3
 _NO_NEWLINE = "\\ No newline at end of file\n"

@@ -5,15 +5,16 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from app.background.task import Task, TaskRunner
-from app.comparison.align.matching import Stopped
-from app.comparison.align.rows import detailed
-from app.comparison.comparing import ComparisonRequest, aligned
-from app.comparison.export.html import html_page
-from app.comparison.export.patch import patch_bytes, patch_lines
-from app.comparison.titled_text import TitledText
-from app.widgets import desktop
 from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
+
+from ...background.task import Task, TaskRunner
+from ...widgets import desktop
+from ..align.matching import Stopped
+from ..align.rows import detailed
+from ..comparing import ComparisonRequest, aligned
+from ..titled_text import TitledText
+from .html import html_page
+from .patch import patch_bytes, patch_lines
 
 
 class DifferenceSaver(TaskRunner):

@@ -7,12 +7,12 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from app.comparison.align.sheet import Block
-from app.comparison.page_words import page_label
-from app.comparison.panes.gutter import DifferenceGutter, GutterRow, margin_row
-from app.comparison.panes.lines import DifferenceLines
-from app.comparison.panes.roll import DifferenceRoll
-from app.looks.measures import scaled
+from ...looks.measures import scaled
+from ..align.sheet import Block
+from ..page_words import page_label
+from .gutter import DifferenceGutter, GutterRow, margin_row
+from .lines import DifferenceLines
+from .roll import DifferenceRoll
 
 _EDGE = 4
 """What is left free at the end of wrapped lines, in pixels beside text of 13 px."""

@@ -7,12 +7,12 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app.comparison.align.rows import RowKind
-from app.comparison.align.sheet import Block, Sheet
-from app.comparison.page_words import page_begins, page_label
-from app.looks.colours import Colours, SideColours, colours_of
-from app.looks.measures import font_like
-from app.looks.text import paint_line
+from ...looks.colours import Colours, SideColours, colours_of
+from ...looks.measures import font_like
+from ...looks.text import paint_line
+from ..align.rows import RowKind
+from ..align.sheet import Block, Sheet
+from ..page_words import page_begins, page_label
 
 _PADDING = 5
 _BAR = 4

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
-from app.comparison.align.sheet import Block
-from app.comparison.align.visible_text import Span
-from app.widgets.text_look import row_height, x_in_line
+from ...widgets.text_look import row_height, x_in_line
+from ..align.sheet import Block
+from ..align.visible_text import Span
 
 _TAB = 4
 _KEPT = 400

@@ -13,10 +13,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.comparison.align.rows import RowKind
-from app.comparison.panes.roll import DifferenceRoll
-from app.looks.colours import colours_of
-from app.widgets.view_keys import ViewKey
+from ...looks.colours import colours_of
+from ...widgets.view_keys import ViewKey
+from ..align.rows import RowKind
+from .roll import DifferenceRoll
 
 RULER = 16
 """The width of the overview in pixels."""

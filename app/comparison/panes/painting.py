@@ -13,18 +13,18 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
-from app.comparison.align.rows import RowKind
-from app.comparison.align.sheet import Block
-from app.comparison.align.visible_text import Span
-from app.comparison.page_words import line_label
-from app.comparison.panes.area import DifferenceArea, Visible
-from app.comparison.panes.lines import LaidOut
-from app.comparison.panes.selection import Selection
-from app.language.wording import count_text
-from app.looks.colours import SideColours, colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import small_font
-from app.looks.text import paint_line
+from ...language.wording import count_text
+from ...looks.colours import SideColours, colours_of
+from ...looks.icons import paint_icon
+from ...looks.measures import small_font
+from ...looks.text import paint_line
+from ..align.rows import RowKind
+from ..align.sheet import Block
+from ..align.visible_text import Span
+from ..page_words import line_label
+from .area import DifferenceArea, Visible
+from .lines import LaidOut
+from .selection import Selection
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -12,12 +12,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from app.comparison.align.visible_text import Span
-from app.comparison.panes.area import DifferenceArea
-from app.comparison.panes.painting import DifferencePainter
-from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.panes.selection import Selection, TextPosition, selected_text
-from app.widgets.view_keys import ViewKey
+from ...widgets.view_keys import ViewKey
+from ..align.visible_text import Span
+from .area import DifferenceArea
+from .painting import DifferencePainter
+from .roll import DifferenceRoll
+from .selection import Selection, TextPosition, selected_text
 
 _WAYS = {
     "NextChar": ("sideways", 1),

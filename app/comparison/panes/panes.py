@@ -4,13 +4,13 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QWidget
 
-from app.comparison.panes.overview import DifferenceStrip
-from app.comparison.panes.pane import DifferencePane
-from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.panes.selection import TextPosition
-from app.comparison.panes.spoken import speak_as
-from app.widgets.layouts import filled
-from app.widgets.text_look import difference_font
+from ...widgets.layouts import filled
+from ...widgets.text_look import difference_font
+from .overview import DifferenceStrip
+from .pane import DifferencePane
+from .roll import DifferenceRoll
+from .selection import TextPosition
+from .spoken import speak_as
 
 _SMALLEST, _LARGEST = 6.0, 40.0
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from app.comparison.align.inline import InlineChange
-from app.comparison.align.sheet import EMPTY, InlineChanges, Sheet
-from app.comparison.panes.folding import Folds
+from ..align.inline import InlineChange
+from ..align.sheet import EMPTY, InlineChanges, Sheet
+from .folding import Folds
 
 CONTEXT = 3
 """The default number of equal lines shown around a difference when others are folded."""

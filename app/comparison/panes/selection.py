@@ -3,8 +3,8 @@
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from app.comparison.align.sheet import Sheet
-from app.comparison.align.visible_text import characters
+from ..align.sheet import Sheet
+from ..align.visible_text import characters
 
 
 class TextPosition(NamedTuple):

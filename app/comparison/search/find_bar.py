@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from app.looks.measures import EDGE
-from app.widgets.buttons.tool import ToolButton
-from app.widgets.layouts import filled
-from app.widgets.view_keys import ViewKey
+from ...looks.measures import EDGE
+from ...widgets.buttons.tool import ToolButton
+from ...widgets.layouts import filled
+from ...widgets.view_keys import ViewKey
 
 
 class DifferenceFindBar(QWidget):

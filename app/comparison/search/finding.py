@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from app.comparison.align.sheet import Sheet
-from app.comparison.align.visible_text import in_utf16
+from ..align.sheet import Sheet
+from ..align.visible_text import in_utf16
 
 _SLICE = 0.01
 """How many seconds are spent before the window has its turn."""

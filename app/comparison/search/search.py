@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt, Slot
 
-from app.comparison.align.visible_text import Span
-from app.comparison.panes.pane import DifferencePane
-from app.comparison.panes.roll import DifferenceRoll
-from app.comparison.panes.selection import TextPosition
-from app.comparison.search.find_bar import DifferenceFindBar
-from app.comparison.search.finding import Hit, HitFinder, spans_in
+from ..align.visible_text import Span
+from ..panes.pane import DifferencePane
+from ..panes.roll import DifferenceRoll
+from ..panes.selection import TextPosition
+from .find_bar import DifferenceFindBar
+from .finding import Hit, HitFinder, spans_in
 
 
 class DifferenceSearch(QObject):

@@ -6,15 +6,16 @@ from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QR
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
-from app.looks.colours import Colours, colours_of
-from app.looks.ground import paint_row_ground
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, scaled
-from app.looks.text import Run, fitted, paint_line, paint_runs
-from app.removal.pairs.model import PairColumn, PairModel, PairPart
-from app.removal.pairs.telling import PairPlace, cut_name
 from simcore import Kind
+
+from ...looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
+from ...looks.colours import Colours, colours_of
+from ...looks.ground import paint_row_ground
+from ...looks.icons import paint_icon
+from ...looks.measures import font_like, scaled
+from ...looks.text import Run, fitted, paint_line, paint_runs
+from .model import PairColumn, PairModel, PairPart
+from .telling import PairPlace, cut_name
 
 _Index = QModelIndex | QPersistentModelIndex
 

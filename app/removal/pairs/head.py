@@ -4,12 +4,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from app.looks.colours import Colours, colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
-from app.removal.pairs.delegate import HEAD
-from app.removal.pairs.model import PairSection, Tone
+from ...looks.colours import Colours, colours_of
+from ...looks.icons import paint_icon
+from ...looks.measures import font_like, scaled
+from ...looks.text import paint_line
+from .delegate import HEAD
+from .model import PairSection, Tone
 
 _SIGNS = {Tone.WARNING: "triangle-alert", Tone.SAFE: "shield-check", Tone.PLAIN: "info"}
 

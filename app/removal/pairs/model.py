@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.language.wording import as_tooltip
+from ...language.wording import as_tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.language.punctuation import PLACES
-from app.language.wording import printable
-from app.looks.telling import in_common, pieces_of, told
-from app.looks.text import Run, fitted
+from ...language.punctuation import PLACES
+from ...language.wording import printable
+from ...looks.telling import in_common, pieces_of, told
+from ...looks.text import Run, fitted
 
 _LEAST_SHARED = 1 / 3
 """Names that share less of the shorter one are not alike: nothing in them is made bold."""

@@ -7,13 +7,13 @@ from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QKeySequence, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from app.looks.colours import colours_of
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
-from app.removal.pairs.delegate import HEAD, TWO_LINES, PairDelegate
-from app.removal.pairs.head import SectionHead
-from app.removal.pairs.model import PairColumn, PairModel, PairPart, PairSection
-from app.widgets.text_table import Titles, shared
+from ...looks.colours import colours_of
+from ...looks.measures import font_like, scaled
+from ...looks.text import paint_line
+from ...widgets.text_table import Titles, shared
+from .delegate import HEAD, TWO_LINES, PairDelegate
+from .head import SectionHead
+from .model import PairColumn, PairModel, PairPart, PairSection
 
 _SHARING = PairPart.GOES, PairPart.STAYS
 _MEASURED_AT_FIRST = 60

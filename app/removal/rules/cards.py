@@ -31,12 +31,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import as_tooltip, count_text
-from app.looks.colours import colours_of
-from app.looks.ground import has_keyboard, is_selected, row_ground
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
+from ...language.wording import as_tooltip, count_text
+from ...looks.colours import colours_of
+from ...looks.ground import has_keyboard, is_selected, row_ground
+from ...looks.icons import paint_icon
+from ...looks.measures import font_like, scaled
+from ...looks.text import paint_line
 
 _Index = QModelIndex | QPersistentModelIndex
 _CARD, _SPACE, _CORNER = 42, 4, 5

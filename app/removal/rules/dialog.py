@@ -15,25 +15,26 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.background.latest import Latest
-from app.background.task import Task
-from app.language.punctuation import sentences
-from app.language.wording import as_tooltip, count_text, reason_text
-from app.looks.badges import LOOKS, SAFE
-from app.looks.colours import colours_of
-from app.looks.measures import font_like, scaled
-from app.removal.fact_label import FactLabel
-from app.removal.pairs.model import PairModel, PairSection
-from app.removal.pairs.view import PairList
-from app.removal.rules.kind_tick import KindTick
-from app.removal.rules.list import RuleList
-from app.removal.rules.preview import Marked, Preview, Shelf, counts_of, preview_of
-from app.removal.rules.rows import columns_of, tooltip_of
-from app.settings.presets import PresetRow
-from app.settings.values import MarkingRules, RuleSet
-from app.widgets.buttons.filled import FilledButton
-from app.widgets.layouts import filled, opening_size
 from simcore import UNMARKED, ConfigError, Freeing, Kind, Reason
+
+from ...background.latest import Latest
+from ...background.task import Task
+from ...language.punctuation import sentences
+from ...language.wording import as_tooltip, count_text, reason_text
+from ...looks.badges import LOOKS, SAFE
+from ...looks.colours import colours_of
+from ...looks.measures import font_like, scaled
+from ...settings.presets import PresetRow
+from ...settings.values import MarkingRules, RuleSet
+from ...widgets.buttons.filled import FilledButton
+from ...widgets.layouts import filled, opening_size
+from ..fact_label import FactLabel
+from ..pairs.model import PairModel, PairSection
+from ..pairs.view import PairList
+from .kind_tick import KindTick
+from .list import RuleList
+from .preview import Marked, Preview, Shelf, counts_of, preview_of
+from .rows import columns_of, tooltip_of
 
 _KINDS = tuple(kind for kind in LOOKS if kind not in UNMARKED)
 _WIDTH, _HEIGHT, _LEFT, _SIDE, _BOTTOM = 1190, 640, 262, 20, 16

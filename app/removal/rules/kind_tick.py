@@ -4,13 +4,14 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from app.language.resemblance_words import kind_explained
-from app.language.wording import as_tooltip, count_text
-from app.looks.badges import LOOKS, badge_width, paint_badge, paint_tick_box
-from app.looks.colours import colours_of
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
 from simcore import Kind
+
+from ...language.resemblance_words import kind_explained
+from ...language.wording import as_tooltip, count_text
+from ...looks.badges import LOOKS, badge_width, paint_badge, paint_tick_box
+from ...looks.colours import colours_of
+from ...looks.measures import font_like, scaled
+from ...looks.text import paint_line
 
 _ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
 

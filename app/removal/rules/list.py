@@ -19,15 +19,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import folder_text
-from app.looks.icons import icon
-from app.looks.measures import row_height, scaled
-from app.removal.fact_label import FactLabel
-from app.removal.rules.cards import RuleCard, RuleCards
-from app.removal.rules.ordered_list import OrderedList
-from app.removal.rules.words import by_briefly, by_explained, by_text, values_text
-from app.widgets.layouts import filled
 from simcore import COPY_NAMES, KeepBy, KeepRule
+
+from ...language.wording import folder_text
+from ...looks.icons import icon
+from ...looks.measures import row_height, scaled
+from ...widgets.layouts import filled
+from ..fact_label import FactLabel
+from .cards import RuleCard, RuleCards
+from .ordered_list import OrderedList
+from .words import by_briefly, by_explained, by_text, values_text
 
 
 @dataclass(slots=True)

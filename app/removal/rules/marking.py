@@ -6,22 +6,23 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from app.language.punctuation import sentences
-from app.language.wording import count_text
-from app.looks.badges import SAFE
-from app.removal.aside import Aside
-from app.removal.marks import Marks
-from app.removal.rules.preview import Shelf
-from app.session.results import Kept
-from app.session.session import Session
-from app.settings.settings import SettingsStore
-from app.settings.values import MarkingRules, RuleSet
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import ConfigError, DocumentId, KeepBy, KeepRule, ScanReport
 
+from ...language.punctuation import sentences
+from ...language.wording import count_text
+from ...looks.badges import SAFE
+from ...session.results import Kept
+from ...session.session import Session
+from ...settings.settings import SettingsStore
+from ...settings.values import MarkingRules, RuleSet
+from ...widgets import desktop
+from ...widgets.banner import Notices
+from ..aside import Aside
+from ..marks import Marks
+from .preview import Shelf
+
 if typing.TYPE_CHECKING:
-    from app.removal.rules.dialog import RulesDialog
+    from .dialog import RulesDialog
 
 _FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 
@@ -77,7 +78,7 @@ class RuleController(QObject):
     @Slot()
     def ask(self) -> None:
         """Open the dialog of rules."""
-        from app.removal.rules.dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
+        from .dialog import RulesDialog  # noqa: PLC0415 - imported when it is opened
 
         if self._dialog is not None:
             self._call_back()

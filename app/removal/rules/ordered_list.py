@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import as_tooltip
-from app.looks.icons import icon
-from app.looks.measures import row_height, scaled
-from app.widgets.layouts import filled
+from ...language.wording import as_tooltip
+from ...looks.icons import icon
+from ...looks.measures import row_height, scaled
+from ...widgets.layouts import filled
 
 
 class OrderedList(QWidget):

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.background.gradual import Check, stepped
-from app.language.punctuation import clauses
-from app.language.wording import count_text, path_text, size_text
-from app.session.results import Kept, named_kept
-from app.settings.values import MarkingRules
 from simcore import DocumentId, Freeing, Kind, ScanReport, safe_to_free
+
+from ...background.gradual import Check, stepped
+from ...language.punctuation import clauses
+from ...language.wording import count_text, path_text, size_text
+from ...session.results import Kept, named_kept
+from ...settings.values import MarkingRules
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

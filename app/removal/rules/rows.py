@@ -7,16 +7,17 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from app.language.resemblance_words import resemblance_text
-from app.language.wording import path_text, size_text
-from app.looks.badges import LOOKS
-from app.removal.pairs.delegate import BadgeOf, PairSide
-from app.removal.pairs.model import PairColumn, PairPart
-from app.removal.pairs.telling import places
-from app.removal.rules.preview import Marked
-from app.removal.rules.words import by_text
-from app.removal.summary import path_below, shared_folder
 from simcore import ScanReport
+
+from ...language.resemblance_words import resemblance_text
+from ...language.wording import path_text, size_text
+from ...looks.badges import LOOKS
+from ..pairs.delegate import BadgeOf, PairSide
+from ..pairs.model import PairColumn, PairPart
+from ..pairs.telling import places
+from ..summary import path_below, shared_folder
+from .preview import Marked
+from .words import by_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

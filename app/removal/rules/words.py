@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language.punctuation import listed
-from app.language.wording import folder_text, printable
 from simcore import COPY_NAMES, KeepBy, KeepRule
+
+from ...language.punctuation import listed
+from ...language.wording import folder_text, printable
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language import wording
-from app.language.check_words import check_words
-from app.widgets.records import FIT, RIGHT, Column
 from simcore import Checked, CheckedPassage, CheckedSource, Document
+
+from ...language import wording
+from ...language.check_words import check_words
+from ...widgets.records import FIT, RIGHT, Column
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -5,18 +5,19 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from app.background.latest import Latest
-from app.background.task import Task, TaskRunner
-from app.language.check_words import check_words
-from app.language.wording import path_text
-from app.results.checked.panel import CheckPanel
-from app.results.groups.view.view import GroupView
-from app.session.calls.check import check_document, write_check
-from app.session.calls.similar import KeptLibrary
-from app.session.session import Session
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import Checked
+
+from ...background.latest import Latest
+from ...background.task import Task, TaskRunner
+from ...language.check_words import check_words
+from ...language.wording import path_text
+from ...session.calls.check import check_document, write_check
+from ...session.calls.similar import KeptLibrary
+from ...session.session import Session
+from ...widgets import desktop
+from ...widgets.banner import Notices
+from ..groups.view.view import GroupView
+from .panel import CheckPanel
 
 
 class _CheckWriter(TaskRunner):

@@ -17,12 +17,19 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language import wording
-from app.language.check_words import check_words
-from app.language.punctuation import clauses, labelled, sentences
-from app.looks.icons import icon
-from app.looks.measures import EDGE, scaled
-from app.results.checked.columns import (
+from simcore import Checked, Reason, Stage
+
+from ...language import wording
+from ...language.check_words import check_words
+from ...language.punctuation import clauses, labelled, sentences
+from ...looks.icons import icon
+from ...looks.measures import EDGE, scaled
+from ...session.calls.check import CheckProgress
+from ...widgets.layouts import filled, split
+from ...widgets.list_panel import ListPanel
+from ...widgets.records import RecordModel
+from ...widgets.text_table import TextTable
+from .columns import (
     PASSAGES,
     SOURCES,
     PassageRow,
@@ -30,12 +37,6 @@ from app.results.checked.columns import (
     rows_of,
     source_tip,
 )
-from app.session.calls.check import CheckProgress
-from app.widgets.layouts import filled, split
-from app.widgets.list_panel import ListPanel
-from app.widgets.records import RecordModel
-from app.widgets.text_table import TextTable
-from simcore import Checked, Reason, Stage
 
 _BAR_WIDTH = 320
 _MOST_NAMED = 20

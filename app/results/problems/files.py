@@ -7,15 +7,16 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 import simcore
-from app.background.latest import Latest
-from app.background.process import CancelCheck, processes
-from app.background.task import Task
-from app.language.wording import path_text, reason_text
-from app.results.problems.panel import ProblemPanel
-from app.session.session import Session
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import Problem, Reason, ScanConfig
+
+from ...background.latest import Latest
+from ...background.process import CancelCheck, processes
+from ...background.task import Task
+from ...language.wording import path_text, reason_text
+from ...session.session import Session
+from ...widgets import desktop
+from ...widgets.banner import Notices
+from .panel import ProblemPanel
 
 
 class ProblemFiles(QObject):

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.language import wording
-from app.language.wording import in_own_words
-from app.results.problems import words
-from app.widgets.records import FIT, Column, RecordModel
 from simcore import Problem, ProblemStage
+
+from ...language import wording
+from ...language.wording import in_own_words
+from ...widgets.records import FIT, Column, RecordModel
+from . import words
 
 translate = wording.translate  # by this name lupdate knows it
 

@@ -18,15 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language import wording
-from app.looks.measures import EDGE, scaled
-from app.results.problems import words
-from app.results.problems.model import ProblemModel
-from app.widgets import desktop
-from app.widgets.choice_menu import EncodingMenu
-from app.widgets.layouts import filled
-from app.widgets.text_table import TextTable
 from simcore import Problem, ProblemStage
+
+from ...language import wording
+from ...looks.measures import EDGE, scaled
+from ...widgets import desktop
+from ...widgets.choice_menu import EncodingMenu
+from ...widgets.layouts import filled
+from ...widgets.text_table import TextTable
+from . import words
+from .model import ProblemModel
 
 _TYPING_PAUSE = 150
 """Milliseconds without a key before the filter is applied."""

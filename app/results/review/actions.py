@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.widgets.action_set import ActionSet
+from ...widgets.action_set import ActionSet
 
 _WITH_CHILDREN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 

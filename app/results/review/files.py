@@ -5,15 +5,16 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from app.language.punctuation import phrases
-from app.language.wording import count_text, path_text
-from app.looks.badges import LOOKS
-from app.results.groups.view.model import GroupModel
-from app.session.calls.saved_results import Opened
-from app.session.session import Session
-from app.widgets import desktop
-from app.widgets.banner import Notices
 from simcore import DocumentId
+
+from ...language.punctuation import phrases
+from ...language.wording import count_text, path_text
+from ...looks.badges import LOOKS
+from ...session.calls.saved_results import Opened
+from ...session.session import Session
+from ...widgets import desktop
+from ...widgets.banner import Notices
+from ..groups.view.model import GroupModel
 
 RESULTS_SUFFIX = ".variorum"
 """What the names of files of saved results end in."""
@@ -89,7 +90,7 @@ class ResultFiles(QObject):
         if path is None:
             return
         if path.suffix.casefold() in {".html", ".htm"}:
-            from app.language.report_words import report_words  # noqa: PLC0415 - seldom needed
+            from ...language.report_words import report_words  # noqa: PLC0415 - seldom needed
 
             self._notices.show_message(self.tr("The web page is being written…"), lasting=True)
             kinds = {kind: look.word() for kind, look in LOOKS.items()}

@@ -6,12 +6,13 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
-from app.language.wording import count_text
-from app.results.groups.view.selection import selected_groups
-from app.results.groups.view.view import GroupView
-from app.session.results import Results
-from app.widgets.banner import Banner
 from simcore import DocumentId, ScanReport
+
+from ...language.wording import count_text
+from ...session.results import Results
+from ...widgets.banner import Banner
+from ..groups.view.selection import selected_groups
+from ..groups.view.view import GroupView
 
 
 class Focus(QObject):

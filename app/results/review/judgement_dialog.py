@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.language.wording import as_tooltip, count_text, date_text, encoding_text, path_text
+
+from ...language.wording import as_tooltip, count_text, date_text, encoding_text, path_text
 
 _ENTRY = Qt.ItemDataRole.UserRole
 _WHEN, _WHAT, _ONE, _OTHER = range(4)

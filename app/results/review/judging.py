@@ -6,16 +6,17 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtGui import QAction
 
-from app.language.wording import count_text, encoding_text, name_text, path_text
-from app.results.groups.view.position import selected_rows
-from app.results.groups.view.steps import step_to_document
-from app.results.groups.view.view import GroupView
-from app.results.review.actions import ReviewActions
-from app.session.results import named_kept
-from app.session.session import Session
-from app.session.states import Phase
-from app.widgets.banner import Notices
 from simcore import Document, DocumentId, Group
+
+from ...language.wording import count_text, encoding_text, name_text, path_text
+from ...session.results import named_kept
+from ...session.session import Session
+from ...session.states import Phase
+from ...widgets.banner import Notices
+from ..groups.view.position import selected_rows
+from ..groups.view.steps import step_to_document
+from ..groups.view.view import GroupView
+from .actions import ReviewActions
 
 
 class JudgementController(QObject):
@@ -178,7 +179,7 @@ class JudgementController(QObject):
 
     @Slot()
     def _show_judgements(self) -> None:
-        from app.results.review.judgement_dialog import JudgementDialog  # noqa: PLC0415 - opened later
+        from .judgement_dialog import JudgementDialog  # noqa: PLC0415 - opened later
 
         dialog = JudgementDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from app.language.wording import count_text
-from app.results.groups.view.model import GroupModel
-from app.session.mark_store import Folders
-from app.session.results import Kept
-from app.session.session import Session
-from app.widgets.banner import Notices
 from simcore import DocumentId, RememberedMarks, ScanReport
+
+from ...language.wording import count_text
+from ...session.mark_store import Folders
+from ...session.results import Kept
+from ...session.session import Session
+from ...widgets.banner import Notices
+from ..groups.view.model import GroupModel
 
 _MILLISECONDS = 300
 """After so long without another mark, marks are written."""

@@ -3,10 +3,11 @@
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from app.language.wording import count_text
-from app.results.groups.view.model import GroupModel
-from app.widgets.banner import Notices
 from simcore import DocumentId, Kind
+
+from ...language.wording import count_text
+from ...widgets.banner import Notices
+from ..groups.view.model import GroupModel
 
 
 class MarkController(QObject):

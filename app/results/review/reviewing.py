@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QObject, Slot
 
-from app.results.groups.view.position import selected_rows
-from app.results.groups.view.steps import step_to_document, step_to_group, step_to_unmarked_group
-from app.results.groups.view.view import GroupView
-from app.results.review.actions import ReviewActions
-from app.widgets.banner import Notices
+from ...widgets.banner import Notices
+from ..groups.view.position import selected_rows
+from ..groups.view.steps import step_to_document, step_to_group, step_to_unmarked_group
+from ..groups.view.view import GroupView
+from .actions import ReviewActions
 
 
 class ReviewController(QObject):

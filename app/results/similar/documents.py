@@ -5,14 +5,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFileDialog
 
-from app.background.latest import Latest
-from app.results.filter_bar import FilterBar
-from app.results.groups.view.selection import current_document
-from app.results.groups.view.view import GroupView
-from app.results.similar.panel import SimilarPanel
-from app.session.calls.similar import KeptLibrary, find_similar
-from app.session.session import Session
-from app.widgets.banner import Notices
+from ...background.latest import Latest
+from ...session.calls.similar import KeptLibrary, find_similar
+from ...session.session import Session
+from ...widgets.banner import Notices
+from ..filter_bar import FilterBar
+from ..groups.view.selection import current_document
+from ..groups.view.view import GroupView
+from .panel import SimilarPanel
 
 _KEPT_MILLISECONDS = 10 * 60 * 1000
 """How long texts are kept in memory without a question."""

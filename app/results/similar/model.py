@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from app.language import resemblance_words, wording
-from app.looks.badges import badge_text
-from app.widgets.records import FIT, RIGHT, Column
 from simcore import PARTS, Document, Kind, Pair
+
+from ...language import resemblance_words, wording
+from ...looks.badges import badge_text
+from ...widgets.records import FIT, RIGHT, Column
 
 translate = wording.translate  # by this name lupdate knows it
 

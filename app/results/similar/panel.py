@@ -13,18 +13,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language import wording
-from app.language.age_words import left_out_for_age
-from app.language.punctuation import labelled
-from app.looks.icons import icon
-from app.looks.measures import EDGE
-from app.results.similar.model import COLUMNS, SimilarRow
-from app.session.calls.similar import SimilarAnswer
-from app.widgets.layouts import filled
-from app.widgets.list_panel import ListPanel
-from app.widgets.records import RecordModel
-from app.widgets.text_table import TextTable
 from simcore import Document, Problem, Reason
+
+from ...language import wording
+from ...language.age_words import left_out_for_age
+from ...language.punctuation import labelled
+from ...looks.icons import icon
+from ...looks.measures import EDGE
+from ...session.calls.similar import SimilarAnswer
+from ...widgets.layouts import filled
+from ...widgets.list_panel import ListPanel
+from ...widgets.records import RecordModel
+from ...widgets.text_table import TextTable
+from .model import COLUMNS, SimilarRow
 
 _MOST_NAMED = 20
 

@@ -6,15 +6,16 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
-from app.language.wording import count_text, size_text
-from app.looks.badges import LOOKS
-from app.looks.colours import colours_of
-from app.looks.measures import font_like, scaled
-from app.results.summary.tile import Tile
-from app.widgets.buttons.filled import FilledButton
-from app.widgets.layouts import filled
-from app.widgets.sign import Sign
 from simcore import Kind
+
+from ...language.wording import count_text, size_text
+from ...looks.badges import LOOKS
+from ...looks.colours import colours_of
+from ...looks.measures import font_like, scaled
+from ...widgets.buttons.filled import FilledButton
+from ...widgets.layouts import filled
+from ...widgets.sign import Sign
+from .tile import Tile
 
 if typing.TYPE_CHECKING:
     from simcore import Freeing

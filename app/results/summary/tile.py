@@ -4,11 +4,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QStyle, QStyleOptionFocusRect, QWidget
 
-from app.language.wording import count_text
-from app.looks.colours import colours_of, mixed
-from app.looks.icons import paint_icon
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
+from ...language.wording import count_text
+from ...looks.colours import colours_of, mixed
+from ...looks.icons import paint_icon
+from ...looks.measures import font_like, scaled
+from ...looks.text import paint_line
 
 _HEIGHT, _PADDING = 44, 8
 _UNKNOWN = "\N{EN DASH}"

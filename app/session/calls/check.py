@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from app.background.process import processes
-from app.background.task import Task
-from app.session.calls.scan import with_days
-from app.session.calls.similar import KeptLibrary
 from simcore import ScanConfig, Stage
+
+from ...background.process import processes
+from ...background.task import Task
+from .scan import with_days
+from .similar import KeptLibrary
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import simcore
-from app.background.process import processes
-from app.background.task import Task
 from simcore import Roles, ScanReport
+
+from ...background.process import processes
+from ...background.task import Task
 
 
 def write_page(

@@ -8,8 +8,6 @@ from enum import StrEnum
 from pathlib import Path
 
 import simcore
-from app.background.task import Task
-from app.session.calls.trash import make_trash
 from simcore import (
     Action,
     Cancelled,
@@ -21,6 +19,9 @@ from simcore import (
     SimcoreError,
     State,
 )
+
+from ...background.task import Task
+from .trash import make_trash
 
 _log = logging.getLogger(__name__)
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 import simcore
-from app.background.task import Task
-from app.session.calls.saved_results import Opened
-from app.session.calls.scan import ScanOutcome
 from simcore import DocumentId, Roles, ScanReport
+
+from ...background.task import Task
+from .saved_results import Opened
+from .scan import ScanOutcome
 
 _Result_co = TypeVar("_Result_co", covariant=True)
 _Result = TypeVar("_Result", ScanOutcome, Opened)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import simcore
-from app.background.task import Task
 from simcore import DocumentId, Judgements, Roles, ScanConfig, ScanReport
+
+from ...background.task import Task
 
 _FILES_A_CHECK = 100
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import simcore
-from app.background.course import ScanCourse, ScanPacer, StageSeconds
-from app.background.process import processes
-from app.background.task import Task
 from simcore import (
     Cancelled,
     Judgements,
@@ -20,6 +17,10 @@ from simcore import (
     ScanReport,
     Stage,
 )
+
+from ...background.course import ScanCourse, ScanPacer, StageSeconds
+from ...background.process import processes
+from ...background.task import Task
 
 _LEAST_SECONDS = 2.0
 """Between two partial results: more often nobody looks."""

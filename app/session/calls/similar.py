@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import simcore
-from app.background.process import CancelCheck, processes
-from app.background.task import Task
-from app.session.calls.scan import with_days
 from simcore import ScanConfig
+
+from ...background.process import CancelCheck, processes
+from ...background.task import Task
+from .scan import with_days
 
 
 @dataclass(frozen=True, slots=True)

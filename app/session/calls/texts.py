@@ -8,10 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 import simcore
-from app.background.latest import Latest
-from app.background.process import in_process
-from app.background.task import Task
 from simcore import DecodedText, Document, Reason, ScanConfig, SimcoreError
+
+from ...background.latest import Latest
+from ...background.process import in_process
+from ...background.task import Task
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,19 +14,20 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
-from app.background.latest import Latest
-from app.background.process import in_process
-from app.background.task import Task
-from app.language.wording import in_own_words
-from app.looks.measures import scaled
-from app.settings.extracted import ExtractedRow
-from app.settings.pages.page import SettingsPage
-from app.settings.pages.recipes import RecipeField
-from app.settings.presets import PresetRow
-from app.settings.settings import Settings
-from app.widgets.layouts import filled
-from app.widgets.number_box import DecimalBox, NumberBox
 from simcore import LEAST_CONTAINMENT, ConfigError, Grouping, Reason, ScanConfig
+
+from ...background.latest import Latest
+from ...background.process import in_process
+from ...background.task import Task
+from ...language.wording import in_own_words
+from ...looks.measures import scaled
+from ...widgets.layouts import filled
+from ...widgets.number_box import DecimalBox, NumberBox
+from ..extracted import ExtractedRow
+from ..presets import PresetRow
+from ..settings import Settings
+from .page import SettingsPage
+from .recipes import RecipeField
 
 _MOST_JOBS = 256
 _MOST_SECONDS = 86_400.0

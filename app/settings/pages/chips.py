@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.wording import as_tooltip, printable
-from app.looks.icons import icon
-from app.looks.measures import scaled
+from ...language.wording import as_tooltip, printable
+from ...looks.icons import icon
+from ...looks.measures import scaled
 
 _LEAST = 160
 _ANY_HEIGHT = (1 << 24) - 1

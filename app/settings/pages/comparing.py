@@ -2,9 +2,10 @@
 
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from app.settings.pages.page import SettingsPage
-from app.widgets.number_box import NumberBox
 from simcore import GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
+
+from ...widgets.number_box import NumberBox
+from .page import SettingsPage
 
 
 class ComparingPage(SettingsPage):

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.colours import colours_of
-from app.looks.icons import paint_icon
-from app.looks.measures import scaled
-from app.looks.text import paint_line
+from ...looks.colours import colours_of
+from ...looks.icons import paint_icon
+from ...looks.measures import scaled
+from ...looks.text import paint_line
 
 _SIGN = Qt.ItemDataRole.UserRole
 _RULED = Qt.ItemDataRole.UserRole + 1

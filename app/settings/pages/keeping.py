@@ -5,13 +5,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from app.language.wording import folder_text
-from app.settings.pages.chips import ChipField
-from app.settings.pages.page import SettingsPage
-from app.settings.pages.toggles import Toggle, ToggleField
-from app.settings.settings import Settings
-from app.settings.values import FolderRole, RuleSet
 from simcore import Role
+
+from ...language.wording import folder_text
+from ..settings import Settings
+from ..values import FolderRole, RuleSet
+from .chips import ChipField
+from .page import SettingsPage
+from .toggles import Toggle, ToggleField
 
 
 class KeepingPage(SettingsPage):

@@ -2,10 +2,10 @@
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.language.languages import Language
-from app.settings.appearance import Appearance
-from app.settings.pages.page import SettingsPage
-from app.settings.settings import Settings
+from ...language.languages import Language
+from ..appearance import Appearance
+from ..settings import Settings
+from .page import SettingsPage
 
 
 class LanguagePage(SettingsPage):

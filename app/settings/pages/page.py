@@ -7,12 +7,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.language.mnemonics import without_mnemonic
-from app.looks.colours import Colours, colours_of
-from app.looks.measures import font_like, scaled, small_font
-from app.settings.settings import Settings
-from app.widgets.layouts import filled
 from simcore import ConfigError, ScanConfig
+
+from ...language.mnemonics import without_mnemonic
+from ...looks.colours import Colours, colours_of
+from ...looks.measures import font_like, scaled, small_font
+from ...widgets.layouts import filled
+from ..settings import Settings
 
 _LABELS = 124
 _GAP = 14

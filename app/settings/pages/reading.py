@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
-from app.looks.measures import scaled
-from app.settings.pages.chips import ChipField
-from app.settings.pages.file_kinds import file_kinds, without_kinds
-from app.settings.pages.page import SettingsPage
-from app.widgets.number_box import DecimalBox
 from simcore import ConfigError, ScanConfig
+
+from ...looks.measures import scaled
+from ...widgets.number_box import DecimalBox
+from .chips import ChipField
+from .file_kinds import file_kinds, without_kinds
+from .page import SettingsPage
 
 _MEGABYTE = 1_000_000
 _LARGEST = 100_000.0  # megabytes

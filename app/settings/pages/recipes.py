@@ -4,10 +4,11 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
 import simcore
-from app.language.wording import count_text
-from app.looks.measures import scaled
-from app.widgets.layouts import filled
 from simcore import ScanConfig
+
+from ...language.wording import count_text
+from ...looks.measures import scaled
+from ...widgets.layouts import filled
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -5,12 +5,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.looks.measures import scaled
-from app.settings.external_compare import CompareCommandError, compare_arguments, found_commands
-from app.settings.pages.page import SettingsPage
-from app.settings.pages.toggles import Toggle, ToggleField
-from app.settings.settings import Settings
 from simcore import ConfigError
+
+from ...looks.measures import scaled
+from ..external_compare import CompareCommandError, compare_arguments, found_commands
+from ..settings import Settings
+from .page import SettingsPage
+from .toggles import Toggle, ToggleField
 
 _LINES = "wrap", "fold", "unified"
 _IGNORED = "ignore_"

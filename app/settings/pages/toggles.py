@@ -6,9 +6,9 @@ from typing import NamedTuple
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from app.language.mnemonics import without_mnemonic
-from app.looks.measures import scaled
-from app.widgets.layouts import filled
+from ...language.mnemonics import without_mnemonic
+from ...looks.measures import scaled
+from ...widgets.layouts import filled
 
 
 class Toggle(NamedTuple):

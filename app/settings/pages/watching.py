@@ -4,15 +4,16 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
 
-from app.language.punctuation import phrases
-from app.language.wording import count_text, folder_text
-from app.settings.login import LoginEntry, entry_path, is_offered, login_entry
-from app.settings.pages.chips import ChipField
-from app.settings.pages.page import SettingsPage
-from app.settings.settings import Settings
-from app.settings.values import Closing
-from app.widgets.number_box import NumberBox
 from simcore import MOST_DAYS, FolderSetting, FolderSettings, ScanConfig
+
+from ...language.punctuation import phrases
+from ...language.wording import count_text, folder_text
+from ...widgets.number_box import NumberBox
+from ..login import LoginEntry, entry_path, is_offered, login_entry
+from ..settings import Settings
+from ..values import Closing
+from .chips import ChipField
+from .page import SettingsPage
 
 
 class WatchingPage(SettingsPage):

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
-from app.widgets.view_keys import ViewKey
+from ...widgets.view_keys import ViewKey
 
 
 class MenuBarKeeper(QObject):

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from app.comparison.view import DifferenceView
-from app.language.languages import Language
-from app.results.review.actions import ReviewActions
-from app.settings.appearance import Appearance
-from app.shell.actions import Actions
-from app.widgets.choice_menu import ChoiceMenu
+from ...comparison.view import DifferenceView
+from ...language.languages import Language
+from ...results.review.actions import ReviewActions
+from ...settings.appearance import Appearance
+from ...widgets.choice_menu import ChoiceMenu
+from ..actions import Actions
 
 
 class WindowMenus(QObject):

@@ -8,14 +8,14 @@ from pathlib import Path
 from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtWidgets import QStatusBar, QWidget
 
-from app.language.punctuation import FACTS
-from app.language.wording import as_tooltip, count_text, date_text, folder_names
-from app.looks.measures import scaled
-from app.session.states import Activity
-from app.widgets.elided_label import ElidedLabel
+from ...language.punctuation import FACTS
+from ...language.wording import as_tooltip, count_text, date_text, folder_names
+from ...looks.measures import scaled
+from ...session.states import Activity
+from ...widgets.elided_label import ElidedLabel
 
 if typing.TYPE_CHECKING:
-    from app.results.groups.rows.table import Totals
+    from ...results.groups.rows.table import Totals
 
 _MILLION = 1_000_000
 

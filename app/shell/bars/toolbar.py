@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QToolButton, QWidget
 
-from app.looks.measures import scaled
-from app.results.filter_bar import FilterBar
-from app.shell.actions import Actions
-from app.widgets.buttons.tool import ToolButton
-from app.widgets.layouts import filled
+from ...looks.measures import scaled
+from ...results.filter_bar import FilterBar
+from ...widgets.buttons.tool import ToolButton
+from ...widgets.layouts import filled
+from ..actions import Actions
 
 _Popup = QToolButton.ToolButtonPopupMode
 

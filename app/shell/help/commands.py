@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolButton, QWidget
 
-from app.language.mnemonics import without_mnemonic
+from ...language.mnemonics import without_mnemonic
 
 
 @dataclass(frozen=True, slots=True)

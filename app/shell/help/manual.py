@@ -2,14 +2,16 @@
 
 import re
 
-from app.language.languages import Language
-from app.language.resources import resource
-from app.shell.help.manual_in_traditional import traditional
+from ...language.languages import Language
+from ...language.resources import resource
+from .manual_in_traditional import traditional
 
 # Between Chinese characters the end of a line is no space; code is indented by four
 _BREAK = re.compile(
     "(?<=[\u2014\u201c\u201d\u3000-\u9fff\uff00-\uffef])\n {0,3}(?=[\u201c\u3000-\u9fff\uff08])"
 )
+# what tells tests how a block of commands is held to be true
+_COMMENT = re.compile(r"^<!--.*-->\n+", re.MULTILINE)
 _HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
 _NO_WORD = re.compile(r"[^\w\- ]")
 
@@ -28,7 +30,7 @@ def manual_text(language: Language) -> str:
 
     It is written in simplified Chinese; its traditional form is made of that when it is asked for.
     """
-    text = resource("help", manual_name(language)).read_text(encoding="utf-8")
+    text = _COMMENT.sub("", resource("help", manual_name(language)).read_text(encoding="utf-8"))
     if language is not Language.ENGLISH:
         text = _BREAK.sub("", text)
     return traditional(text) if language is Language.TRADITIONAL else text

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.badges import outlined_width, paint_outlined
-from app.looks.icons import icon
-from app.looks.measures import row_height, scaled
-from app.shell.help.commands import commands_of, scope_of
-from app.shell.help.trees import QuietTree
-from app.widgets.layouts import filled
-from app.widgets.view_keys import HasViewKeys
+from ...looks.badges import outlined_width, paint_outlined
+from ...looks.icons import icon
+from ...looks.measures import row_height, scaled
+from ...widgets.layouts import filled
+from ...widgets.view_keys import HasViewKeys
+from .commands import commands_of, scope_of
+from .trees import QuietTree
 
 _WORDS, _KEYS = range(2)
 _BETWEEN = ", "

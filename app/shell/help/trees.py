@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QTreeWidget, QWidget
 
-from app.looks.colours import colours_of
+from ...looks.colours import colours_of
 
 
 class QuietTree(QTreeWidget):

@@ -25,16 +25,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.languages import Language, spoken
-from app.language.resources import resource
-from app.language.wording import count_text, in_own_words
-from app.looks.colours import colours_of
-from app.looks.icons import icon
-from app.looks.measures import EDGE, row_height, scaled
-from app.shell.help.manual import manual_name, manual_text, section_name, sections
-from app.shell.help.trees import QuietTree
-from app.widgets.layouts import filled, split
 from simcore import reason_of
+
+from ...language.languages import Language, spoken
+from ...language.resources import resource
+from ...language.wording import count_text, in_own_words
+from ...looks.colours import colours_of
+from ...looks.icons import icon
+from ...looks.measures import EDGE, row_height, scaled
+from ...widgets.layouts import filled, split
+from .manual import manual_name, manual_text, section_name, sections
+from .trees import QuietTree
 
 _PICTURE_WIDTH = 720
 """The width of pictures, in points of the screen."""

@@ -23,14 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.sources import english_of
-from app.looks.colours import colours_of
-from app.looks.icons import icon, paint_icon
-from app.looks.measures import scaled, small_font
-from app.looks.text import paint_line
-from app.shell.help.commands import WindowCommand
-from app.shell.palette.ranking import Named, rank, spread
-from app.widgets.layouts import filled
+from ...language.sources import english_of
+from ...looks.colours import colours_of
+from ...looks.icons import icon, paint_icon
+from ...looks.measures import scaled, small_font
+from ...looks.text import paint_line
+from ...widgets.layouts import filled
+from ..help.commands import WindowCommand
+from .ranking import Named, rank, spread
 
 _NUMBER = Qt.ItemDataRole.UserRole
 _PATH = Qt.ItemDataRole.UserRole + 1

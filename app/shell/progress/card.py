@@ -7,19 +7,20 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.language.punctuation import FACTS
-from app.language.wording import as_tooltip, count_text, size_text
-from app.looks.colours import colours_of
-from app.looks.icons import icon, paint_icon
-from app.looks.measures import font_like, scaled
-from app.looks.text import paint_line
-from app.session.states import Activity
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
+from ...language.punctuation import FACTS
+from ...language.wording import as_tooltip, count_text, size_text
+from ...looks.colours import colours_of
+from ...looks.icons import icon, paint_icon
+from ...looks.measures import font_like, scaled
+from ...looks.text import paint_line
+from ...session.states import Activity
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.layouts import filled
 
 if typing.TYPE_CHECKING:  # a window that opens scans nothing
-    from app.background.course import ScanCourse, ScanStep
     from simcore import ScanFigures
+
+    from ...background.course import ScanCourse, ScanStep
 
 _BAR, _NAME = 8, 18
 
@@ -80,8 +81,9 @@ class ScanCard(QFrame):
         self.setVisible(scanning)
         if not scanning:
             return
-        from app.background.course import ScanPacer  # noqa: PLC0415 - not for a frame
         from simcore import ScanFigures  # noqa: PLC0415 - not for a frame
+
+        from ...background.course import ScanPacer  # noqa: PLC0415 - not for a frame
 
         self._paused = self._stopping = False
         self._label_pause()
@@ -92,7 +94,7 @@ class ScanCard(QFrame):
     @Slot(object)
     def show_progress(self, progress: object) -> None:
         """Show a ``ScanProgress``; one that comes late, while it is being stopped, is ignored."""
-        from app.session.calls.scan import ScanProgress  # noqa: PLC0415 - not for a frame
+        from ...session.calls.scan import ScanProgress  # noqa: PLC0415 - not for a frame
 
         if isinstance(progress, ScanProgress) and not self._paused and not self._stopping:
             self._show(self._step_text(progress.course.step), progress.course, progress.figures)
@@ -107,7 +109,7 @@ class ScanCard(QFrame):
     @Slot(object)
     def show_held(self, progress: object) -> None:
         """Show that the scan stands still."""
-        from app.session.calls.scan import ScanProgress  # noqa: PLC0415 - not for a frame
+        from ...session.calls.scan import ScanProgress  # noqa: PLC0415 - not for a frame
 
         if isinstance(progress, ScanProgress) and self._paused and not self._stopping:
             step = self._step_text(progress.course.step)
@@ -143,7 +145,7 @@ class ScanCard(QFrame):
         self.setAccessibleDescription(f"{heading} {self.left.text()} {words}")
 
     def _figures(self, figures: "ScanFigures", step: "ScanStep") -> list[str]:
-        from app.background.course import ScanStep  # noqa: PLC0415 - not for a frame
+        from ...background.course import ScanStep  # noqa: PLC0415 - not for a frame
 
         if not figures.files:
             return []
@@ -164,7 +166,7 @@ class ScanCard(QFrame):
         return parts
 
     def _step_text(self, step: "ScanStep") -> str:
-        from app.background.course import ScanStep  # noqa: PLC0415 - not for a frame
+        from ...background.course import ScanStep  # noqa: PLC0415 - not for a frame
 
         words = {
             ScanStep.LIST: self.tr("listing files"),

@@ -7,8 +7,8 @@ from typing import cast
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from app.looks.icons import application_icon
-from app.session.states import Activity
+from ...looks.icons import application_icon
+from ...session.states import Activity
 
 _LONG = 20.0
 """Seconds from which on a scan is long: somebody may have turned to other work."""

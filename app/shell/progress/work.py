@@ -5,16 +5,16 @@ import typing
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from app.language.wording import as_tooltip, count_text
-from app.looks.icons import icon
-from app.looks.measures import scaled
-from app.removal.action_words import words_of
-from app.session.states import BUSY, Activity
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.layouts import filled
+from ...language.wording import as_tooltip, count_text
+from ...looks.icons import icon
+from ...looks.measures import scaled
+from ...removal.action_words import words_of
+from ...session.states import BUSY, Activity
+from ...widgets.elided_label import ElidedLabel
+from ...widgets.layouts import filled
 
 if typing.TYPE_CHECKING:
-    from app.session.calls.removal import RemovalProgress
+    from ...session.calls.removal import RemovalProgress
 
 _BAR_WIDTH = 160
 
@@ -56,7 +56,7 @@ class WorkStatus(QWidget):
 
     def show_progress(self, progress: object) -> None:
         """Show a ``RemovalProgress``; a late one is ignored while it stops."""
-        from app.session.calls.removal import RemovalProgress  # noqa: PLC0415 - not for a frame
+        from ...session.calls.removal import RemovalProgress  # noqa: PLC0415 - not for a frame
 
         if isinstance(progress, RemovalProgress) and self._cancel.isEnabled():
             self._show(self._removal_words(progress), progress.done, progress.total)

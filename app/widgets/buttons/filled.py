@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 
-from app.looks.colours import colours_of, luminance, mixed
-from app.looks.icons import icon, paint_icon
-from app.looks.measures import scaled
-from app.looks.text import base_line, paint_line
+from ...looks.colours import colours_of, luminance, mixed
+from ...looks.icons import icon, paint_icon
+from ...looks.measures import scaled
+from ...looks.text import base_line, paint_line
 
 _PANEL, _DIALOG = 28, 32
 _ICON, _GAP, _MARGIN, _CORNER = 16, 8, 14, 5

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.mnemonics import without_mnemonic
-from app.looks.colours import colours_of, mixed
-from app.looks.icons import icon, paint_icon
-from app.looks.measures import scaled
-from app.looks.text import paint_line
+from ...language.mnemonics import without_mnemonic
+from ...looks.colours import colours_of, mixed
+from ...looks.icons import icon, paint_icon
+from ...looks.measures import scaled
+from ...looks.text import paint_line
 
 _HEIGHT, _ICON, _GAP, _MARGIN, _CORNER, _CHEVRON = 30, 16, 6, 8, 5, 22
 SIGN = "sign"

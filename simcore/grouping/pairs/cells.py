@@ -7,6 +7,7 @@ BAND_PERCENT = 5
 """The height of a cell, in percent; pairs of 100 % have a band of their own."""
 
 BANDS = 100 // BAND_PERCENT + 1
+"""How many cells stand one above the other."""
 
 
 class PairLane(IntEnum):

@@ -12,11 +12,12 @@ from typing import Any, Self
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language import member_words, resemblance_words, wording
-from app.looks.badges import badge_text
-from app.results.groups.rows.table import GroupTable
-from app.widgets.records import RIGHT, Column
 from simcore import Document, Kind, Member
+
+from ....language import member_words, resemblance_words, wording
+from ....looks.badges import badge_text
+from ....widgets.records import RIGHT, Column
+from .table import GroupTable
 
 translate = QCoreApplication.translate  # by this name lupdate knows it
 

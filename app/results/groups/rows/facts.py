@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from app.background.gradual import STRIDE, Check, nobody_asks
-from app.looks.badges import LOOKS
 from simcore import Document, DocumentId, Group
+
+from ....background.gradual import STRIDE, Check, nobody_asks
+from ....looks.badges import LOOKS
 
 _TIMES_AS_MANY = 4
 """How many more groups are remembered than were shown at once: a slider comes back to most."""

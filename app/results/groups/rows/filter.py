@@ -10,12 +10,14 @@ from pathlib import Path
 from PySide6.QtCore import QRegularExpression
 
 import simcore
-from app.background.gradual import Check, nobody_asks, stepped
 from simcore import Kind
 
+from ....background.gradual import Check, nobody_asks, stepped
+
 if typing.TYPE_CHECKING:
-    from app.results.groups.rows.table import GroupTable
     from simcore import DocumentId
+
+    from .table import GroupTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import simcore
-from app.background.gradual import Check, nobody_asks, stepped
-from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Member
+
+from ....background.gradual import Check, nobody_asks, stepped
+from .table import GroupTable
 
 _LATEST = 512
 """The number of groups whose members are remembered while marks are made."""

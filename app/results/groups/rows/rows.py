@@ -6,12 +6,13 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from app.background.gradual import Check, nobody_asks, sorted_numbers
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.facts import FORMS, KnownGroups
-from app.results.groups.rows.filter import GroupFilter, Shown
-from app.results.groups.rows.table import GroupTable
 from simcore import DocumentId, Group, Member, Roles, ScanReport
+
+from ....background.gradual import Check, nobody_asks, sorted_numbers
+from .columns import GroupColumn
+from .facts import FORMS, KnownGroups
+from .filter import GroupFilter, Shown
+from .table import GroupTable
 
 Named = tuple[DocumentId, bool]
 """The identity of a group across reports: its kept document, and whether it is one of parts."""

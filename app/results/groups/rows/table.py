@@ -9,9 +9,6 @@ from operator import attrgetter, not_
 from typing import NamedTuple
 
 import simcore
-from app.background.gradual import Check, nobody_asks, stepped
-from app.looks.badges import SAFE
-from app.results.groups.rows.facts import KnownGroups
 from simcore import (
     Document,
     DocumentId,
@@ -22,6 +19,10 @@ from simcore import (
     Roles,
     ScanReport,
 )
+
+from ....background.gradual import Check, nobody_asks, stepped
+from ....looks.badges import SAFE
+from .facts import KnownGroups
 
 
 class Totals(NamedTuple):

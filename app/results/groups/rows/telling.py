@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from app.language.punctuation import PLACES
-from app.language.wording import folder_parts
-from app.looks.telling import in_common, pieces_of, told
-from app.looks.text import Run
+from ....language.punctuation import PLACES
+from ....language.wording import folder_parts
+from ....looks.telling import in_common, pieces_of, told
+from ....looks.text import Run
 
 _LONG = 24
 """A piece that differs is not sure to be seen whole from so many characters on."""

@@ -5,14 +5,15 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 import simcore
-from app.background.gradual import Check, stepped
-from app.looks.badges import SAFE
-from app.results.groups.rows.facts import KnownGroups
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
-from app.results.groups.rows.rows import GroupRows, Order, arranged
-from app.results.groups.rows.table import GroupTable
 from simcore import Document, DocumentId, Kind, Roles, ScanReport
+
+from ....background.gradual import Check, stepped
+from ....looks.badges import SAFE
+from .facts import KnownGroups
+from .filter import GroupFilter
+from .marks import GroupMarks, MarkState, marks_for
+from .rows import GroupRows, Order, arranged
+from .table import GroupTable
 
 _AT_ONCE = 4_000
 """The number of documents arranged in the GUI thread: it takes less than 40 ms."""

@@ -8,13 +8,14 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QTableView
 
-from app.results.groups.rows.rows import GroupRows
-from app.results.groups.view.model import GroupModel
-from app.results.groups.view.position import selected_rows
-from app.widgets import desktop
-from app.widgets.action_set import enable
-from app.widgets.choice_menu import EncodingMenu
 from simcore import DocumentId, Member, format_named
+
+from ....widgets import desktop
+from ....widgets.action_set import enable
+from ....widgets.choice_menu import EncodingMenu
+from ..rows.rows import GroupRows
+from .model import GroupModel
+from .position import selected_rows
 
 
 class GroupActions(QObject):

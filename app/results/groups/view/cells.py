@@ -5,17 +5,18 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, Qt
 
-from app.language import member_words, wording
-from app.language.kept_words import kept_reason, kept_sentence
-from app.language.punctuation import FACTS, phrases
-from app.language.wording import as_tooltip, count_text, percent_text, size_text
-from app.looks.badges import SAFE
-from app.looks.text import Run
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.rows import GroupRows, RowPosition
-from app.results.groups.rows.telling import GroupNames, folder_runs, shared_parts
-from app.results.groups.view import explained
 from simcore import PARTS, Document, DocumentId, Kind, Member
+
+from ....language import member_words, wording
+from ....language.kept_words import kept_reason, kept_sentence
+from ....language.punctuation import FACTS, phrases
+from ....language.wording import as_tooltip, count_text, percent_text, size_text
+from ....looks.badges import SAFE
+from ....looks.text import Run
+from ..rows.columns import GroupColumn
+from ..rows.rows import GroupRows, RowPosition
+from ..rows.telling import GroupNames, folder_runs, shared_parts
+from . import explained
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

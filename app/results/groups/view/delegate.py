@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from app.looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
-from app.looks.colours import Colours, colours_of
-from app.looks.ground import row_ground
-from app.looks.icons import paint_icon
-from app.looks.measures import row_height, scaled, small_font
-from app.looks.text import paint_line, paint_runs
-from app.results.groups.rows.columns import COLUMNS, GroupColumn
-from app.results.groups.view.cells import OPEN_ROLE, Cell, GroupTitle
-from app.results.groups.view.model import GroupModel
+from ....looks.badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
+from ....looks.colours import Colours, colours_of
+from ....looks.ground import row_ground
+from ....looks.icons import paint_icon
+from ....looks.measures import row_height, scaled, small_font
+from ....looks.text import paint_line, paint_runs
+from ..rows.columns import COLUMNS, GroupColumn
+from .cells import OPEN_ROLE, Cell, GroupTitle
+from .model import GroupModel
 
 _Index = QModelIndex | QPersistentModelIndex
 _MARGIN = 6

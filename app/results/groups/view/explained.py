@@ -4,10 +4,11 @@ from collections.abc import Set as AbstractSet
 
 from PySide6.QtCore import QCoreApplication
 
-from app.language import member_words, wording
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.rows import GroupRows
 from simcore import Document, DocumentId, Member
+
+from ....language import member_words, wording
+from ..rows.columns import GroupColumn
+from ..rows.rows import GroupRows
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

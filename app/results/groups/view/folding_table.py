@@ -12,9 +12,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.model import GroupModel
-from app.widgets.view_keys import ViewKey
+from ....widgets.view_keys import ViewKey
+from ..rows.columns import GroupColumn
+from .model import GroupModel
 
 _Index = QModelIndex | QPersistentModelIndex
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QByteArray, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QFont, QFontMetricsF
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.language import wording
-from app.looks.badges import badge_width, badge_words
-from app.looks.measures import font_like, scaled
-from app.results.groups.rows.columns import COLUMNS, GroupColumn
-from app.widgets.text_table import Titles
+from ....language import wording
+from ....looks.badges import badge_width, badge_words
+from ....looks.measures import font_like, scaled
+from ....widgets.text_table import Titles
+from ..rows.columns import COLUMNS, GroupColumn
 
 _FIXED = frozenset({GroupColumn.NAME, GroupColumn.MARK})
 """Columns that are always shown."""

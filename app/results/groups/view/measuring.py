@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtWidgets import QStyleOptionViewItem, QTableView
 
-from app.results.groups.rows.columns import GroupColumn
+from ..rows.columns import GroupColumn
 
 _MEASURED = 100
 _STRETCHING = (GroupColumn.NAME, GroupColumn.FOLDER)

@@ -13,15 +13,17 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from app.background.gradual import nobody_asks
-from app.background.latest import Latest, checked
-from app.results.groups.rows.columns import COLUMNS, GroupColumn
-from app.results.groups.rows.facts import KnownGroups
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import GroupMarks, MarkState, marks_for
-from app.results.groups.rows.rows import Named, Order
-from app.results.groups.rows.table import GroupTable, TableCounts, Totals
-from app.results.groups.rows.work import (
+from simcore import DocumentId, Group, Kind, Roles, ScanReport
+
+from ....background.gradual import nobody_asks
+from ....background.latest import Latest, checked
+from ..rows.columns import COLUMNS, GroupColumn
+from ..rows.facts import KnownGroups
+from ..rows.filter import GroupFilter
+from ..rows.marks import GroupMarks, MarkState, marks_for
+from ..rows.rows import Named, Order
+from ..rows.table import GroupTable, TableCounts, Totals
+from ..rows.work import (
     Answer,
     MarkedDocuments,
     answer_of,
@@ -29,8 +31,7 @@ from app.results.groups.rows.work import (
     marks_of_documents,
     marks_of_kinds,
 )
-from app.results.groups.view.rows_model import GroupRowsModel
-from simcore import DocumentId, Group, Kind, Roles, ScanReport
+from .rows_model import GroupRowsModel
 
 _MANY_ROWS = 100
 """From this number on, a change is signalled for all rows at once."""

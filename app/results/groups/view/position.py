@@ -8,8 +8,9 @@ from typing import NamedTuple, Self
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex
 from PySide6.QtWidgets import QTableView
 
-from app.results.groups.view.model import GroupModel
 from simcore import DocumentId
+
+from .model import GroupModel
 
 _Flag = QItemSelectionModel.SelectionFlag
 

@@ -10,12 +10,13 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from app.results.groups.rows.columns import COLUMNS, GroupColumn
-from app.results.groups.rows.marks import GroupMarks
-from app.results.groups.rows.rows import GroupRows, RowPosition
-from app.results.groups.rows.table import GroupTable
-from app.results.groups.view.cells import Cell, GroupCells, GroupTitle
 from simcore import DocumentId, Group, Member, ScanReport
+
+from ..rows.columns import COLUMNS, GroupColumn
+from ..rows.marks import GroupMarks
+from ..rows.rows import GroupRows, RowPosition
+from ..rows.table import GroupTable
+from .cells import Cell, GroupCells, GroupTitle
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole

@@ -2,9 +2,10 @@
 
 from itertools import islice
 
-from app.results.groups.view.position import selected_rows
-from app.results.groups.view.view import GroupView
 from simcore import DocumentId
+
+from .position import selected_rows
+from .view import GroupView
 
 
 def current_document(view: GroupView) -> DocumentId | None:

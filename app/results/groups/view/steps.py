@@ -1,8 +1,9 @@
 """Steps through the results: from document to document and from group to group."""
 
-from app.results.groups.rows.rows import GroupRows, RowPosition
-from app.results.groups.view.view import GroupView
 from simcore import DocumentId
+
+from ..rows.rows import GroupRows, RowPosition
+from .view import GroupView
 
 _TITLE, _KEPT, _FIRST = -1, 0, 1
 

@@ -38,21 +38,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.looks.colours import colours_of
-from app.looks.ground import has_keyboard
-from app.looks.measures import row_height, scaled
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.view.actions import GroupActions
-from app.results.groups.view.delegate import GroupDelegate
-from app.results.groups.view.folding_table import FoldingTable
-from app.results.groups.view.header import GroupHeader
-from app.results.groups.view.measuring import usual_widths, widths_in_sight
-from app.results.groups.view.model import GroupModel
-from app.results.groups.view.position import GroupPosition, selected_rows
-from app.widgets import desktop
-from app.widgets.view_keys import ViewKey
 from simcore import DocumentId
+
+from ....looks.colours import colours_of
+from ....looks.ground import has_keyboard
+from ....looks.measures import row_height, scaled
+from ....widgets import desktop
+from ....widgets.view_keys import ViewKey
+from ..rows.columns import GroupColumn
+from ..rows.filter import GroupFilter
+from .actions import GroupActions
+from .delegate import GroupDelegate
+from .folding_table import FoldingTable
+from .header import GroupHeader
+from .measuring import usual_widths, widths_in_sight
+from .model import GroupModel
+from .position import GroupPosition, selected_rows
 
 _Flag = QItemSelectionModel.SelectionFlag
 _Index = QModelIndex | QPersistentModelIndex
