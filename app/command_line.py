@@ -17,7 +17,7 @@ if typing.TYPE_CHECKING:
 
 
 COMMANDS = (
-    *("scan", "pairs", "groups", "fingerprints", "similar", "watch", "explain"),
+    *("scan", "pairs", "groups", "fingerprints", "problems", "similar", "watch", "explain"),
     *("text", "plan", "evaluate", "prune", "history", "undo"),
 )
 """First words that belong to the command line. A folder of that name is given as ./scan."""

@@ -66,8 +66,6 @@ from .grouping.why_kept import why_kept as why_kept
 from .model.arrivals import Arrival as Arrival
 from .model.arrivals import ArrivalEvent as ArrivalEvent
 from .model.arrivals import ArrivalMatch as ArrivalMatch
-from .model.arrivals import arrival_from_plain as arrival_from_plain
-from .model.arrivals import arrival_to_plain as arrival_to_plain
 from .model.checked import LEAST_IDEOGRAPHS as LEAST_IDEOGRAPHS
 from .model.checked import LEAST_LETTERS as LEAST_LETTERS
 from .model.checked import Checked as Checked
@@ -193,9 +191,13 @@ from .removal.rules.rules import KeepRule as KeepRule
 from .removal.rules.rules import parse_keep_rules as parse_keep_rules
 from .removal.undoing import last_batch as last_batch
 from .removal.undoing import undo as undo
+from .reports.arrivals import arrival_from_json as arrival_from_json
+from .reports.arrivals import arrival_to_json as arrival_to_json
 from .reports.checking.page import save_check_page as save_check_page
 from .reports.checking.words import CheckWords as CheckWords
 from .reports.checking.words import check_facts as check_facts
+from .reports.formats import path_in as path_in
+from .reports.formats import write_table as write_table
 from .reports.html.changes import heading_above as heading_above
 from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page
@@ -205,7 +207,6 @@ from .reports.saved_writer import SavedResults as SavedResults
 from .reports.saved_writer import save_results as save_results
 from .reports.tables import write_groups as write_groups
 from .reports.tables import write_problems as write_problems
-from .reports.tables import write_table as write_table
 from .store.arrival_file import ArrivalFile as ArrivalFile
 from .store.arrival_file import read_arrivals as read_arrivals
 from .store.database import renew_damaged as renew_damaged

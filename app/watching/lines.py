@@ -6,7 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simcore import Arrival, ArrivalEvent, Reason, ReasonCode, arrival_from_plain, reason_in
+from simcore import (
+    Arrival,
+    ArrivalEvent,
+    Reason,
+    ReasonCode,
+    arrival_from_json,
+    path_in,
+    reason_in,
+)
 
 LONGEST = 4_000_000
 """The most bytes of a line; a match takes about 300, so that is room for some ten thousand."""
@@ -82,7 +90,8 @@ def _trouble(plain: dict[str, Any]) -> WatchTrouble:
         raise ValueError("no reason")  # noqa: TRY004 - of the line
     reason = reason_in(code) if isinstance(code, str) else Reason(ReasonCode.UNKNOWN)
     known = reason.code is not ReasonCode.UNKNOWN
-    return WatchTrouble(reason if known else sentence[:2000], Path(path) if path else None)
+    where = path_in(plain, "path") if path else None
+    return WatchTrouble(reason if known else sentence[:2000], where)
 
 
 def _failure(plain: dict[str, Any]) -> Told:
@@ -96,7 +105,7 @@ _READ: dict[str, Callable[[dict[str, Any]], Told]] = {
     "notice": _trouble,
     "stopped": lambda _plain: WatchEnds(),
     "failed": _failure,
-} | {event.value: arrival_from_plain for event in ArrivalEvent}
+} | {event.value: arrival_from_json for event in ArrivalEvent}
 
 
 class LineCutter:

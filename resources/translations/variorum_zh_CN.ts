@@ -6741,6 +6741,26 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>没有读取权限</translation>
     </message>
     <message>
+        <source>is left out by the pattern {0}</source>
+        <translation>被模式 {0} 排除</translation>
+    </message>
+    <message>
+        <source>is left out: no pattern of names to read includes it</source>
+        <translation>已排除：没有要读取的名称模式与它相符</translation>
+    </message>
+    <message>
+        <source>is left out: it was looked at, and is no text of the kind that such a name may have</source>
+        <translation>已排除：已查看过，不是这类名称应有的文本</translation>
+    </message>
+    <message>
+        <source>is left out: it came before the days for which documents are kept</source>
+        <translation>已排除：它出现的时间早于文档的保留天数</translation>
+    </message>
+    <message>
+        <source>is a trash, which is read only if it is named itself</source>
+        <translation>是回收站，只有直接指定时才会读取</translation>
+    </message>
+    <message>
         <source>no folder to scan was named</source>
         <translation>未指定要扫描的文件夹</translation>
     </message>

@@ -6741,6 +6741,26 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>沒有讀取權限</translation>
     </message>
     <message>
+        <source>is left out by the pattern {0}</source>
+        <translation>被樣式 {0} 排除</translation>
+    </message>
+    <message>
+        <source>is left out: no pattern of names to read includes it</source>
+        <translation>已排除：沒有要讀取的名稱樣式與它相符</translation>
+    </message>
+    <message>
+        <source>is left out: it was looked at, and is no text of the kind that such a name may have</source>
+        <translation>已排除：已查看過，不是這類名稱應有的文字</translation>
+    </message>
+    <message>
+        <source>is left out: it came before the days for which documents are kept</source>
+        <translation>已排除：它出現的時間早於文件的保留天數</translation>
+    </message>
+    <message>
+        <source>is a trash, which is read only if it is named itself</source>
+        <translation>是資源回收筒，只有直接指定時才會讀取</translation>
+    </message>
+    <message>
         <source>no folder to scan was named</source>
         <translation>未指定要掃描的資料夾</translation>
     </message>

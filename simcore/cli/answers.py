@@ -20,7 +20,7 @@ from pathlib import Path
 import simcore
 from simcore.cli.options import configured
 from simcore.cli.scanning import Scanned, check_folders, scanned
-from simcore.cli.terminal import Bar, copied, opened, say
+from simcore.cli.terminal import Bar, copied, on_terminal, opened, say
 from simcore.files.listing import list_files
 from simcore.files.opening import open_regular
 from simcore.model.errors import RolesError
@@ -28,7 +28,7 @@ from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
 from simcore.store.folders import read_roles
 from simcore.store.paths import default_index_path, judgements_path, sketches_path
 
-_NOT_ASKED = {"run", "trash", "index", "output", "formats"}
+_NOT_ASKED = {"run", "trash", "index", "output", "formats", "named_format"}
 """Arguments that change nothing of what is told."""
 
 
@@ -97,10 +97,14 @@ def _key(name: str, arguments: argparse.Namespace) -> bytes | None:
     ):
         return None
     asked = sorted(one for one in vars(arguments).items() if one[0] not in _NOT_ASKED)
-    escaped = getattr(arguments, "output", None) is None and sys.stdout.isatty()
+    escaped = getattr(arguments, "output", None) is None and on_terminal()
     # times are told as they are here
     zone = os.environ.get("TZ"), os.path.realpath("/etc/localtime"), time.timezone, time.tzname
     key = hashlib.blake2b(repr((name, asked, config, escaped, zone)).encode("utf-8", "replace"))
+    if getattr(arguments, "format", None) == "json" or getattr(arguments, "json", False):
+        from simcore.reports.formats import program_version  # noqa: PLC0415 - told by JSON alone
+
+        key.update(program_version().encode())
     try:
         for state in _program():
             key.update(repr(state).encode())

@@ -1,13 +1,14 @@
 """Why two documents are alike and what differs in them, as lines for people."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from simcore.analysis.differing.changes import ChangeSort, TextChange, WordDifferences
 from simcore.analysis.explanation import Explanation, Feature
-from simcore.cli.lines import KIND_WORDS
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import Hiding
 from simcore.model.config import PART_LENGTH, ScanConfig
+from simcore.model.kinds import KIND_WORDS
 from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS, Kind, MeasuredBy, Pair
 from simcore.text.letters.in_order import THIRDS
@@ -26,18 +27,22 @@ _SHOWN, _FEW = 6, 6
 
 
 def explanation_lines(
-    explained: Explanation, config: ScanConfig, *, votes: bool = True
+    explained: Explanation,
+    config: ScanConfig,
+    *,
+    votes: bool = True,
+    named: Callable[[Path], str] = str,
 ) -> Iterator[str]:
     """Yield why two documents are alike, in the order that a person needs.
 
     What differs in words comes first, then passages, then figures and what thresholds make of
-    them, then the ``votes`` that make the fingerprints.
+    them, then the ``votes`` that make the fingerprints. ``named`` returns what a file is called.
     """
     sides = ("A", explained.left), ("B", explained.right)
     for letter, side in sides:
         lossy = ", some characters could not be decoded" if side.lossy else ""
         guessed = ", guessed" if side.guessed else ""
-        yield f"{letter}  {side.path}"
+        yield f"{letter}  {named(side.path)}"
         yield f"   {side.encoding}{guessed}{lossy}; {counted(side.words.total(), 'word')}"
     only_order = bool(explained.differences.moved) and not explained.differences.changes
     compared = explained.comparison
@@ -112,8 +117,8 @@ def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
     alike, held = percent(pair.resemblance), percent(pair.containment)
     bits = counted(pair.distance, "bit")
     return {
-        Hiding.SIMILARITY: f"{alike} alike, near are at least {percent(config.similarity)}",
-        Hiding.DISTANCE: f"{bits} apart, near are at most {config.distance}",
+        Hiding.SIMILARITY: f"{alike} alike, similar means at least {percent(config.similarity)}",
+        Hiding.DISTANCE: f"{bits} apart, similar means at most {config.distance}",
         Hiding.PARTS: "parts are left out",
         Hiding.CONTAINMENT: f"at most {held} of one is in the other, of a part at least "
         f"{percent(config.containment)}",

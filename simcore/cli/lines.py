@@ -1,39 +1,26 @@
 """Reports as lines of text, as the command line prints them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from simcore.cli.scanning import not_read_line, outside_line, short_line
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import share_of
 from simcore.model.judgements import is_kept
+from simcore.model.kinds import FRAMED, KIND_WORDS, NUMBERS_ONLY, PARTS, WHOLE, Kind
 from simcore.model.percent import percent
 from simcore.model.records import (
     COUNTED_WORDS,
-    FRAMED,
     ONLY_IN_WORDS,
-    PARTS,
     Document,
     DocumentId,
-    Kind,
     MeasuredBy,
     Pair,
+    Problem,
 )
 from simcore.model.report import Member, ScanReport
 
-KIND_WORDS = {
-    Kind.IDENTICAL: "identical",
-    Kind.SAME_TEXT: "same text",
-    Kind.SAME_WORDS: "same words",
-    Kind.NEAR: "near",
-    Kind.VERSION: "earlier",
-    Kind.LINKED: "linked",
-    Kind.CONTAINS: "part of",
-    Kind.FORM: "same form",
-    Kind.BOILERPLATE: "boilerplate",
-}
-
-
-_NUMBERS_ONLY = "  (numbers only)"
+_WIDTH = max(map(len, KIND_WORDS.values()))
 
 
 def _bits(distance: int, kind: Kind, *, short: bool) -> str:
@@ -127,21 +114,29 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         )
 
 
-def group_lines(report: ScanReport) -> Iterator[str]:
-    """Yield each group as the kept document and, indented, its near-duplicates."""
+def group_lines(report: ScanReport, named: Callable[[Path], str] = str) -> Iterator[str]:
+    """Yield each group as the kept document and, indented, its near-duplicates.
+
+    ``named`` returns what a file is called in a line.
+    """
     for number, group in enumerate(report.groups, 1):
-        yield f"{number}  {report.documents[group.representative].path}"
+        yield f"{number}  {named(report.documents[group.representative].path)}"
         for member in group.members:
             share = member.containment if member.kind in PARTS else member.resemblance
             words = "not compared" if share is None else percent(share)
             bits = _bits(member.distance, member.kind, short=member.short)
             original = member.copy_of
-            copied = "" if original is None else f"  = {report.documents[original].path}"
+            copied = "" if original is None else f"  = {named(report.documents[original].path)}"
             yield (
-                f"    {KIND_WORDS[member.kind]:<11}  {words:>6}  "
-                f"{bits}  {report.documents[member.document].path}"
+                f"    {_kind_words(member):<{_WIDTH}}  {words:>6}  "
+                f"{bits}  {named(report.documents[member.document].path)}"
                 f"{_note(member)}{copied}"
             )
+
+
+def _kind_words(one: Member | Pair) -> str:
+    """Return the kind as the window has it on a badge."""
+    return NUMBERS_ONLY.replace("-", " ") if one.numbers_only else KIND_WORDS[one.kind]
 
 
 def _note(one: Member | Pair) -> str:
@@ -149,7 +144,7 @@ def _note(one: Member | Pair) -> str:
     by_runs = one.measure is MeasuredBy.SHINGLES or one.kind in FRAMED
     counted = "" if by_runs else f"  ({COUNTED_WORDS[one.measure]})"
     if one.numbers_only:
-        return f"{_NUMBERS_ONLY}{counted}"
+        return counted
     # of a pair that of the document that the line names: the right one
     own = one.own if isinstance(one, Member) else one.own and one.own[1]
     if own is not None:
@@ -157,14 +152,26 @@ def _note(one: Member | Pair) -> str:
     return counted if one.only_in is None else f"  ({ONLY_IN_WORDS[one.only_in]})"
 
 
-def similar_lines(pairs: Sequence[Pair], documents: Mapping[DocumentId, Document]) -> Iterator[str]:
-    """Yield the documents similar to one file, in their order."""
+def similar_lines(
+    pairs: Sequence[Pair],
+    documents: Mapping[DocumentId, Document],
+    named: Callable[[Path], str] = str,
+) -> Iterator[str]:
+    """Yield the documents similar to one file, in their order; ``named`` as in ``group_lines``.
+
+    The kind is that of the document: a part of the file, or the whole that the file is part of.
+    """
     for pair in pairs:
-        words = KIND_WORDS[pair.kind]
-        if pair.kind in PARTS and pair.left_in_right < pair.right_in_left:
-            words = "holds"
+        is_whole = pair.kind is Kind.CONTAINS and pair.left_in_right > pair.right_in_left
+        words = WHOLE if is_whole else _kind_words(pair)
         bits = _bits(pair.distance, pair.kind, short=pair.short)
         yield (
-            f"{words:<11}  {percent(share_of(pair)):>6}  {bits}  "
-            f"{documents[pair.right].path}{_note(pair)}"
+            f"{words:<{_WIDTH}}  {percent(share_of(pair)):>6}  {bits}  "
+            f"{named(documents[pair.right].path)}{_note(pair)}"
         )
+
+
+def problem_lines(problems: Sequence[Problem], named: Callable[[Path], str] = str) -> Iterator[str]:
+    """Yield files and the reasons why they were not read, or may be read wrongly."""
+    for problem in problems:
+        yield f"{named(problem.path)}: {problem.reason}"

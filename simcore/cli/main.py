@@ -53,8 +53,9 @@ def _run(given: Sequence[str], trash: "Callable[[], Trash] | None") -> int:
             settle_format(arguments)
         command: Callable[[argparse.Namespace], None] = arguments.run
         command(arguments)
-        with outputting():
-            sys.stdout.flush()
+        if sys.stdout is not None:
+            with outputting():
+                sys.stdout.flush()
     except ConfigError as error:
         return _fail(str(error), 2)
     except SimcoreError as error:
@@ -156,6 +157,7 @@ COMMANDS = {
     "pairs": ("scan", "List the pairs of near-duplicates"),
     "groups": ("scan", "List the groups of near-duplicates, the document to keep first"),
     "fingerprints": ("scan", "List every document's fingerprint"),
+    "problems": ("problems", "List the files that could not be read, or may be misread, and why"),
     "similar": (
         "similar",
         "Find the documents in folders, or of the whole index as it is, that are like one file",

@@ -203,32 +203,72 @@ def add_grouping(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_output(parser: argparse.ArgumentParser, formats: Sequence[str]) -> None:
-    """Add the choices of format (the first is the default) and of an output file."""
-    parser.add_argument("--format", choices=formats)
+def add_output(
+    parser: argparse.ArgumentParser,
+    formats: Sequence[str],
+    *,
+    of: str = "",
+    names: str | None = None,
+) -> None:
+    """Add the choices of format (the first is the default) and of an output file.
+
+    ``of`` is what the help says of the formats, if not all are for the same. ``names`` is the help
+    of an option that writes names of files alone, each with a NUL behind it: ``NAMES``.
+    """
+    chosen = parser.add_mutually_exclusive_group()
+    told = "; ".join(f"{one}: {_FORMATS[one]}" for one in formats if one in _FORMATS)
+    chosen.add_argument(
+        "--format",
+        choices=formats,
+        help=f"{of or ', '.join(formats)} (default: {formats[0]}){'; ' if told else ''}{told}",
+    )
+    if names is not None:
+        chosen.add_argument(
+            "--print0", dest="format", action="store_const", const=NAMES, help=names
+        )
     parser.add_argument(
         "--output",
         type=Path,
         metavar="FILE",
-        help=f"write to a file; its suffix is the format ({', '.join(formats)}), as in --format",
+        help="write to a file; its suffix is the format "
+        f"({', '.join(sorted(set(map(_suffix, formats))))}), as in --format",
     )
     parser.set_defaults(formats=formats)
+
+
+ROWS = ("csv", "json", "jsonl", "excel")
+"""The formats of rows; ``simcore.reports.formats`` writes them."""
+
+NAMES = "print0"
+
+_FORMATS = {
+    "jsonl": "a line of JSON for each row",
+    "excel": "CSV as spreadsheets open it, with a byte order mark, and no formulas",
+    "html": "a web page to read or print",
+}
+
+
+def _suffix(name: str) -> str:
+    return {"text": ".txt", "excel": ".csv"}.get(name, f".{name}")
 
 
 def settle_format(arguments: argparse.Namespace) -> None:
     """Choose the format of ``add_output`` by the suffix of the output file, or the default.
 
-    Raises ``ConfigError`` for another suffix, or one that contradicts the format.
+    A file of names alone may be called anything. ``named_format`` tells then whether the format was
+    named. Raises ``ConfigError`` for another suffix, or one that contradicts the format.
     """
+    arguments.named_format = arguments.format is not None
     formats: Sequence[str] = arguments.formats
     suffix = "" if arguments.output is None else arguments.output.suffix.lower()
-    meant = "text" if suffix == ".txt" else suffix[1:]
-    if suffix and meant not in formats:
-        known = ", ".join(".txt" if one == "text" else f".{one}" for one in formats)
-        raise ConfigError(f"{arguments.output}: its name has to end in one of {known}")
-    if suffix and arguments.format not in {None, meant}:
-        raise ConfigError(f"{arguments.output}: would hold {arguments.format} under that name")
-    arguments.format = arguments.format or meant or formats[0]
+    meant = [one for one in formats if _suffix(one) == suffix]
+    if suffix and arguments.format != NAMES:
+        if not meant:
+            known = ", ".join(dict.fromkeys(map(_suffix, formats)))
+            raise ConfigError(f"{arguments.output}: its name has to end in one of {known}")
+        if arguments.format not in {None, *meant}:
+            raise ConfigError(f"{arguments.output}: would hold {arguments.format} under that name")
+    arguments.format = arguments.format or [*meant, *formats][0]
 
 
 def configured(arguments: argparse.Namespace) -> ScanConfig:

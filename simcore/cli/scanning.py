@@ -53,9 +53,13 @@ class Scanned:
 
 @contextlib.contextmanager
 def scanned(
-    arguments: argparse.Namespace, *, compare: bool = True, listing: "Listing | None" = None
+    arguments: argparse.Namespace,
+    *,
+    compare: bool = True,
+    listing: "Listing | None" = None,
+    tell: bool = True,
 ) -> Iterator[Scanned]:
-    """Scan the folders of a command, print the problems, and keep the index open.
+    """Scan the folders of a command, ``tell`` its problems, and keep the index open.
 
     ``listing`` is what was found in them just now, if they were listed. Groups follow the
     judgements if the command has an option to ignore them, and it was not used. Without the option,
@@ -86,10 +90,11 @@ def scanned(
                 listing=listing,
             )
         bar.close()
-        tell_problems(report.problems)
+        if tell:
+            tell_problems(report.problems)
         tell_outside(report.counts.outside, config)
         left = not_read_line(report)
-        if left and not len(report.documents):
+        if tell and left and not len(report.documents):
             say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
             yield Scanned(report, index, bar, state)

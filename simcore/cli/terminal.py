@@ -2,13 +2,15 @@
 
 import argparse
 import contextlib
+import errno
 import io
+import os
 import re
 import signal
 import sys
 import threading
 import typing
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
@@ -17,9 +19,6 @@ from simcore.model.progress import Cancelled, Stage
 
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
-
-Cell = str | int | float
-"""A value of a row."""
 
 _STAGES = {
     Stage.LIST: ("listing", " files"),
@@ -41,7 +40,7 @@ class Bar:
     """A progress bar on a terminal, nothing elsewhere."""
 
     def __init__(self) -> None:
-        self._seen = sys.stderr.isatty()
+        self._seen = sys.stderr is not None and sys.stderr.isatty()
         self._name = ""
         self._bar: tqdm[NoReturn] | None = None
 
@@ -139,9 +138,11 @@ class _Copied(io.RawIOBase):
 
 
 def say(text: str) -> None:
-    """Print a line to the standard error."""
+    """Print a line to the standard error, if that is not closed."""
     for copy in _COPIES:
         copy.said(text)
+    if sys.stderr is None:
+        return
     # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
     text = escaped(text)
@@ -192,7 +193,25 @@ def interruptible() -> Iterator[CtrlC]:
 
 
 class OutputError(OSError):
-    """The standard output cannot be written: its disk is full, say."""
+    """The standard output cannot be written: its disk is full, say, or it is closed."""
+
+
+def on_terminal() -> bool:
+    """Return whether the standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def naming(output: Path | None) -> Callable[[Path], str]:
+    """Return what makes the name of a file for lines of text that go to an output.
+
+    On a terminal names are quoted where a shell would take something in them, as by ``ls``; a
+    file or another program gets them as they are.
+    """
+    if output is not None or os.name == "nt" or not on_terminal():
+        return str
+    from simcore.cli.quoting import quoted  # noqa: PLC0415 - only on terminals
+
+    return lambda path: quoted(str(path))
 
 
 @contextlib.contextmanager
@@ -201,6 +220,8 @@ def outputting() -> Iterator[IO[bytes]]:
 
     Raises ``OutputError``, and ``BrokenPipeError`` where nobody reads it any more.
     """
+    if sys.stdout is None:  # as Python has it where it was closed before the start
+        raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
     try:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -223,7 +244,7 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 @contextlib.contextmanager
 def _opened(output: Path | None) -> Iterator[IO[bytes]]:
     if output is None:
-        if not sys.stdout.isatty():
+        if not on_terminal():
             with outputting() as file:
                 yield file
             return
@@ -242,28 +263,26 @@ def _opened(output: Path | None) -> Iterator[IO[bytes]]:
 
 
 def print_rows(
-    arguments: argparse.Namespace,
-    columns: Sequence[str],
-    rows: Iterable[Sequence[Cell]],
-    *,
-    for_spreadsheets: bool = False,
+    arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> None:
-    """Write rows as the CSV or JSON that the options of ``add_output`` ask for.
-
-    The CSV may be one ``for_spreadsheets``.
-    """
-    from simcore.reports.tables import write_csv, write_json  # noqa: PLC0415 - only for rows
+    """Write rows of ``simcore.reports.formats`` in the format that ``add_output`` asked for."""
+    from simcore.reports.formats import ROW_WRITERS  # noqa: PLC0415 - only for rows
 
     with opened(arguments.output) as file:
-        if arguments.format == "csv":
-            write_csv(file, columns, rows, for_spreadsheets=for_spreadsheets)
-        else:
-            write_json(file, columns, rows)
+        ROW_WRITERS[arguments.format](file, columns, rows)
+
+
+def print_names(arguments: argparse.Namespace, names: Iterable[Path | None]) -> None:
+    """Write the names of files that ``--print0`` asked for; None is the end of a group."""
+    from simcore.reports.formats import write_names  # noqa: PLC0415 - only for names
+
+    with opened(arguments.output) as file:
+        write_names(file, names)
 
 
 def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
     """Write lines in UTF-8; path bytes that are not UTF-8 are written unchanged."""
+    show = escaped if output is None and on_terminal() else str
     with opened(output) as file:
         for line in lines:
-            shown = escaped(line) if output is None and sys.stdout.isatty() else line
-            file.write(f"{shown}\n".encode("utf-8", "surrogateescape"))
+            file.write(f"{show(line)}\n".encode("utf-8", "surrogateescape"))

@@ -167,7 +167,9 @@ class Listing:
     by the patterns, links, and second names of a file; ``left_out`` those that no pattern includes,
     by ``simcore.model.not_read.kind_of``. ``roots`` are the resolved folders that
     could be listed, ``unlisted`` the ones below them that could not: records of the index below
-    the latter must not be taken for deleted.
+    the latter must not be taken for deleted. ``passed_over`` are the files and folders that the
+    patterns leave out, each with its reason, where that was asked for: the others that are
+    ``skipped`` are among the problems.
     """
 
     def __init__(self) -> None:
@@ -177,6 +179,7 @@ class Listing:
         self.left_out: Counter[str] = Counter()
         self.roots: list[Path] = []
         self.unlisted: list[Path] = []
+        self.passed_over: list[Problem] = []
 
     @property
     def count(self) -> int:

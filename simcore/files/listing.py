@@ -29,8 +29,14 @@ _HAS_INODES = os.name != "nt"
 _STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_mode")
 
 
-def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) -> Listing:
-    """List the files below ``folders`` that match the patterns.
+def list_files(
+    folders: Sequence[Path],
+    config: ScanConfig,
+    progress: Progress,
+    *,
+    passed_over: bool = False,
+) -> Listing:
+    """List the files below ``folders`` that match the patterns; if asked, also what they leave out.
 
     A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
     names that differ in case only) is listed once: identity is device and inode. Symbolic links
@@ -38,7 +44,7 @@ def list_files(folders: Sequence[Path], config: ScanConfig, progress: Progress) 
     in it, is named itself. Raises ``FolderError`` if none of the folders
     can be listed, and ``Cancelled``.
     """
-    walk = _Walk(config, progress)
+    walk = _Walk(config, progress, passed_over=passed_over)
     for folder in folders:
         walk.enter_root(folder)
     if not walk.listing.roots:
@@ -76,8 +82,11 @@ def list_paths(
 class _Walk:
     """One walk; remembers identities, to list nothing twice."""
 
-    def __init__(self, config: ScanConfig, progress: Progress) -> None:
+    def __init__(
+        self, config: ScanConfig, progress: Progress, *, passed_over: bool = False
+    ) -> None:
         self.listing = Listing()
+        self._tells = passed_over
         self._patterns = patterns_of(config)
         self._follow = config.follow_links
         self._containers = config.containers
@@ -132,6 +141,7 @@ class _Walk:
                 key = identity(os.stat(real))  # noqa: PTH116 - hot, and may be a link
                 if below and (key in self._trashes or is_trash_name(shown.name)):
                     self.listing.skipped += 1
+                    self._tell(shown, Reason(ReasonCode.IN_TRASH))
                     continue
                 seen = self._folders.setdefault(key, shown)
                 if seen is not shown:
@@ -190,21 +200,22 @@ class _Walk:
         """Handle one entry; return its path below the root if it is a folder to enter."""
         name = entry.name
         path_below = f"{below}/{name}" if below else name
-        listing = self.listing
         if self._patterns.excludes(name, path_below):
-            listing.skipped += 1
+            self._leave_out(folder, name, path_below)
             return None
         try:
             if entry.is_symlink() and not self._follow:
                 if entry.is_dir() or self._patterns.names(name, path_below):
                     self._skip(folder, name, Reason(ReasonCode.SYMBOLIC_LINK))
+                else:
+                    self._leave_out(folder, name, path_below, ReasonCode.SYMBOLIC_LINK)
                 return None
             if entry.is_dir():
                 return path_below
             holds = self._containers and is_container(name)
             if not holds and not self._patterns.includes(name, path_below):
-                listing.skipped += 1
-                self._leave_out(name)
+                self._leave_out(folder, name, path_below)
+                self._count_kind(name)
                 return None
             status = entry.stat() if _HAS_INODES else os.stat(entry.path)  # noqa: PTH116
         except OSError as error:
@@ -227,6 +238,8 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             if holds or self._patterns.names(name, path_below):  # others are read on trial only
                 self._skip(folder, name, Reason(ReasonCode.NOT_A_REGULAR_FILE))
+            else:
+                self._leave_out(folder, name, path_below, ReasonCode.NOT_A_REGULAR_FILE)
             return
         state = *ReadState.of(status), status.st_dev, status.st_ino, status.st_mode
         found = ListedFile(folder, name, *state[:-1])
@@ -266,20 +279,43 @@ class _Walk:
         folders: dict[str, ListedFolder] = {}
         for one in inside:
             below, _, name = one.path.rpartition("/")
-            if not self._patterns.admit(f"{path_below}/{one.path}"):
-                listing.skipped += 1
-                self._leave_out(name)
-                continue
             if below not in folders:
                 shown, real = container.path / below, container.real_path / below
                 folders[below] = ListedFolder(_prefix(shown), _prefix(real))
+            if not self._patterns.admit(f"{path_below}/{one.path}"):
+                self._leave_out(folders[below], name, f"{path_below}/{one.path}")
+                self._count_kind(name)
+                continue
             found = one.size, state.mtime_ns, INSIDE, one.inode, stat.S_IFREG
             listing.add(folders[below], [name], [found])
 
-    def _leave_out(self, name: str) -> None:
-        """Count a file that no pattern includes."""
+    def _count_kind(self, name: str) -> None:
+        """Count a file that no pattern includes by its kind."""
         if not is_companion(name):
             self.listing.left_out[kind_of(name)] += 1
+
+    def _leave_out(
+        self,
+        folder: ListedFolder,
+        name: str,
+        path_below: str,
+        what: ReasonCode = ReasonCode.NOT_INCLUDED,
+    ) -> None:
+        """Leave out what a pattern excludes, none includes, or what is not a file to read."""
+        self.listing.skipped += 1
+        if self._tells:
+            pattern = self._patterns.excluding(path_below)
+            if pattern is not None:
+                reason = Reason(ReasonCode.EXCLUDED, (pattern,))
+            elif self._patterns.includes(name, path_below):
+                reason = Reason(what)
+            else:
+                reason = Reason(ReasonCode.NOT_INCLUDED)
+            self._tell(Path(folder.shown + name), reason)
+
+    def _tell(self, path: Path, reason: Reason) -> None:
+        if self._tells:
+            self.listing.passed_over.append(Problem(path, ProblemStage.LIST, reason))
 
     def _skip(self, folder: ListedFolder, name: str, reason: Reason) -> None:
         self.listing.skipped += 1

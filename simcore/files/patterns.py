@@ -81,6 +81,7 @@ class Patterns:
         self.names = certain.match
         self._on_trial = _Names(sorted(on_trial)).match
         self.all_text = config.all_text
+        self._exclude = config.exclude
         self.excludes = self._excluded.match
         held = CONTAINERS if config.containers else ()
         usual = certain.suffixes.difference(self._excluded.suffixes, held)
@@ -119,6 +120,15 @@ class Patterns:
             return True
         parts = path.parts
         return not any(self.names(name, "/".join(parts[at:])) for at in range(1, len(parts)))
+
+    def excluding(self, below: str) -> str | None:
+        """Return the pattern that excludes a path below the scanned folder, or a folder of it."""
+        parts = below.split("/")
+        passed = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+        for pattern in self._exclude:
+            if any(map(_Names([pattern]).match, parts, passed)):
+                return pattern
+        return None
 
     def admit(self, below: str) -> bool:
         """Return whether a walk would list the file at a path below the scanned folder."""

@@ -1,5 +1,6 @@
 """The kinds of pairs, and of what is done with documents: a window that opens knows no more."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -25,6 +26,45 @@ FRAMED = frozenset({Kind.FORM, Kind.BOILERPLATE})
 
 UNMARKED = FRAMED | {Kind.VERSION, Kind.LINKED}
 """The kinds that no rule marks."""
+
+
+KIND_WORDS: Mapping[Kind, str] = {
+    Kind.IDENTICAL: "identical",
+    Kind.SAME_TEXT: "same text",
+    Kind.SAME_WORDS: "same words",
+    Kind.NEAR: "similar",
+    Kind.VERSION: "earlier version",
+    Kind.LINKED: "linked",
+    Kind.CONTAINS: "part",
+    Kind.FORM: "same form",
+    Kind.BOILERPLATE: "boilerplate",
+}
+"""What the kinds are called wherever somebody reads them: in English as in the window."""
+
+KEPT, NUMBERS_ONLY, WHOLE = "kept", "numbers-only", "whole"
+"""Names beside those of kinds: of a kept document, of two of which only numbers, dates and names
+differ, and of a document that another one is part of."""
+
+
+def kind_name(kind: Kind) -> str:
+    """Return the name of a kind in rows of CSV and JSON.
+
+    >>> kind_name(Kind.NEAR), kind_name(Kind.VERSION)
+    ('similar', 'earlier-version')
+    """
+    return KIND_WORDS[kind].replace(" ", "-")
+
+
+def kind_named(name: str) -> Kind:
+    """Undo ``kind_name``; what earlier versions called a kind serves, too. Raises ``ValueError``.
+
+    >>> kind_named("similar"), kind_named("near")
+    (<Kind.NEAR: 'near'>, <Kind.NEAR: 'near'>)
+    """
+    return _NAMED.get(name) or Kind(name)
+
+
+_NAMED = {kind_name(kind): kind for kind in Kind}
 
 
 class OnlyIn(StrEnum):

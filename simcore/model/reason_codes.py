@@ -99,6 +99,11 @@ class ReasonCode(StrEnum):
     SECOND_NAME = "second-name", QT_TRANSLATE_NOOP("engine", "is another name (link) of {0}")
     SAME_FOLDER = "same-folder", QT_TRANSLATE_NOOP("engine", "is the same folder as {0}, which was listed already")
     OVERLAPS = "overlaps", QT_TRANSLATE_NOOP("engine", "overlaps with {0}, which was listed already")
+    EXCLUDED = "excluded", QT_TRANSLATE_NOOP("engine", "is left out by the pattern {0}")
+    NOT_INCLUDED = "not-included", QT_TRANSLATE_NOOP("engine", "is left out: no pattern of names to read includes it")
+    NOT_WANTED = "not-wanted", QT_TRANSLATE_NOOP("engine", "is left out: it was looked at, and is no text of the kind that such a name may have")
+    TOO_OLD = "too-old", QT_TRANSLATE_NOOP("engine", "is left out: it came before the days for which documents are kept")
+    IN_TRASH = "in-trash", QT_TRANSLATE_NOOP("engine", "is a trash, which is read only if it is named itself")
     UNLISTED = "unlisted", QT_TRANSLATE_NOOP("engine", "cannot be listed: {0}")
 
     # A document that is marked and stays

@@ -1,50 +1,53 @@
-"""Groups, pairs and fingerprints as CSV and JSON, for people, spreadsheets and programs."""
+"""Groups, pairs, similar documents, problems and fingerprints as rows, a column each for a fact.
 
-import csv
-import io
+Names and order of columns are an interface: new ones come last. ``simcore.reports.formats`` writes
+rows.
+"""
+
 import itertools
-import json
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
 
-from simcore.files.opening import replacing
 from simcore.grouping.copies import related_to_kept
-from simcore.grouping.kinds import of_equal_texts, shown_kind
+from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
 from simcore.grouping.why_kept import why_kept
-from simcore.model.errors import SimcoreError
-from simcore.model.reason_codes import ReasonCode
+from simcore.model.judgements import is_kept
+from simcore.model.kinds import KEPT, NUMBERS_ONLY, PARTS, WHOLE, kind_name
 from simcore.model.records import (
     Document,
     DocumentId,
     Fingerprint,
+    Judgements,
     Kind,
+    OnlyIn,
     Pair,
     Problem,
     TextId,
     TextPair,
 )
 from simcore.model.report import Member, ScanReport
+from simcore.reports.formats import Cell, write_table
 from simcore.store.documents import in_groups
 
 GROUP_COLUMNS = tuple(
     "group kind kept marked path distance similarity in_kept kept_in size modified encoding "
-    "fingerprint why own measure".split()
+    "fingerprint why own measure shown_similarity numbers_only too_short cut_short badge "
+    "copy_of".split()
 )
 PAIR_COLUMNS = tuple(
     "left right distance similarity containment kind contained badge left_own right_own "
-    "measure".split()
+    "measure left_in_right right_in_left shown_similarity numbers_only too_short left_cut_short "
+    "right_cut_short left_kept right_kept left_marked right_marked".split()
 )
-TABLE_SUFFIXES = (".csv", ".json")
-PROBLEM_COLUMNS = ("path", "stage", "reason")
+SIMILAR_COLUMNS = tuple(
+    "path kind distance similarity shown_similarity in_file file_in own badge measure numbers_only "
+    "too_short cut_short kept marked size modified encoding".split()
+)
+PROBLEM_COLUMNS = ("path", "stage", "reason", "code")
 FINGERPRINT_COLUMNS = ("path", "fingerprint", "tokens", "encoding")
-
-_Cell = str | int | float | bool
-_NUMBERS_ONLY = "numbers-only"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +59,62 @@ class PairRow:
     figures: Pair
     verified: bool = True
 
-    def cells(self) -> tuple[_Cell, ...]:
-        """Return the cells of ``PAIR_COLUMNS``; empty if there is no figure.
+    def cells(
+        self, kept: Container[DocumentId] | None = (), marked: Container[DocumentId] | None = ()
+    ) -> tuple[Cell, ...]:
+        """Return the cells of ``PAIR_COLUMNS``; None if there is no figure.
 
         ``containment`` is the larger of both directions, ``contained`` its side; ``kind``, and
         ``badge``, too, is "numbers-only" if only numbers, dates and names differ. ``badge`` also
         says what else alone differs: "punctuation-only", for instance, see ``OnlyIn``.
         ``left_own`` and ``right_own`` are how much of either is its own text, of forms and
         boilerplate alone. ``measure`` is what the figures count: "shingles", or "words" in order.
+        ``shown_similarity`` is what window and text show: of a part how much of it is in the whole.
+        ``too_short`` is whether the distance means little, ``left_cut_short`` whether that document
+        was not read in full. ``kept`` are the documents that stay in their groups, ``marked`` those
+        to be removed; None if that is not known.
         """
-        found = self.figures
-        known = str(self.left.path), str(self.right.path), found.distance
+        found, left, right = self.figures, self.left, self.right
+        sides: tuple[bool | None, ...]
+        sides = left.cut_short is not None, right.cut_short is not None
+        for known in (kept, marked):
+            sides += tuple(None if known is None else one.id in known for one in (left, right))
+        begun = left.path, right.path, found.distance
         if not self.verified:
-            return *known, *[""] * (len(PAIR_COLUMNS) - len(known))
+            figures = len(PAIR_COLUMNS) - len(begun) - len(sides) - 1
+            return *begun, *[None] * figures, left.short or right.short, *sides
         contained = "left" if found.left_in_right > found.right_in_left else "right"
-        badge = "" if found.only_in is None else f"{found.only_in.value}-only"
         return (
-            *known,
+            *begun,
             _share(found.resemblance),
             _share(found.containment),
-            _kind(found.kind, numbers_only=found.numbers_only),
+            shown_name(found.kind, numbers_only=found.numbers_only),
             "both" if found.left_in_right == found.right_in_left else contained,
-            _NUMBERS_ONLY if found.numbers_only else badge,
-            *(("", "") if found.own is None else map(_share, found.own)),
+            badge_of(found),
+            *map(_known, found.own or (None, None)),
             found.measure.value,
+            _share(found.left_in_right),
+            _share(found.right_in_left),
+            _share(share_of(found)),
+            found.numbers_only,
+            found.short,
+            *sides,
         )
 
 
-def _kind(kind: Kind, *, numbers_only: bool) -> str:
-    """Return the kind that the window shows: an invoice with other numbers is not just near."""
-    return _NUMBERS_ONLY if numbers_only else kind.value
+def shown_name(kind: Kind, *, numbers_only: bool) -> str:
+    """Return the kind that the window shows: an invoice with other numbers is not just similar."""
+    return NUMBERS_ONLY if numbers_only else kind_name(kind)
+
+
+def badge_of(one: Pair | Member) -> str | None:
+    """Return what alone differs in two documents, None if more does."""
+    if one.numbers_only:
+        return NUMBERS_ONLY
+    return None if one.only_in is None else _ONLY_IN[one.only_in]
+
+
+_ONLY_IN = {one: f"{one.value}-only" for one in OnlyIn}
 
 
 def _share(value: float) -> float:
@@ -93,46 +122,64 @@ def _share(value: float) -> float:
     return round(value, 6)
 
 
-def _hexadecimal(fingerprint: Fingerprint | None, width: int) -> str:
-    return "" if fingerprint is None else f"{fingerprint:0{width // 4}x}"
+def _known(value: float | None) -> float | None:
+    return None if value is None else _share(value)
+
+
+def _modified(document: Document) -> datetime:
+    """Return when a document was modified, to the second, in local time."""
+    return datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC).astimezone()
+
+
+def hexadecimal(fingerprint: Fingerprint | None, width: int) -> str | None:
+    """Return a fingerprint of so many bits in hexadecimal digits; None of a text without words."""
+    return None if fingerprint is None else f"{fingerprint:0{width // 4}x}"
 
 
 def group_rows(
     report: ScanReport, marked: Container[DocumentId] = ()
-) -> Iterator[tuple[_Cell, ...]]:
+) -> Iterator[tuple[Cell, ...]]:
     """Yield one row a document, in the order of the groups; the kept one comes first.
 
     ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
     the kept one that it contains. Of documents that were never compared with the kept one all
-    shares are empty. ``marked`` are those to be removed. The kept ones say why they are kept.
+    shares are None. ``marked`` are those to be removed. The kept ones say why they are kept.
     ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
-    as in ``PairRow.cells``; the kept one has neither.
+    as in ``PairRow.cells``; the kept one has neither. ``shown_similarity``, ``too_short``,
+    ``cut_short`` and ``badge`` are as there. All is what a document is to the kept one; of several
+    that read alike and not like that one, the later ones are a ``copy_of`` the first.
     """
     from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width, contained = find_recipe(report.config.recipe).width, _contained(report)
+    documents = report.documents
     for number, group in enumerate(report.groups, 1):
-        kept = Member(group.representative, 0, 1.0, 1.0, Kind.IDENTICAL)
-        why, text = why_kept(report, group), report.documents[kept.document].text
+        leader = documents[group.representative]
+        kept = Member(leader.id, 0, 1.0, 1.0, Kind.IDENTICAL, leader.short)
+        originals = {one.document: one.copy_of for one in group.members}
         for one in (kept, *related_to_kept(group)):
-            document = report.documents[one.document]
-            modified = datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC)
-            shares = _shares(report, text, one, contained)
+            document, original = documents[one.document], originals.get(one.document)
             yield (
                 number,
-                "kept" if one is kept else _role(one),
+                KEPT if one is kept else shown_name(one.kind, numbers_only=one.numbers_only),
                 one is kept,
                 one.document in marked,
-                str(document.path),
+                document.path,
                 one.distance,
-                *("" if share is None else _share(share) for share in shares),
+                *map(_known, _shares(report, leader.text, one, contained)),
                 document.size,
-                modified.astimezone().isoformat(" ", "seconds"),
+                _modified(document),
                 document.encoding,
-                _hexadecimal(document.fingerprint, width),
-                why.value if one is kept else "",
-                "" if one.own is None else _share(one.own),
-                "" if one is kept or one.resemblance is None else one.measure.value,
+                hexadecimal(document.fingerprint, width),
+                why_kept(report, group).value if one is kept else None,
+                _known(one.own),
+                None if one is kept or one.resemblance is None else one.measure.value,
+                _known(one.containment if one.kind in PARTS else one.resemblance),
+                one.numbers_only,
+                one.short,
+                document.cut_short is not None,
+                badge_of(one),
+                None if original is None else documents[original].path,
             )
 
 
@@ -164,12 +211,6 @@ def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contai
         return member.resemblance, member.containment, None
     ours, theirs = shares if text < kept else shares[::-1]
     return member.resemblance, ours, theirs
-
-
-def _role(member: Member) -> str:
-    if member.kind is Kind.CONTAINS:
-        return "part-of"
-    return _kind(member.kind, numbers_only=member.numbers_only)
 
 
 def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
@@ -232,57 +273,63 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
     pairs = itertools.combinations(copies, 2) if expand else ((copies[0], d) for d in copies[1:])
     for left, right in pairs:
         kind, alike, only_in = of_equal_texts(left, right)
-        figures = Pair(left.id, right.id, 0, alike, 1.0, 1.0, kind, only_in=only_in)
+        figures = Pair(left.id, right.id, 0, alike, 1.0, 1.0, kind, left.short, only_in=only_in)
         yield PairRow(left, right, figures)
 
 
-def fingerprint_rows(report: ScanReport) -> Iterator[tuple[_Cell, ...]]:
+def fingerprint_rows(report: ScanReport) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
     from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.path):
-        fingerprint = _hexadecimal(document.fingerprint, width)
-        yield str(document.path), fingerprint, document.tokens, document.encoding
+        fingerprint = hexadecimal(document.fingerprint, width)
+        yield document.path, fingerprint, document.tokens, document.encoding
 
 
-def _inert(cell: _Cell) -> _Cell:
-    """Prefix a cell with an apostrophe if a spreadsheet would run it as a formula."""
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+def similar_rows(
+    pairs: Iterable[Pair],
+    documents: Mapping[DocumentId, Document],
+    judgements: Judgements,
+    marked: Container[DocumentId] = (),
+) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of ``SIMILAR_COLUMNS`` of documents similar to one file, in their order.
 
-
-def write_csv(
-    file: IO[bytes],
-    columns: Sequence[str],
-    rows: Iterable[Sequence[_Cell]],
-    *,
-    for_spreadsheets: bool = False,
-) -> None:
-    """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written unchanged.
-
-    ``for_spreadsheets`` adds the byte order mark, which Excel needs for Chinese, makes cells
-    that look like formulas inert, and says yes or no where a program says true or false.
+    ``left`` of each pair is the file. ``in_file`` is the share of the document that stands in the
+    file, ``file_in`` the share of the file that stands in the document; ``kind`` is "whole" if the
+    file is a part of it. ``kept`` is True for a document that a person chose to keep, else None:
+    which one another group keeps is not known without its other documents. The rest is as in
+    ``PairRow.cells``.
     """
-    encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
-    text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
-    try:
-        writer = csv.writer(text, lineterminator="\r\n" if for_spreadsheets else "\n")
-        writer.writerow(columns)
-        writer.writerows(map(_inert, row) if for_spreadsheets else row for row in rows)
-        text.flush()
-    finally:
-        text.detach()
+    for pair in pairs:
+        document = documents[pair.right]
+        is_whole = pair.kind is Kind.CONTAINS and pair.left_in_right > pair.right_in_left
+        yield (
+            document.path,
+            WHOLE if is_whole else shown_name(pair.kind, numbers_only=pair.numbers_only),
+            pair.distance,
+            _share(pair.resemblance),
+            _share(share_of(pair)),
+            _share(pair.right_in_left),
+            _share(pair.left_in_right),
+            _known(pair.own and pair.own[1]),
+            badge_of(pair),
+            pair.measure.value,
+            pair.numbers_only,
+            pair.short,
+            document.cut_short is not None,
+            is_kept(judgements, document) or None,
+            document.id in marked,
+            document.size,
+            _modified(document),
+            document.encoding,
+        )
 
 
-def write_json(file: IO[bytes], columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Write rows as a JSON list of objects; odd path bytes become lone surrogates (PEP 383)."""
-    file.write(b"[")
-    for number, row in enumerate(rows):
-        record = json.dumps(dict(zip(columns, row, strict=True)))
-        file.write((b",\n " if number else b"\n ") + record.encode("ascii"))
-    file.write(b"\n]\n")
+def problem_rows(problems: Iterable[Problem]) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of ``PROBLEM_COLUMNS``; the reason is in English, and as a code."""
+    for one in problems:
+        yield one.path, one.stage.value, str(one.reason), one.reason.code.value
 
 
 def write_groups(report: ScanReport, path: Path, marked: Container[DocumentId] = ()) -> None:
@@ -292,21 +339,4 @@ def write_groups(report: ScanReport, path: Path, marked: Container[DocumentId] =
 
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
     """Export problems. As ``write_table``."""
-    rows = ((str(one.path), one.stage.value, str(one.reason)) for one in problems)
-    write_table(path, PROBLEM_COLUMNS, rows)
-
-
-def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
-    """Export rows to a file, replacing an older one atomically.
-
-    Its suffix decides: ``.csv`` is for spreadsheets, ``.json`` as in ``write_json``. Raises
-    ``SimcoreError`` for another one, or if it cannot be written; an older file is then unchanged.
-    """
-    suffix = path.suffix.lower()
-    if suffix not in TABLE_SUFFIXES:
-        raise SimcoreError(ReasonCode.NO_TABLE_FILE, str(path))
-    with replacing(path) as file:
-        if suffix == ".json":
-            write_json(file, columns, rows)
-        else:
-            write_csv(file, columns, rows, for_spreadsheets=True)
+    write_table(path, PROBLEM_COLUMNS, problem_rows(problems))

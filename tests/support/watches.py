@@ -9,7 +9,7 @@ import pytest
 
 import app.watching.running
 from app.settings.own_command import Command
-from simcore import Arrival, ArrivalEvent, ArrivalMatch, Kind, arrival_to_plain
+from simcore import Arrival, ArrivalEvent, ArrivalMatch, Kind, arrival_to_json
 
 __all__ = ["LISTENS", "arrival", "line", "match", "pretend"]
 
@@ -45,7 +45,7 @@ def arrival(
 
 
 def line(one: Arrival) -> str:
-    return json.dumps(arrival_to_plain(one))
+    return json.dumps(arrival_to_json(one))
 
 
 def command(script: Path) -> Command:

@@ -19,9 +19,9 @@ from simcore.analysis.evaluate import (
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
-from simcore.cli.options import add_output, add_similarity, add_workers
+from simcore.cli.options import ROWS, add_output, add_similarity, add_workers
 from simcore.cli.scanning import tell_problems, working
-from simcore.cli.terminal import Bar, Cell, counted, print_lines, print_rows, say
+from simcore.cli.terminal import Bar, counted, print_lines, print_rows, say
 from simcore.fingerprinting.recipes import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
@@ -33,6 +33,7 @@ from simcore.model.config import (
 from simcore.model.errors import FolderError, SimcoreError
 from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
 from simcore.pipeline.scan import scan
+from simcore.reports.formats import Cell
 from simcore.store.index import FingerprintIndex
 
 EVALUATION_COLUMNS = tuple(
@@ -77,7 +78,7 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--plot", type=Path, metavar="FILE", help="draw the curves, such as curves.png"
     )
-    add_output(parser, ("text", "csv", "json"))
+    add_output(parser, ("text", *ROWS))
     parser.set_defaults(run=_run)
 
 
@@ -163,7 +164,7 @@ def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[Cel
     """Return the cells of ``EVALUATION_COLUMNS``: the scores, then the candidates by route.
 
     A route's rows have ``candidates: ROUTE`` for their measure, and what follows from shown
-    pairs is empty.
+    pairs is None.
     """
     for recipe, evaluation in evaluations.items():
         for score in evaluation.scores:
@@ -178,7 +179,7 @@ def _cells(found: Score | RouteScore, **said: Cell) -> tuple[Cell, ...]:
     said["threshold"] = found.threshold  # as it was given
     values = {name: said.get(name, getattr(found, name, None)) for name in EVALUATION_COLUMNS}
     figures = {name: round(one, 6) for name, one in values.items() if isinstance(one, float)}
-    return tuple("" if one is None else one for one in (values | figures | said).values())
+    return tuple((values | figures | said).values())
 
 
 def _lines(

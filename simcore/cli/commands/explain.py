@@ -5,9 +5,16 @@ from pathlib import Path
 
 import simcore
 from simcore.cli.explanation_lines import explanation_lines
-from simcore.cli.options import add_index_of_judgements, add_recipe, add_thresholds, configured
+from simcore.cli.options import (
+    ROWS,
+    add_index_of_judgements,
+    add_output,
+    add_recipe,
+    add_thresholds,
+    configured,
+)
 from simcore.cli.scanning import check_there, judgements_of
-from simcore.cli.terminal import print_lines
+from simcore.cli.terminal import naming, print_lines, print_rows
 from simcore.store.paths import default_index_path
 
 
@@ -23,6 +30,7 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="how features, their hashes and votes make the distance, too",
     )
+    add_output(parser, ("text", *ROWS))
 
     def run(arguments: argparse.Namespace) -> None:
         for path in (arguments.left, arguments.right):
@@ -32,6 +40,17 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
         if not arguments.ignore_judgements:
             encodings = judgements_of(arguments.index or default_index_path()).encodings
         explained = simcore.explain(arguments.left, arguments.right, config, encodings=encodings)
-        print_lines(explanation_lines(explained, config, votes=arguments.votes))
+        if arguments.format == "text":
+            named = naming(arguments.output)
+            lines = explanation_lines(explained, config, votes=arguments.votes, named=named)
+            print_lines(lines, arguments.output)
+            return
+        from simcore.cli.explanation_row import explanation_row  # noqa: PLC0415 - only for rows
+
+        in_json = arguments.format in {"json", "jsonl"}
+        row = explanation_row(
+            explained, config, passages=in_json, votes=arguments.votes and in_json
+        )
+        print_rows(arguments, [*row], [[*row.values()]])
 
     parser.set_defaults(run=run)

@@ -1,17 +1,21 @@
 """``variorum history`` and ``variorum undo``: removals, and undoing them."""
 
 import argparse
+import contextlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
 
-from simcore.cli.options import add_index, add_output
-from simcore.cli.terminal import interruptible, print_lines, print_rows, say
+from simcore.cli.options import ROWS, add_index, add_output
+from simcore.cli.terminal import interruptible, naming, print_lines, print_rows, say
 from simcore.model.errors import SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.model.reason_codes import ReasonCode
 from simcore.removal.journal.journal import Journal
 from simcore.removal.recovery import recover
 from simcore.removal.undoing import undo
+from simcore.reports.formats import Cell
 from simcore.store.paths import default_index_path, journal_beside
 
 BATCH_COLUMNS = ("batch", "at", "action", "done", "undone", "skipped", "failed", "unknown", "note")
@@ -48,14 +52,14 @@ def history_command(parser: argparse.ArgumentParser) -> None:
         "this program is at work (network drives, a lock file that was deleted: make sure of it), "
         "or though its folder is not there",
     )
-    add_output(parser, ("text", "csv", "json"))
+    add_output(parser, ("text", *ROWS))
 
     def run(arguments: argparse.Namespace) -> None:
         with _journal(arguments) as journal:
             _tell(recover(journal, arguments.trash(), by_hand=arguments.finish))
             batches = journal.batches()
             columns: tuple[str, ...] = BATCH_COLUMNS
-            rows = [_batch_cells(batch) for batch in batches]
+            rows: list[Sequence[Cell]] = [_batch_cells(batch) for batch in batches]
             lines = _batch_lines(batches)
             if arguments.batch is not None:
                 if arguments.batch not in {batch.id for batch in batches}:
@@ -63,7 +67,7 @@ def history_command(parser: argparse.ArgumentParser) -> None:
                 operations = journal.operations(arguments.batch)
                 columns = OPERATION_COLUMNS
                 rows = [_operation_cells(operation) for operation in operations]
-                lines = _operation_lines(operations)
+                lines = _operation_lines(operations, naming(arguments.output))
         if arguments.format == "text":
             print_lines(lines, arguments.output)
         else:
@@ -99,7 +103,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
                     progress=interrupt.check,
                     ignore_roles=arguments.ignore_roles,
                 )
-            print_lines(_undo_lines(results))
+            print_lines(_undo_lines(results, naming(None)))
             if any(
                 result.reason is not None and result.reason.code is ReasonCode.MOVED_INTO_PROTECTED
                 for result in results
@@ -114,11 +118,14 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
-def _batch_cells(batch: Batch) -> tuple[str | int, ...]:
+def _batch_cells(batch: Batch) -> tuple[Cell, ...]:
     unknown = sum(batch.counts.get(state, 0) for state in (State.UNKNOWN, *_UNFINISHED))
     states = (State.DONE, State.UNDONE, State.SKIPPED, State.FAILED)
     counts = (batch.counts.get(state, 0) for state in states)
-    return (batch.id, batch.at, batch.action.value, *counts, unknown, batch.note)
+    at: Cell = batch.at
+    with contextlib.suppress(ValueError):  # of a damaged journal
+        at = datetime.fromisoformat(batch.at)
+    return (batch.id, at, batch.action.value, *counts, unknown, batch.note)
 
 
 def _batch_lines(batches: Sequence[Batch]) -> Iterator[str]:
@@ -128,26 +135,30 @@ def _batch_lines(batches: Sequence[Batch]) -> Iterator[str]:
         yield f"{batch.id}  {batch.at}  {batch.action}: {counts or 'nothing'}{note}"
 
 
-def _operation_cells(operation: Operation) -> tuple[str, ...]:
+def _operation_cells(operation: Operation) -> tuple[Cell, ...]:
     return (
-        str(operation.target.path),
+        operation.target.path,
         operation.action.value,
         operation.state.value,
-        str(operation.moved_to or ""),
-        str(operation.reason or ""),
+        operation.moved_to,
+        None if operation.reason is None else str(operation.reason),
     )
 
 
-def _operation_lines(operations: Sequence[Operation]) -> Iterator[str]:
-    for operation in operations:
-        path, _, state, where, reason = _operation_cells(operation)
-        yield f"{state}  {path}" + (f" -> {where}" if where else "") + (reason and f": {reason}")
+def _operation_lines(
+    operations: Sequence[Operation], named: Callable[[Path], str]
+) -> Iterator[str]:
+    for one in operations:
+        where = "" if one.moved_to is None else f" -> {named(one.moved_to)}"
+        reason = "" if one.reason is None else f": {one.reason}"
+        yield f"{one.state}  {named(one.target.path)}{where}{reason}"
 
 
-def _undo_lines(results: Sequence[Result]) -> Iterator[str]:
+def _undo_lines(results: Sequence[Result], named: Callable[[Path], str]) -> Iterator[str]:
     for result in results:
-        where = f" -> {result.where}" if result.where not in {None, result.path} else ""
+        moved = result.where is not None and result.where != result.path
+        where = f" -> {named(result.where)}" if moved and result.where else ""
         reason = f": {result.reason}" if result.reason else ""
-        yield f"{result.state}  {result.path}{where}{reason}"
+        yield f"{result.state}  {named(result.path)}{where}{reason}"
     counts = Counter(result.state for result in results)
     yield f"{counts[State.UNDONE]:,} of {len(results):,} restored"

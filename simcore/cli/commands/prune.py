@@ -13,13 +13,21 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simcore
-from simcore.cli.options import add_output, add_scanning, add_thresholds
+from simcore.cli.options import ROWS, add_output, add_scanning, add_thresholds
 from simcore.cli.scanning import scanned
-from simcore.cli.terminal import CtrlC, counted, interruptible, print_lines, print_rows, say
+from simcore.cli.terminal import (
+    CtrlC,
+    counted,
+    interruptible,
+    naming,
+    print_lines,
+    print_rows,
+    say,
+)
 from simcore.files.names import foreign_link
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
+from simcore.model.kinds import Kind, kind_name, kind_named
 from simcore.model.operations import Action, Result, State
-from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import NO_RELIANCE
@@ -44,7 +52,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     _add_choosing(parser)
     add_thresholds(parser)
-    add_output(parser, ("text", "csv", "json"))
+    add_output(parser, ("text", *ROWS))
     parser.set_defaults(ignore_judgements=False)
 
     def run(arguments: argparse.Namespace) -> None:
@@ -97,7 +105,8 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kinds",
         metavar="KIND[,KIND]",
-        help=f"what a document must be to the one that stays: {', '.join(_KINDS)} "
+        help="what a document must be to the one that stays: "
+        f"{', '.join(map(kind_name, _KINDS))} "
         f"(default: {','.join(_EQUAL)}; with --to delete {_EQUAL[0]} alone, since nothing else can "
         "be brought back byte for byte)",
     )
@@ -129,11 +138,17 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
     if text is None:
         return frozenset(_EQUAL[:1] if ACTIONS[action].for_good else _EQUAL)
     names = [name.strip() for name in text.split(",")]
-    known = {kind.value: kind for kind in _KINDS}
+    found = set()
     for name in names:
-        if name not in known:
-            raise ConfigError(f"{name!r} is no kind to remove; there are {', '.join(known)}")
-    return frozenset(known[name] for name in names)
+        try:
+            kind = kind_named(name)
+        except ValueError:
+            kind = None
+        if kind not in _KINDS:
+            known = ", ".join(map(kind_name, _KINDS))
+            raise ConfigError(f"{name!r} is no kind to remove; there are {known}")
+        found.add(kind)
+    return frozenset(found)
 
 
 def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
@@ -283,7 +298,8 @@ def _tell(
     if results is not None:
         totals = words.done_line(plan, results)
     if arguments.format == "text":
-        print_lines([*words.text_lines(lines), totals], arguments.output)
+        told = words.text_lines(lines, naming(arguments.output))
+        print_lines([*told, totals], arguments.output)
     else:
         print_rows(arguments, words.PRUNE_COLUMNS, map(words.Line.cells, lines))
         say(totals)

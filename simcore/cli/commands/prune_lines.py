@@ -1,13 +1,13 @@
 """The output of ``variorum prune``: a line for each document, and sums."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.cli.lines import KIND_WORDS
-from simcore.cli.terminal import Cell, counted
+from simcore.cli.terminal import counted
 from simcore.grouping.kinds import kind_of
+from simcore.model.kinds import KIND_WORDS, kind_name
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
 from simcore.model.records import Kind
@@ -15,6 +15,7 @@ from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import RemovalPlan
 from simcore.removal.rules.choices import Choices, DecisionGround, SpareReason
+from simcore.reports.formats import Cell
 
 _WHY = {
     DecisionGround.CHOSEN: "chosen to be kept",
@@ -53,9 +54,11 @@ class Line(NamedTuple):
     reason: str = ""
 
     def cells(self) -> list[Cell]:
-        """Return the cells of ``PRUNE_COLUMNS``; empty if they do not apply."""
-        values = ("" if one is None else str(one) if isinstance(one, Path) else one for one in self)
-        return [round(one, 6) if isinstance(one, float) else one for one in values]
+        """Return the cells of ``PRUNE_COLUMNS``; None if they do not apply."""
+        kind = None if self.kind is None else kind_name(self.kind)
+        share = None if self.similarity is None else round(self.similarity, 6)
+        told = self._asdict() | {"kind": kind, "similarity": share}
+        return [*told.values()]
 
 
 PRUNE_COLUMNS = Line._fields
@@ -95,16 +98,19 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
         yield Line(None, "left", plan.action.value, problem.path, reason=str(problem.reason))
 
 
-def text_lines(lines: Iterable[Line]) -> Iterator[str]:
-    """Yield lines of text: a document and its action, and below it the one that stays and why."""
+def text_lines(lines: Iterable[Line], named: Callable[[Path], str]) -> Iterator[str]:
+    """Yield lines of text: a document and its action, and below it the one that stays and why.
+
+    ``named`` returns what a file is called.
+    """
     for line in lines:
         action = line.action if line.state in {"planned", "done"} else line.state
-        where = f" -> {line.where}" if line.where is not None else ""
+        where = f" -> {named(line.where)}" if line.where is not None else ""
         reason = f": {line.reason}" if line.reason else ""
-        yield f"{action}  {line.path}{where}{reason}"
+        yield f"{action}  {named(line.path)}{where}{reason}"
         if line.stays is not None and line.kind is not None and line.similarity is not None:
-            kind = _KINDS[line.kind]
-            yield f"    stays  {line.stays}  ({kind}, {percent(line.similarity)}; {line.why})"
+            stays, kind = named(line.stays), _KINDS[line.kind]
+            yield f"    stays  {stays}  ({kind}, {percent(line.similarity)}; {line.why})"
 
 
 def totals_line(plan: RemovalPlan, looked_at: int) -> str:

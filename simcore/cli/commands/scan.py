@@ -5,15 +5,24 @@ What makes lines and rows of a report is imported when there is one: nothing may
 
 import argparse
 import contextlib
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
 import simcore
 from simcore.cli.answers import answered
-from simcore.cli.options import add_grouping, add_output, add_scanning, add_thresholds
-from simcore.cli.scanning import Scanned, tell_short, working
-from simcore.cli.terminal import Bar, opened, print_lines, print_rows, say
+from simcore.cli.marks import marked_of
+from simcore.cli.options import (
+    NAMES,
+    ROWS,
+    add_grouping,
+    add_output,
+    add_scanning,
+    add_thresholds,
+)
+from simcore.cli.scanning import Scanned, judgements_of, tell_short, working
+from simcore.cli.terminal import Bar, naming, opened, print_lines, print_names, print_rows, say
 from simcore.model.not_read import not_read
 from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import ScanReport
@@ -23,16 +32,17 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
     """Scan folders into the index and print a summary."""
     add_scanning(parser)
     add_grouping(parser)
-    parser.add_argument("--json", action="store_true", help="print the counts as JSON")
+    parser.add_argument("--json", action="store_true", help="print counts and problems as JSON")
     parser.set_defaults(run=partial(answered, "scan", _tell_scan, counted=True))
 
 
 def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
     from simcore.cli.lines import counts_lines  # noqa: PLC0415 - see the docstring
-    from simcore.reports.tables import write_json  # noqa: PLC0415 - see the docstring
+    from simcore.reports import formats, tables  # noqa: PLC0415 - see the docstring
 
     report = found.report
     if arguments.json:
+        problems = tables.problem_rows(report.problems)
         counts = asdict(report.counts) | {
             "pairs": len(report.pairs),
             "groups": len(report.groups),
@@ -41,9 +51,10 @@ def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
                 {"kind": one.kind, "count": one.count, "reason": one.reason}
                 for one in not_read(report.left_out, report.problems)
             ],
+            "problems": [dict(zip(tables.PROBLEM_COLUMNS, row, strict=True)) for row in problems],
         }
         with opened(None) as file:
-            write_json(file, list(counts), [list(counts.values())])
+            formats.write_json(file, list(counts), [list(counts.values())])
     else:
         print_lines(counts_lines(report))
 
@@ -63,7 +74,12 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="every pair of documents, also where documents with equal text stand in for others",
     )
-    add_output(parser, ("csv", "json"))
+    add_output(
+        parser,
+        ROWS,
+        names="the names of both documents of each pair alone, each with a NUL behind it, as "
+        "xargs -0 -n 2 takes them",
+    )
 
     def run(arguments: argparse.Namespace) -> None:
         answered("pairs", _tell_pairs, arguments, compare=not arguments.unverified)
@@ -84,9 +100,24 @@ def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
         rows = tables.unverified_rows(report, candidates, expand=arguments.expand)
     else:
         rows = tables.pair_rows(report, expand=arguments.expand)
-    print_rows(arguments, tables.PAIR_COLUMNS, (row.cells() for row in rows))
+    if arguments.format == NAMES:
+        print_names(arguments, (one.path for row in rows for one in (row.left, row.right)))
+    else:
+        kept, marked = (None, None) if arguments.unverified else _staying(report, arguments)
+        print_rows(arguments, tables.PAIR_COLUMNS, (row.cells(kept, marked) for row in rows))
     if not arguments.unverified:
         tell_short(report)
+
+
+def _staying(
+    report: ScanReport, arguments: argparse.Namespace
+) -> tuple[frozenset[DocumentId], frozenset[DocumentId]]:
+    """Return the documents that are kept and those that are marked, as the window groups them."""
+    said = judgements_of(arguments.index or simcore.default_index_path())
+    if said != report.judgements:
+        config = report.config
+        report = simcore.regroup(report, config.distance, config.similarity, judgements=said)
+    return frozenset(group.representative for group in report.groups), _marked(report, arguments)
 
 
 def groups_command(parser: argparse.ArgumentParser) -> None:
@@ -100,7 +131,12 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
         help="as if nothing had been said in the window: all duplicates are grouped, kept as "
         "usual, and encodings recognised",
     )
-    add_output(parser, ("text", "csv", "json", "html"))
+    add_output(
+        parser,
+        ("text", *ROWS, "html"),
+        names="the names of the documents alone, each with a NUL behind it, and a NUL alone "
+        "behind each group; the kept one comes first",
+    )
     parser.set_defaults(run=partial(answered, "groups", _tell_groups))
 
 
@@ -110,20 +146,30 @@ def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
 
     report = found.report
     if arguments.format == "text":
-        print_lines(group_lines(report), arguments.output)
+        print_lines(group_lines(report, naming(arguments.output)), arguments.output)
     elif arguments.format == "html":
         _write_page(report, arguments, found.bar)
+    elif arguments.format == NAMES:
+        print_names(arguments, _names(report))
     else:
         rows = tables.group_rows(report, _marked(report, arguments))
-        print_rows(arguments, tables.GROUP_COLUMNS, rows, for_spreadsheets=True)
+        print_rows(arguments, tables.GROUP_COLUMNS, rows)
     tell_short(report)
     _tell_judged(report)
+
+
+def _names(report: ScanReport) -> Iterator[Path | None]:
+    """Yield the names of each group, the kept one first, and None behind each."""
+    for group in report.groups:
+        for one in (group.representative, *(member.document for member in group.members)):
+            yield report.documents[one].path
+        yield None
 
 
 def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     """List every document's fingerprint."""
     add_scanning(parser)
-    add_output(parser, ("csv", "json"))
+    add_output(parser, ROWS)
     parser.set_defaults(run=partial(answered, "fingerprints", _tell_fingerprints, compare=False))
 
 
@@ -146,25 +192,11 @@ def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> 
 
 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:
-    """Return the documents that the window would show as marked, by the marks that are kept.
-
-    As there, none that is kept alone, and none in a folder that loses nothing.
-    """
-    index: Path = arguments.index or simcore.default_index_path()
-    if arguments.ignore_judgements or str(index) == ":memory:":
+    """Return the documents of groups that the window would show as marked."""
+    if getattr(arguments, "ignore_judgements", False):
         return frozenset()
-    kept = simcore.remembered_marks(simcore.judgements_path(index), report.documents).marked
-    if not kept:
-        return kept
     members = {member.document for group in report.groups for member in group.members}
-    roles = simcore.read_roles()
-    return frozenset(
-        one
-        for one in kept
-        if one in members
-        and not report.documents[one].inside
-        and roles.of(report.documents[one].real_path) is simcore.Role.NORMAL
-    )
+    return marked_of(report.documents, arguments.index) & members
 
 
 def _tell_judged(report: ScanReport) -> None:

@@ -2,17 +2,20 @@
 
 import argparse
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import simcore
 from simcore.cli.lines import similar_lines
+from simcore.cli.marks import marked_of
 from simcore.cli.options import (
+    NAMES,
+    ROWS,
     add_distance,
+    add_output,
     add_scanning,
     add_similarity,
     configured,
-    settle_format,
 )
 from simcore.cli.scanning import (
     check_there,
@@ -24,13 +27,14 @@ from simcore.cli.scanning import (
     tell_short,
     working,
 )
-from simcore.cli.terminal import Bar, opened, print_lines
+from simcore.cli.terminal import Bar, naming, opened, print_lines, print_names, print_rows
 from simcore.model.config import LEAST_SIMILARITY
 from simcore.model.errors import ConfigError, FolderError, IndexFileError, ReadError
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Document
+from simcore.model.records import Document, DocumentId, Pair
 
-_FORMATS = "text", "json", "html"
+_OF_CHECK = "text", "json", "html"
+_OF_LIST = "text", *ROWS
 
 
 def similar_command(parser: argparse.ArgumentParser) -> None:
@@ -39,26 +43,32 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser, folders="*")
     add_distance(parser)
     add_similarity(parser, LEAST_SIMILARITY)
-    parser.add_argument(
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument(
+        "--list",
+        action="store_true",
+        help="list similar documents: so it is without --check, --format text, json and html, and "
+        "--output of such a file, which mean the check",
+    )
+    told.add_argument(
         "--check",
         action="store_true",
         help="say how much of FILE stands in the library, passage by passage with its source, and "
         "what of it is quoted, instead of listing similar documents",
     )
-    parser.add_argument(
-        "--format", choices=_FORMATS, help="of the check, which it implies (default: text)"
-    )
-    parser.add_argument(
-        "--output",
-        type=Path,
-        metavar="FILE",
-        help="write the check, which it implies, to a file; its suffix is the format "
-        "(.txt, .json, .html)",
+    add_output(
+        parser,
+        (*_OF_LIST, "html"),
+        of="of the list text, csv, json, jsonl, excel, of the check text, json, html",
+        names="the names of the similar documents alone, each with a NUL behind it, as xargs -0 "
+        "takes them",
     )
 
     def run(arguments: argparse.Namespace) -> None:
-        if arguments.check or arguments.format or arguments.output:
+        if _is_check(arguments):
             _check(arguments)
+        elif arguments.format not in {*_OF_LIST, NAMES}:
+            raise ConfigError(f"--format {arguments.format} is of the check, not of the list")
         elif not arguments.folders:
             _similar_in_index(arguments)
         else:
@@ -67,10 +77,43 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
                 similar = simcore.find_similar(
                     arguments.file, report, found.index, report.config.distance
                 )
-                print_lines(similar_lines(similar, report.documents))
+                _tell(arguments, similar, report.documents)
                 tell_short(report)
 
     parser.set_defaults(run=run)
+
+
+def _is_check(arguments: argparse.Namespace) -> bool:
+    """Return whether the check is wanted, by the format that was settled.
+
+    Formats that a check had before similar documents had any mean the check, unless a list is
+    asked for.
+    """
+    if arguments.check or arguments.list:
+        return bool(arguments.check)
+    named: bool = arguments.named_format or arguments.output is not None
+    return named and arguments.format in _OF_CHECK
+
+
+def _tell(
+    arguments: argparse.Namespace,
+    similar: Sequence[Pair],
+    documents: Mapping[DocumentId, Document],
+) -> None:
+    """Write similar documents in the format of the command."""
+    if arguments.format == "text":
+        lines = similar_lines(similar, documents, naming(arguments.output))
+        print_lines(lines, arguments.output)
+    elif arguments.format == NAMES:
+        print_names(arguments, (documents[pair.right].path for pair in similar))
+    else:
+        from simcore.reports.tables import SIMILAR_COLUMNS, similar_rows  # noqa: PLC0415 - as below
+
+        index: Path = arguments.index or simcore.default_index_path()
+        found = {pair.right: documents[pair.right] for pair in similar}
+        marked = marked_of(found, index)
+        rows = similar_rows(similar, found, judgements_of(index), marked)
+        print_rows(arguments, SIMILAR_COLUMNS, rows)
 
 
 def _existing_index(arguments: argparse.Namespace) -> Path:
@@ -99,15 +142,15 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
         )
     tell_problems(similar.problems)
     tell_outside(similar.outside, config)
-    print_lines(similar_lines(similar.pairs, similar.documents))
+    _tell(arguments, similar.pairs, similar.documents)
 
 
 def _check(arguments: argparse.Namespace) -> None:
     """Write how much of the file stands in the library."""
     if arguments.distance is not None or arguments.similarity != LEAST_SIMILARITY:
         raise ConfigError("--distance and --similarity are for similar documents, not for a check")
-    arguments.formats = _FORMATS
-    settle_format(arguments)
+    if arguments.format not in _OF_CHECK:
+        raise ConfigError(f"a check is {', '.join(_OF_CHECK)}, not {arguments.format}")
     try:
         check_there(arguments.file)
         checked = _checked(arguments)

@@ -1,12 +1,11 @@
 """``variorum text``: the text of files as it is compared."""
 
 import argparse
-import sys
 from pathlib import Path
 
 from simcore.cli.options import add_index_of_judgements
 from simcore.cli.scanning import check_there, judgements_of
-from simcore.cli.terminal import escaped, outputting, say
+from simcore.cli.terminal import escaped, on_terminal, outputting, say
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_of
@@ -83,7 +82,7 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
 
 def _write(text: str) -> None:
     """Write a text that ends with a line end; a terminal obeys nothing that is in it."""
-    if sys.stdout.isatty():
+    if on_terminal():
         text = "\n".join("\t".join(map(escaped, line.split("\t"))) for line in text.split("\n"))
     if text and not text.endswith("\n"):
         text += "\n"

@@ -3,7 +3,6 @@
 import abc
 import argparse
 import contextlib
-import json
 import math
 import os
 import signal
@@ -15,16 +14,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from simcore.cli.lines import KIND_WORDS
 from simcore.cli.options import add_scanning, add_thresholds, configured, within
 from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, counted, escaped, print_lines, say
-from simcore.model.arrivals import Arrival, ArrivalEvent, arrival_to_plain
+from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.kinds import KIND_WORDS, PARTS, WHOLE, Kind
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reasons import Reason, to_json
-from simcore.model.records import PARTS, Kind
+from simcore.reports.arrivals import arrival_to_json
+from simcore.reports.formats import json_fields, json_text
 from simcore.watching.listener import EVERY, Listener, Ready, WatchWish
 from simcore.watching.stopping import Stop
 from simcore.watching.watching import watch
@@ -166,26 +166,26 @@ class _JsonPrinter(_EventPrinter):
     """Writes events as JSON, an object a line."""
 
     def _event(self, name: str, **values: Any) -> None:
-        self._print([json.dumps({"event": name, **values})])
+        self._print([json_text(json_fields({"event": name, **values}))])
 
     def arrived(self, arrivals: Sequence[Arrival]) -> None:
-        self._print([json.dumps(arrival_to_plain(one)) for one in arrivals])
+        self._print([json_text(arrival_to_json(one)) for one in arrivals])
 
     def scanning(self, folders: Sequence[Path]) -> None:
-        self._event("scanning", folders=[str(one) for one in folders])
+        self._event("scanning", folders=list(folders))
 
     def ready(self, ready: Ready) -> None:
         self._event(
             "watching",
-            folders=[str(one) for one in ready.folders],
-            library=[str(one) for one in ready.library],
+            folders=list(ready.folders),
+            library=list(ready.library),
             mode="polling" if ready.polled else "events",
             documents=ready.documents,
             outside=ready.outside,
         )
 
     def problem(self, path: Path, reason: Reason) -> None:
-        self._event("problem", path=str(path), reason=str(reason), code=to_json(reason))
+        self._event("problem", path=path, reason=str(reason), code=to_json(reason))
 
     def notice(self, reason: Reason) -> None:
         self._event("notice", reason=str(reason), code=to_json(reason))
@@ -239,7 +239,7 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
     >>> match = ArrivalMatch(Path("/lib/b.docx"), Kind.NEAR, 0.94, 0.97, 0.96, 5)
     >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, None, (match,), 41.26)
     >>> [line[9:] if line[2] == ":" else line for line in arrival_lines(came)]
-    ['new      /in/a.txt  (41 ms)', '  94 %    near        /lib/b.docx  (5 bits)']
+    ['new      /in/a.txt  (41 ms)', '  94 %    similar     /lib/b.docx  (5 bits)']
     """
     clock = time.strftime("%H:%M:%S", time.localtime(arrival.time))
     was = "" if arrival.was is None else f"  (was {_near(arrival.was)})"
@@ -249,7 +249,9 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
         share, kind = match.similarity, KIND_WORDS[match.kind]
         if match.kind in PARTS:
             share = max(match.contained, match.contains)
-            kind = "contains" if match.contains > match.contained else kind
+            # what came is to the other one, as in the window
+            whole = match.kind is Kind.CONTAINS and match.contains > match.contained
+            kind = WHOLE if whole else kind
         bits = ""
         if match.kind is Kind.NEAR and match.distance is not None:
             bits = f"  ({counted(match.distance, 'bit')})"

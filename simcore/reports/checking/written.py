@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS, Checked, CheckedPassage
-from simcore.model.records import Document
 from simcore.reports.checking.words import (
     ENGLISH_CHECK,
     check_facts,
@@ -14,6 +14,7 @@ from simcore.reports.checking.words import (
     remarks_on,
     remarks_on_source,
 )
+from simcore.reports.formats import json_fields, readable
 
 CHECK_FORMAT, CHECK_VERSION = "variorum-check", 1
 """What the JSON of a check calls itself. The version rises when a name or a meaning changes."""
@@ -63,7 +64,7 @@ def _snippet(text: str) -> str:
 
 
 def check_json(checked: Checked) -> str:
-    """Return a check as JSON, in ASCII; odd path bytes become lone surrogates (PEP 383).
+    """Return a check as JSON, in ASCII; names of files are as in ``formats.json_fields``.
 
     Ranges are half-open and count characters of the extracted texts, shares are 0 to 1, lines
     count from 1, and sources are named by their ``number``.
@@ -71,8 +72,7 @@ def check_json(checked: Checked) -> str:
     plain = {
         "format": CHECK_FORMAT,
         "version": CHECK_VERSION,
-        "path": str(checked.path),
-        "title": checked.title,
+        **_named(checked.path, checked.title),
         "characters": checked.characters,
         "found": checked.found,
         "quoted": checked.quoted,
@@ -83,8 +83,8 @@ def check_json(checked: Checked) -> str:
         "sources": [
             {
                 "number": number,
-                **_document(source.document),
-                "copies": [_document(copy) for copy in source.copies],
+                **_named(source.document.path, source.document.title),
+                "copies": [_named(copy.path, copy.title) for copy in source.copies],
                 "characters": source.characters,
                 "share": checked.of_all(source.characters),
                 "only": source.only,
@@ -95,7 +95,7 @@ def check_json(checked: Checked) -> str:
         ],
         "passages": [_passage(checked, passage) for passage in checked.passages],
         "problems": [
-            {"path": str(one.path), "stage": one.stage, "reason": str(one.reason)}
+            json_fields({"path": one.path, "stage": one.stage, "reason": str(one.reason)})
             for one in checked.problems
         ],
         "outside": checked.outside,
@@ -104,8 +104,8 @@ def check_json(checked: Checked) -> str:
     return json.dumps(plain, indent=1) + "\n"
 
 
-def _document(document: Document) -> dict[str, str]:
-    return {"path": str(document.path), "title": document.title}
+def _named(path: Path, title: str) -> dict[str, str]:
+    return {**json_fields({"path": path}), "title": readable(title)}
 
 
 def _passage(checked: Checked, passage: CheckedPassage) -> dict[str, Any]:
@@ -123,6 +123,6 @@ def _passage(checked: Checked, passage: CheckedPassage) -> dict[str, Any]:
             "stop": passage.there_stop,
             "lines": [passage.there_first, passage.there_last],
         },
-        "text": checked.text[passage.start : passage.stop],
-        "text_there": passage.there,
+        "text": readable(checked.text[passage.start : passage.stop]),
+        "text_there": readable(passage.there),
     }

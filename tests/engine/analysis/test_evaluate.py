@@ -238,11 +238,13 @@ def test_command_as_rows(library: Path, tmp_path: Path, capfd: pytest.CaptureFix
     asked += ["--recipe", "charikar", "--recipe", "shingles+stop", "--distance", "20"]
     for name in ("csv", "json"):
         assert main([*asked, "--format", name, "--output", str(tmp_path / name)]) == 0
-    rows = json.loads((tmp_path / "json").read_bytes())
+    rows = json.loads((tmp_path / "json").read_bytes())["rows"]
     with (tmp_path / "csv").open(encoding="utf-8", newline="") as file:
         listed = list(csv.DictReader(file))
     assert tuple(rows[0]) == tuple(listed[0]) == EVALUATION_COLUMNS
-    assert [{name: str(value) for name, value in row.items()} for row in rows] == listed
+    assert [
+        {name: "" if value is None else str(value) for name, value in row.items()} for row in rows
+    ] == listed
     assert {row["recipe"] for row in rows} == {"charikar", "shingles+stop"}
     assert {row["measure"] for row in rows} == {
         "similarity",

@@ -278,13 +278,13 @@ def test_the_threshold_that_hides_a_pair_is_named(
         return [lines[start].removeprefix("kind").strip(), *rest[:stop]]
 
     length = "length: neither is clearly shorter, a part has at most 83 % of the whole's runs"
-    assert kind() == ["near"]
+    assert kind() == ["similar"]
     near, hidden = kind("--similarity", 0.95), kind("--distance", 0)
     assert hidden[0] == "hidden by"
     assert hidden[1].startswith("distance: ")
-    assert hidden[1].endswith(" bits apart, near are at most 0")
+    assert hidden[1].endswith(" bits apart, similar means at most 0")
     assert hidden[2:] == [length]
-    assert near[1].endswith(" alike, near are at least 95 %")
+    assert near[1].endswith(" alike, similar means at least 95 %")
     assert near[1].startswith("similarity: ")
     assert near[2:] == [length]
     both = kind("--distance", 0, "--similarity", 1, "--containment", 1, "--no-contained")
@@ -298,7 +298,7 @@ def test_the_threshold_that_hides_a_pair_is_named(
     ]
     # a part is shown whatever similarity and distance are, if parts are
     (tmp_path / "left.txt").write_text(text[: len(text) // 3], encoding="utf-8")
-    assert kind("--distance", 0, "--similarity", 1) == ["part of"]
+    assert kind("--distance", 0, "--similarity", 1) == ["part"]
     assert kind("--distance", 0, "--similarity", 1, "--no-contained")[1:][-1] == (
         "parts: parts are left out"
     )

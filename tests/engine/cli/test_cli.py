@@ -72,13 +72,14 @@ def test_pairs(library: Path, run: Run) -> None:
     code, out, err = run("pairs", library, "--jobs", 1)
     assert (code, err) == (0, "")
     columns = "left,right,distance,similarity,containment,kind,contained,badge,left_own,right_own"
-    columns += ",measure"
+    columns += ",measure,left_in_right,right_in_left,shown_similarity,numbers_only,too_short"
+    columns += ",left_cut_short,right_cut_short,left_kept,right_kept,left_marked,right_marked"
     assert out.splitlines()[0] == columns
     found = [(row["left"], row["right"], row["kind"]) for row in rows(out)]
     assert found == [
         ("文档/0.txt", "文档/copy.txt", "identical"),
         ("文档/0.txt", "文档/same.txt", "same-text"),
-        ("文档/1.txt", "文档/near.txt", "near"),
+        ("文档/1.txt", "文档/near.txt", "similar"),
     ]
     assert rows(out)[0]["similarity"] == "1.0"
     assert 0.7 <= float(rows(out)[2]["similarity"]) < 1
@@ -110,15 +111,15 @@ def test_pairs_options(library: Path, run: Run, tmp_path: Path) -> None:
     # without a distance as in a scan, in a library of this size: not what chance brings
     _, out, _ = run("pairs", library, "--jobs", JOBS, "--unverified")
     _, counted, _ = run("scan", library, "--jobs", JOBS, "--json")
-    (counts,) = json.loads(counted)
+    (counts,) = json.loads(counted)["rows"]
     assert max(int(row["distance"]) for row in rows(out)) <= counts["compared_distance"] < 24
     target = tmp_path / "pairs.json"
     code, out, _ = run("pairs", library, "--jobs", JOBS, "--output", target)
     assert (code, out) == (0, "")
-    assert [row["kind"] for row in json.loads(target.read_bytes())] == [
+    assert [row["kind"] for row in json.loads(target.read_bytes())["rows"]] == [
         "identical",
         "same-text",
-        "near",
+        "similar",
     ]
 
 
@@ -133,12 +134,11 @@ def test_groups(library: Path, run: Run) -> None:
         "same text 100 % 0 bits 文档/copy.txt",
     ]
     assert min(lines[0:2]).startswith("1 文档/")
-    assert re.fullmatch(r"near \d\d % \d+ bits 文档/(1|near)\.txt", lines[1])
+    assert re.fullmatch(r"similar \d\d % \d+ bits 文档/(1|near)\.txt", lines[1])
     _, out, _ = run("groups", library, "--jobs", 1, "--format", "csv")
-    assert out.startswith("\ufeff")
-    assert [row["group"] for row in rows(out.removeprefix("\ufeff"))] == list("11222")
+    assert [row["group"] for row in rows(out)] == list("11222")
     _, out, _ = run("groups", library, "--jobs", 1, "--format", "json")
-    assert [row["kind"] for row in json.loads(out)].count("kept") == 2
+    assert [row["kind"] for row in json.loads(out)["rows"]].count("kept") == 2
 
 
 def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
@@ -150,28 +150,28 @@ def test_groups_by_components(library: Path, run: Run, tmp_path: Path) -> None:
         text = "".join(lines[version * 14 : version * 14 + 100])
         (folder / f"{version}.txt").write_text(text, encoding="utf-8")
     _, out, _ = run("groups", folder, "--jobs", JOBS, "--format", "csv", "--no-contained")
-    stars = rows(out.removeprefix("\ufeff"))
+    stars = rows(out)
     assert len({row["group"] for row in stars}) > 1
-    assert {row["kind"] for row in stars} == {"kept", "near"}
+    assert {row["kind"] for row in stars} == {"kept", "similar"}
     options = ("--jobs", JOBS, "--grouping", "components", "--no-contained")
     code, out, err = run("groups", folder, *options, "--format", "csv")
     assert (code, err) == (0, "")
     columns = (
         "group,kind,kept,marked,path,distance,similarity,in_kept,kept_in,size,modified,encoding,"
-        "fingerprint,why,own,measure"
+        "fingerprint,why,own,measure,shown_similarity,numbers_only,too_short,cut_short,badge,copy_of"
     )
-    assert out.splitlines()[0] == f"\ufeff{columns}"
-    joined = rows(out.removeprefix("\ufeff"))
+    assert out.splitlines()[0] == columns
+    joined = rows(out)
     assert {row["group"] for row in joined} == {"1"}
     assert sorted(row["path"] for row in joined) == sorted(row["path"] for row in stars)
-    assert {row["kind"] for row in joined} == {"kept", "near", "linked"}
+    assert {row["kind"] for row in joined} == {"kept", "similar", "linked"}
     assert all((float(row["similarity"]) < 0.7) == (row["kind"] == "linked") for row in joined)
     _, out, _ = run("groups", folder, *options)
     assert sum(line.strip().startswith("linked") for line in out.splitlines()) == sum(
         row["kind"] == "linked" for row in joined
     )
     _, out, _ = run("scan", folder, "--jobs", JOBS, "--grouping", "components", "--json")
-    (counts,) = json.loads(out)
+    (counts,) = json.loads(out)["rows"]
     assert counts["linked"] == sum(row["kind"] == "linked" for row in joined)
     _, out, _ = run("scan", folder, "--jobs", JOBS, "--grouping", "components")
     assert f"{counts['linked']} documents are in their groups through others" in out
@@ -205,7 +205,7 @@ def test_scan(library: Path, run: Run) -> None:
     assert code == 0
     assert "7 files listed" in out
     _, out, _ = run("scan", library, "--jobs", 1, "--json")
-    (counts,) = json.loads(out)
+    (counts,) = json.loads(out)["rows"]
     assert (counts["listed"], counts["read"], counts["unchanged"]) == (7, 0, 7)
     assert (counts["exact"], counts["near"], counts["groups"]) == (2, 1, 2)
 
@@ -241,7 +241,7 @@ def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
 def test_explain(library: Path, run: Run) -> None:
     code, out, _ = run("explain", library / "1.txt", library / "near.txt")
     assert code == 0
-    words = "differs  ", "longest passages", "kind         near", "resemblance", "containment"
+    words = "differs  ", "longest passages", "kind         similar", "resemblance", "containment"
     places = [out.index(word) for word in (*words, "distance ")]
     assert places == sorted(places)  # what a person needs first stands first
     assert "fingerprint " not in out
@@ -413,7 +413,7 @@ def test_interrupt_leaves_a_usable_index(tmp_path: Path) -> None:
     assert 0 < kept < 1_500
     process = program("scan", folder, "--index", target, "--jobs", "2", "--json")
     out, _ = process.communicate(timeout=120)
-    (counts,) = json.loads(out)
+    (counts,) = json.loads(out)["rows"]
     assert counts["unchanged"] == kept
     assert counts["documents"] == 1_500
 
@@ -524,7 +524,7 @@ def test_what_is_not_read_is_said_by_name(tmp_path: Path, run: Run) -> None:
     _, out, _ = run("scan", folder, "--jobs", 0)
     assert "not read: 1 .ipynb (damaged), 3 .jpg\n" in out
     _, out, _ = run("scan", folder, "--jobs", 0, "--json")
-    (counts,) = json.loads(out)
+    (counts,) = json.loads(out)["rows"]
     assert counts["not_read"] == [
         {"kind": ".ipynb", "count": 1, "reason": "damaged"},
         {"kind": ".jpg", "count": 3, "reason": None},

@@ -79,7 +79,7 @@ def test_history_lists_batches_and_their_documents(
         ("1", "1", "0"),
     ]
     _, out, _ = run("history", 2, "--index", index, "--format", "json")
-    (first, second) = json.loads(out)
+    (first, second) = json.loads(out)["rows"]
     assert tuple(first) == OPERATION_COLUMNS
     assert (first["path"], first["state"]) == (str(library / "b.txt"), "done")
     assert (second["state"], second["reason"]) == ("skipped", "it has changed since the scan")

@@ -51,10 +51,10 @@ def test_a_scan_says_how_many_are_too_old(
     assert f"variorum: {SAID}" in err
     assert "1 document can be compared" in out
     assert main(["scan", str(library), "--jobs", "0", "--keep-days", "7", "--json"]) == 0
-    (counts,) = json.loads(capsys.readouterr().out)
+    (counts,) = json.loads(capsys.readouterr().out)["rows"]
     assert (counts["outside"], counts["documents"], counts["read"]) == (1, 1, 0)
     assert main(["scan", str(library), "--jobs", "0", "--keep-days", "0", "--json"]) == 0
-    (counts,) = json.loads(capsys.readouterr().out)
+    (counts,) = json.loads(capsys.readouterr().out)["rows"]
     assert (counts["outside"], counts["documents"], counts["read"]) == (0, 2, 1)
     assert shown(library) == documents
 
@@ -67,10 +67,10 @@ def test_what_is_set_for_a_folder_is_obeyed_unless_days_are_named(
     words = [str(library), "--jobs", "0", "--format", "json"]
     assert main(["groups", *words, "--keep-days", "30"]) == 0
     out, err = capsys.readouterr()
-    assert (len(json.loads(out)), err) == (2, "")
+    assert (len(json.loads(out)["rows"]), err) == (2, "")
     assert main(["groups", *words]) == 0
     out, err = capsys.readouterr()
-    assert json.loads(out) == []
+    assert json.loads(out)["rows"] == []
     assert "1 document came before the days set for their folders and was left out" in err
     assert main(["prune", str(library), "--jobs", "0", "--keep", "name=nothing"]) == 0
     assert "was left out" in capsys.readouterr().err

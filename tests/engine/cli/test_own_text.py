@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def listed(out: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(out.removeprefix("\ufeff"))))
+    return list(csv.DictReader(io.StringIO(out)))
 
 
 def test_pairs_and_groups_tell_the_share_of_own_text(
@@ -37,22 +37,22 @@ def test_pairs_and_groups_tell_the_share_of_own_text(
     options = str(folder), "--jobs", "0", "--index", ":memory:"
     assert main(["pairs", *options]) == 0
     rows = listed(capsys.readouterr().out)
-    assert list(rows[0])[-4:] == ["badge", "left_own", "right_own", "measure"]
-    (near,) = [row for row in rows if row["kind"] == "near"]
+    assert list(rows[0])[7:11] == ["badge", "left_own", "right_own", "measure"]
+    (near,) = [row for row in rows if row["kind"] == "similar"]
     assert (near["left_own"], near["right_own"]) == ("", "")
     assert len(rows) == 1 + 12 * 11 // 2
     for row in (row for row in rows if row is not near):
-        assert row["kind"] == "form"
+        assert row["kind"] == "same-form"
         left, right = Path(row["left"]), Path(row["right"])
         assert float(row["left_own"]) == pytest.approx(own(left, right), abs=1e-6)
         assert float(row["right_own"]) == pytest.approx(own(right, left), abs=1e-6)
 
     assert main(["groups", *options, "--format", "csv"]) == 0
     members = listed(capsys.readouterr().out)
-    assert list(members[0])[-3:] == ["why", "own", "measure"]
+    assert list(members[0])[13:16] == ["why", "own", "measure"]
     kept = {row["group"]: Path(row["path"]) for row in members if row["kind"] == "kept"}
-    assert {bool(row["own"]) for row in members if row["kind"] != "form"} == {False}
-    of_forms = [row for row in members if row["kind"] == "form"]
+    assert {bool(row["own"]) for row in members if row["kind"] != "same-form"} == {False}
+    of_forms = [row for row in members if row["kind"] == "same-form"]
     assert len(of_forms) == 11
     for row in of_forms:
         share = own(Path(row["path"]), kept[row["group"]])

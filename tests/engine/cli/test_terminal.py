@@ -6,6 +6,8 @@ import json
 import os
 import pty
 import select
+import shlex
+import shutil
 import subprocess
 import sys
 import threading
@@ -23,6 +25,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals the
 
 HOSTILE = "合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
 SHOWN = r"合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
+QUOTED = r"合'$'\033'']0;owned'$'\a''同'$'\302\233''2J'$'\302\205\342\200\256''gpj.txt'"
 
 
 @pytest.fixture
@@ -70,6 +73,7 @@ def on_a_terminal(*commands: list[object]) -> list[str]:
 
 def test_no_name_commands_the_terminal(library: Path, tmp_path: Path) -> None:
     options = library, "--index", tmp_path / "index.sqlite3", "--jobs", 0
+    asked = library / "copy.txt", *options
     commands = [
         [*command, *options, "--format", how]
         for how in ("text", "csv", "json")
@@ -79,6 +83,8 @@ def test_no_name_commands_the_terminal(library: Path, tmp_path: Path) -> None:
         assert said.count("gpj.txt") >= 2, "in the result, and among the problems"
         assert not set(said) & {"\x1b", "\x07", "\x9b", "\u202e"}
         assert SHOWN in said
+    for said in on_a_terminal(*commands[:2], ["problems", *options], ["similar", *asked]):
+        assert QUOTED in said
 
 
 @pytest.mark.parametrize("words", [["explain", "a", "b", HOSTILE], [HOSTILE]])
@@ -140,6 +146,28 @@ def test_a_full_disk_under_the_output_is_said(tmp_path: Path) -> None:
         assert b"Exception" not in ended.stderr
     assert run(["watch", *options, "--once"], str(told)).returncode == 0
     assert [line.split()[1] for line in told.read_text().splitlines() if ":" in line] == ["new"]
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="a shell closes the output")
+def test_a_closed_output_is_said(library: Path, tmp_path: Path) -> None:
+    options = f"{shlex.quote(str(library))} --index {shlex.quote(str(tmp_path / 'i'))} --jobs 0"
+    program = f"exec {shlex.quote(sys.executable)} -m simcore"
+
+    def run(words: str) -> "subprocess.CompletedProcess[str]":
+        command = ["sh", "-c", f"{program} {words}"]
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+
+    for words in (f"groups {options}", f"scan {options} --json", f"pairs {options} --print0"):
+        ended = run(f"{words} >&-")
+        assert ended.returncode == 1
+        assert ended.stderr.splitlines()[-1:] == [
+            "variorum: the standard output cannot be written: Bad file descriptor"
+        ]
+        assert "Traceback" not in ended.stderr
+    target = tmp_path / "groups.csv"
+    ended = run(f"groups {options} --output {shlex.quote(str(target))} >&- 2>&-")
+    assert (ended.returncode, ended.stdout) == (0, "")
+    assert b"copy.txt" in target.read_bytes()
 
 
 def test_a_bar_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ from kept_roles import keep_roles
 from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path
 from simcore.cli import answers
 from simcore.cli.main import main
+from simcore.reports import formats
 from simcore.store.folders import ROLES
 from simcore.store.paths import sketches_path
 
@@ -31,6 +32,8 @@ Told = tuple[int, bytes, str]
 COMMANDS = (
     ("groups", "--format", "csv"),
     ("groups", "--format", "json", "--ignore-judgements"),
+    ("groups", "--print0"),
+    ("pairs", "--format", "jsonl"),
     ("groups",),
     ("pairs", "--format", "json", "--similarity", "0.4"),
     ("pairs", "--unverified"),
@@ -367,6 +370,28 @@ def test_a_busy_index_is_not_waited_for(place: Place, monkeypatch: pytest.Monkey
     assert place.told("groups")[0] == 0
     assert place.told("groups")[0] == 0
     assert place.scans == 2
+
+
+def test_another_version_is_told_by_json(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (("groups", "--format", "json"), ("scan", "--json"), ("groups",)):
+        place.told(*command)
+        before = place.told(*command)
+        with monkeypatch.context() as patched:
+            patched.setattr(formats, "program_version", lambda: "9.9")
+            after = place.told(*command)
+            assert after == place.told_anew(*command)
+        assert (b'"9.9"' in after[1]) == (before != after) == (command != ("groups",))
+
+
+@pytest.mark.parametrize("how", ["csv", "json", "jsonl", "excel", "text"])
+def test_each_format_is_told_again_as_such(place: Place, how: str) -> None:
+    for other in ("--print0", "--format=csv", "--format=json"):
+        place.told("groups", other)
+    for command in (("groups", "--format", how), ("groups", "--print0")):
+        first = place.told(*command)
+        before = place.scans
+        assert place.told(*command) == first == place.told_anew(*command)
+        assert place.scans == before + 1, "that it is compared with"
 
 
 def test_another_program_tells_anew(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

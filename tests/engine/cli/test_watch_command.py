@@ -25,7 +25,7 @@ from simcore import (
     ArrivalEvent,
     Reason,
     ReasonCode,
-    arrival_from_plain,
+    arrival_from_json,
     arrivals_path,
     read_arrivals,
 )
@@ -111,7 +111,7 @@ def test_lines_of_json_and_the_end_of_the_input(inbox: Path) -> None:
         }
         (inbox / "new.txt").write_text(f"{text(0)} more")
         (plain,) = run.until("new")
-        came = arrival_from_plain(plain)
+        came = arrival_from_json(plain)
         assert [one.path for one in came.matches] == [inbox / "old.txt"]
         inbox.rename(inbox.with_name("away"))
         problem = run.until("problem")[-1]
@@ -221,10 +221,12 @@ def test_text_for_people(
     assert "new      in/near.txt" in lines
     assert r"new      in/x\n12:00:00 new y.txt" in lines
     matches = "\n".join(lines)
-    assert re.search(r"^  99\.\d % {2}near {8}in/near\.txt  \(\d bits?\)$", matches, re.MULTILINE)
+    assert re.search(
+        r"^  99\.\d % {2}similar {5}in/near\.txt  \(\d bits?\)$", matches, re.MULTILINE
+    )
     # all of the part is in the whole, which is said, not how alike the two are
-    assert re.search(r"^  (99\.\d|100) % {2,3}part of {5}in/moved\.txt$", matches, re.MULTILINE)
-    assert re.search(r"^  (99\.\d|100) % {2,3}contains {4}in/part\.txt$", matches, re.MULTILINE)
+    assert re.search(r"^  (99\.\d|100) % {2,3}part {8}in/moved\.txt$", matches, re.MULTILINE)
+    assert re.search(r"^  (99\.\d|100) % {2,3}whole {7}in/part\.txt$", matches, re.MULTILINE)
     after = {line: lines[number + 1 :] for number, line in enumerate(lines)}
     assert after["new      in/empty.txt"][0] == "  has no words to compare"
     assert after["new      in/other.txt"][0] == "  no match"

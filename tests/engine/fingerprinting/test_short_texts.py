@@ -30,6 +30,7 @@ from simcore import (
     without_documents,
 )
 from simcore.cli.main import main
+from simcore.reports.tables import PAIR_COLUMNS
 from windows import Open
 
 TIP = Qt.ItemDataRole.ToolTipRole
@@ -225,20 +226,18 @@ def test_the_command_line_says_so(library: Path, run: object, tmp_path: Path) ->
     options = ("--jobs", 1, "--index", tmp_path / "index.sqlite")
     out, err = run("pairs", library, *options)
     assert err.splitlines() == [line]
-    columns = (
-        "left,right,distance,similarity,containment,kind,contained,badge,left_own,right_own,measure"
-    )
+    columns = ",".join(PAIR_COLUMNS)
     assert out.splitlines()[0] == columns
-    assert "short" not in out
     out, err = run("pairs", library, *options, "--format", "json")
     assert err.splitlines() == [line]
-    assert list(json.loads(out)[0]) == columns.split(",")
+    rows = json.loads(out)["rows"]
+    assert list(rows[0]) == columns.split(",")
+    assert all(row["too_short"] == ("notice" in row["left"] + row["right"]) for row in rows)
     _, err = run("pairs", library, *options, "--unverified")
     assert err == "", "there the distance is all that is used"
     for form in ("csv", "json"):
         out, err = run("groups", library, *options, "--format", form)
         assert err.splitlines() == [line]
-        assert "short" not in out
     out, err = run("groups", library, *options)
     assert err.splitlines() == [line]
     told = [row for row in out.splitlines() if "bits" in row]
@@ -247,7 +246,7 @@ def test_the_command_line_says_so(library: Path, run: object, tmp_path: Path) ->
     out, _ = run("scan", library, *options)
     assert line in out.splitlines()
     out, _ = run("scan", library, *options, "--json")
-    assert json.loads(out)[0]["short"] == 3
+    assert json.loads(out)["rows"][0]["short"] == 3
 
     query = tmp_path / "query.txt"
     query.write_text(NOTICE.replace("三月五日", "三月六日"), encoding="utf-8")

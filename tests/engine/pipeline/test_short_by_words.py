@@ -157,7 +157,7 @@ def test_every_output_says_that_words_were_counted(
     (row,) = (dict(zip(PAIR_COLUMNS, one.cells(), strict=True)) for one in pair_rows(report))
     assert (row["similarity"], row["measure"]) == (round(share, 6), "words")
     rows = [dict(zip(GROUP_COLUMNS, one, strict=True)) for one in group_rows(report)]
-    assert [one["measure"] for one in rows] == ["", "words"]
+    assert [one["measure"] for one in rows] == [None, "words"]
     options = ["--jobs", "0", "--index", ":memory:", "--format", "html"]
     assert main(["groups", str(folder), *options]) == 0
     assert "77 % of the words" in capsys.readouterr().out

@@ -251,7 +251,10 @@ def test_the_suffix_of_the_output_is_the_format(library: Path, name: str) -> Non
         (["library", "--check"], "library: cannot be read: is no regular file"),
         (["paper.txt", "nowhere", "--check"], "nowhere: does not exist"),
         (["paper.txt", "--check", "--index", "none"], "none: there is no index yet"),
-        (["paper.txt", "--output", "a.csv"], "a.csv: its name has to end in one of .txt"),
+        (["paper.txt", "--output", "a.xlsx"], "a.xlsx: its name has to end in one of .txt"),
+        (["paper.txt", "--check", "--output", "a.csv"], "a check is text, json, html, not csv"),
+        (["paper.txt", "--check", "--print0"], "a check is text, json, html, not print0"),
+        (["paper.txt", "--list", "--format", "html"], "html is of the check, not of the list"),
         (["paper.txt", "--output", "a.html", "--format", "json"], "would hold json"),
         (["paper.txt", "--check", "--distance", "3"], "not for a check"),
         (["paper.txt", "--check", "--exclude", "x"], "are for folders"),
@@ -268,6 +271,24 @@ def test_wrong_input_is_a_sentence_and_2(
     assert out == ""
     assert said in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("how", ["text", "json", "csv", "jsonl", "excel"])
+def test_similar_documents_are_listed_in_any_format_that_is_asked_for(
+    library: Path, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What has always meant the check means it still, unless a list is asked for."""
+    (library / "copy.txt").write_bytes((library / "one.txt").read_bytes())
+    capsys.readouterr()
+    asked = ["similar", "library/one.txt", str(library), *COMMON, "--format", how]
+    assert main([*asked, "--list"]) == 0
+    listed = capsys.readouterr().out
+    assert "copy.txt" in listed
+    assert main(asked) == 0
+    told = capsys.readouterr().out
+    is_check = "variorum-check" in told or "of this document stands in the library" in told
+    assert is_check == (how in {"text", "json"})
+    assert is_check == (told != listed)
 
 
 def test_without_a_format_similar_documents_are_listed_as_ever(

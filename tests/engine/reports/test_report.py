@@ -1,5 +1,6 @@
 """CSV and JSON as other programs read them."""
 
+import base64
 import csv
 import io
 import itertools
@@ -26,6 +27,7 @@ from simcore import (
     write_problems,
 )
 from simcore.model.reasons import of_text
+from simcore.reports.formats import write_csv, write_json
 from simcore.reports.tables import (
     GROUP_COLUMNS,
     PAIR_COLUMNS,
@@ -33,8 +35,6 @@ from simcore.reports.tables import (
     group_rows,
     pair_rows,
     unverified_rows,
-    write_csv,
-    write_json,
 )
 
 
@@ -80,8 +80,8 @@ def test_pairs_stand_in_for_equal_ones() -> None:
     assert pairs_of(rows) == [
         (1, 2, "identical"),
         (1, 3, "same-text"),
-        (1, 4, "near"),
-        (4, 5, "near"),
+        (1, 4, "similar"),
+        (4, 5, "similar"),
     ]
     assert [row.cells()[2:5] for row in rows] == [
         (0, 1.0, 1.0),
@@ -104,7 +104,7 @@ def test_expanded_pairs_are_all_pairs() -> None:
     kinds = {(left, right): kind for left, right, kind in rows}
     assert kinds[1, 2] == "identical"
     assert kinds[2, 3] == "same-text"
-    assert kinds[3, 4] == "near"
+    assert kinds[3, 4] == "similar"
 
 
 def test_unverified_pairs_have_no_figures() -> None:
@@ -114,7 +114,7 @@ def test_unverified_pairs_have_no_figures() -> None:
     assert [row.cells()[2:6] for row in rows] == [
         (0, 1.0, 1.0, "identical"),
         (0, 1.0, 1.0, "same-text"),
-        (2, "", "", ""),
+        (2, None, None, None),
     ]
     expanded = pairs_of(unverified_rows(made, found, expand=True))
     assert [(left, right) for left, right, kind in expanded if not kind] == [(1, 6), (2, 6), (3, 6)]
@@ -127,7 +127,7 @@ def test_group_rows() -> None:
         (1, "identical", False, False, 0, 1.0),
         (1, "same-text", False, True, 0, 1.0),
         (2, "kept", True, False, 0, 1.0),
-        (2, "near", False, False, 9, 0.71),
+        (2, "similar", False, False, 9, 0.71),
     ]
     assert [Path(str(row[4])).stem for row in rows] == ["00001", "00002", "00003", "00004", "00005"]
     assert all(re.fullmatch(r"[0-9a-f]{16}", str(row[12])) for row in rows)
@@ -153,7 +153,7 @@ def test_an_invoice_with_other_numbers_is_not_just_near(tmp_path: Path) -> None:
     ]
     assert [found["00001"][name] for name in ("kind", "kept", "marked")] == ["kept", "yes", "no"]
     write_groups(made, tmp_path / "groups.JSON", {DocumentId(4)})
-    listed = json.loads((tmp_path / "groups.JSON").read_text("ascii"))
+    listed = json.loads((tmp_path / "groups.JSON").read_text("utf-8"))["rows"]
     assert [(one["kind"], one["kept"], one["marked"]) for one in listed][-1] == (
         "numbers-only",
         False,
@@ -191,8 +191,9 @@ def test_odd_path_bytes_survive(tmp_path: Path) -> None:
     assert raw in (tmp_path / "groups.csv").read_bytes()
     file = io.BytesIO()
     write_json(file, PAIR_COLUMNS, (row.cells() for row in pair_rows(made)))
-    paths = {os.fsencode(row["right"]) for row in json.loads(file.getvalue())}
-    assert raw in paths
+    assert base64.b64encode(raw).decode() in {
+        row.get("right_base64") for row in json.loads(file.getvalue())["rows"]
+    }
 
 
 def test_json_and_csv_agree() -> None:
@@ -201,17 +202,21 @@ def test_json_and_csv_agree() -> None:
     write_csv(text, PAIR_COLUMNS, rows)
     write_json(binary, PAIR_COLUMNS, rows)
     from_csv = list(csv.DictReader(io.StringIO(text.getvalue().decode("utf-8"))))
-    from_json = [{k: str(v) for k, v in row.items()} for row in json.loads(binary.getvalue())]
+    told = {"None": "", "True": "yes", "False": "no"}
+    from_json = [
+        {name: told.get(str(value), str(value)) for name, value in row.items()}
+        for row in json.loads(binary.getvalue())["rows"]
+    ]
     assert from_csv == from_json
     assert len(from_csv) == 4
     binary = io.BytesIO()
     write_json(binary, PAIR_COLUMNS, [])
-    assert json.loads(binary.getvalue()) == []
+    assert json.loads(binary.getvalue())["rows"] == []
 
 
 def test_fingerprints() -> None:
     rows = list(fingerprint_rows(report()))
-    assert rows[3] == (str(Path("/documents/00004.txt")), "f" * 16, 400, "utf-8")
+    assert rows[3] == (Path("/documents/00004.txt"), "f" * 16, 400, "utf-8")
     assert len(rows) == 6
 
 
@@ -224,7 +229,7 @@ def test_a_failed_export_leaves_the_older_file(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("simcore.reports.tables.write_csv", full)
+    monkeypatch.setattr("simcore.reports.formats.write_csv", full)
     with pytest.raises(SimcoreError, match=r"groups\.csv: cannot be written: No space left"):
         write_groups(report(), target)
     assert [path.name for path in tmp_path.iterdir()] == ["groups.csv"]
@@ -243,14 +248,14 @@ def test_problems_are_written_for_spreadsheets(tmp_path: Path) -> None:
     ]
     write_problems(problems, target)
     data = target.read_bytes()
-    assert data.startswith(b"\xef\xbb\xbfpath,stage,reason\r\n")
-    assert b"/docs/caf\xe9.txt,saved,is gone\r\n" in data
+    assert data.startswith(b"\xef\xbb\xbfpath,stage,reason,code\r\n")
+    assert b"/docs/caf\xe9.txt,saved,is gone,text\r\n" in data
     with target.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         rows = list(csv.reader(file))
     assert rows[1:] == [
-        ["/文档/扫描件.txt", "decode", "is binary"],
-        ["'=cmd.txt", "read", '\'-1, "quoted"\nand more'],
-        ["/docs/caf\udce9.txt", "saved", "is gone"],
+        ["/文档/扫描件.txt", "decode", "is binary", "text"],
+        ["'=cmd.txt", "read", '\'-1, "quoted"\nand more', "text"],
+        ["/docs/caf\udce9.txt", "saved", "is gone", "text"],
     ]
     with pytest.raises(SimcoreError, match="cannot be written"):
         write_problems(problems, tmp_path / "missing" / "problems.csv")

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 import app.watching.log as log_module
 from app.watching.log import ArrivalLog
 from app.watching.model import ArrivalModel, ArrivalRow, DayRow, Period
-from simcore import Arrival, ArrivalFile, arrival_from_plain, arrival_to_plain, arrivals_path
+from simcore import Arrival, ArrivalFile, arrival_from_json, arrival_to_json, arrivals_path
 from watches import arrival, match
 
 TIMES = st.floats(1_000_000_000, 1_900_000_000).map(lambda one: round(one, 4))
@@ -23,7 +23,7 @@ def test_the_file_and_the_line_of_one_arrival_are_one(qtbot: QtBot, tmp_path: Pa
     with ArrivalFile(arrivals_path(index)) as file:
         file.record([told])
     log = ArrivalLog(index, 0.0)
-    log.take(arrival_from_plain(arrival_to_plain(told)))
+    log.take(arrival_from_json(arrival_to_json(told)))
     qtbot.waitUntil(lambda: not log.busy)
     log.read()
     qtbot.waitUntil(lambda: not log.busy)

@@ -1,6 +1,7 @@
 """What a watch writes, cut into lines and read: it is bounded and breaks nothing."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from app.language.wording import in_own_words
 from app.watching.lines import LineCutter, WatchListens, WatchTrouble, told_in
 from app.watching.model import ArrivalModel, ArrivalRow, event_word, kind_word
-from simcore import Arrival, Kind, Reason, ReasonCode
+from simcore import Arrival, ArrivalEvent, Kind, Reason, ReasonCode, arrival_to_json
 from simcore.model.reasons import to_json
+from simcore.reports.formats import json_fields
 from watches import arrival, line, match
 
 
@@ -97,3 +99,18 @@ def test_words_of_arrivals() -> None:
     assert kind_word(part) == "Part"
     whole = type(part)(part.path, Kind.CONTAINS, 0.3, 0.3, 1.0, None)
     assert kind_word(whole) == "Whole"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of any bytes")
+def test_a_name_that_is_no_utf8_comes_as_its_bytes() -> None:
+    path = Path(os.fsdecode("/in/合同".encode("gb18030")))
+    plain = json_fields({"event": "problem", "path": path, "reason": "is gone"})
+    json.dumps(plain, ensure_ascii=False).encode("utf-8")  # so that any reader takes it
+    told = told_in(json.dumps(plain).encode())
+    assert isinstance(told, WatchTrouble)
+    assert told.path == path
+    for wrong in (5, "=", ["Lw=="]):
+        with pytest.raises(ValueError, match=r"."):
+            told_in(json.dumps(plain | {"path_base64": wrong}).encode())
+    came = Arrival(ArrivalEvent.RENAMED, path, 1.5, path.with_name("b"))
+    assert told_in(json.dumps(arrival_to_json(came)).encode()) == came

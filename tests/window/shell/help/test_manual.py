@@ -19,8 +19,15 @@ from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
 from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.cli.commands.plan import PLAN_COLUMNS
 from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
+from simcore.cli.explanation_row import EXPLANATION_COLUMNS
 from simcore.cli.main import COMMANDS, add_command
-from simcore.reports.tables import FINGERPRINT_COLUMNS, GROUP_COLUMNS, PAIR_COLUMNS
+from simcore.reports.tables import (
+    FINGERPRINT_COLUMNS,
+    GROUP_COLUMNS,
+    PAIR_COLUMNS,
+    PROBLEM_COLUMNS,
+    SIMILAR_COLUMNS,
+)
 from translations import SOURCES
 
 MANUAL = resource("help", "manual.en.md").read_text(encoding="utf-8")
@@ -55,6 +62,9 @@ def test_every_format_that_is_read(manual: str) -> None:
         GROUP_COLUMNS,
         PAIR_COLUMNS,
         FINGERPRINT_COLUMNS,
+        SIMILAR_COLUMNS,
+        PROBLEM_COLUMNS,
+        EXPLANATION_COLUMNS,
         PLAN_COLUMNS,
         EVALUATION_COLUMNS,
         BATCH_COLUMNS,

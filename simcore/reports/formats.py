@@ -1,0 +1,262 @@
+"""Rows as CSV, JSON, JSON Lines, for spreadsheets, or as names alone.
+
+A cell says what it is: a ``Path`` is the name of a file, a ``datetime`` a time, None that there is
+nothing to say. What becomes of that in each format is decided here, for all tables. The JSON is
+described in ``resources/schema/rows.schema.json``.
+"""
+
+import base64
+import csv
+import io
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+from simcore.files.opening import replacing
+from simcore.model.errors import SimcoreError
+from simcore.model.reason_codes import ReasonCode
+
+SCHEMA = 1
+"""The number of the schema of the JSON: it rises when a name or a meaning changes."""
+
+TABLE_SUFFIXES = (".csv", ".json")
+
+Cell = str | int | float | bool | Path | datetime | None
+"""A value of a row. An empty text is nothing, like None."""
+
+Rows = Iterable[Sequence[object]]
+"""Rows of cells; JSON may have mappings and lists of cells in them, too."""
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_BYTES = "_base64"
+_SURROGATE = re.compile("[\ud800-\udfff]")
+# what JSON need not escape, but ends a line for some readers, or is obeyed by terminals
+_HIDDEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+def readable(text: str) -> str:
+    r"""Return a text in which each byte that was no UTF-8 is U+FFFD, as in the window.
+
+    >>> readable("caf\udce9.txt")
+    'caf�.txt'
+    """
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def json_fields(fields: Mapping[str, object]) -> dict[str, Any]:
+    r"""Return named cells as JSON has them.
+
+    The name of a file that is no UTF-8 has its bytes beside it, in base64 (RFC 4648): ``path`` has
+    ``path_base64``, and a list of names a list of them all. Nothing is null, times are those of ISO
+    8601.
+
+    >>> json_fields({"path": Path("caf\udce9"), "why": ""})
+    {'path': 'caf�', 'path_base64': 'Y2Fm6Q==', 'why': None}
+    """
+    found: dict[str, Any] = {}
+    for name, cell in fields.items():
+        # nearly all are of these, and there are very many
+        if type(cell) in _NUMBERS:
+            found[name] = cell
+        elif type(cell) is str:
+            found[name] = readable(cell) or None
+        elif isinstance(cell, Path):
+            text = str(cell)
+            found[name] = readable(text)
+            if found[name] != text:
+                found[f"{name}{_BYTES}"] = _bytes_of(cell)
+        else:
+            found[name] = _json_value(cell)
+            if isinstance(cell, list | tuple):
+                names = [one for one in cell if isinstance(one, Path)]
+                if any(map(_SURROGATE.search, map(str, names))):
+                    found[f"{name}{_BYTES}"] = [*map(_bytes_of, names)]
+    return found
+
+
+_NUMBERS = frozenset({int, float, bool, type(None)})
+
+
+def _bytes_of(path: Path) -> str:
+    return base64.b64encode(os.fsencode(path)).decode("ascii")
+
+
+def path_in(fields: Mapping[str, Any], name: str) -> Path:
+    r"""Return the file that ``json_fields`` named. Raises ``ValueError`` and ``TypeError``.
+
+    >>> path_in({"path": "caf�", "path_base64": "Y2Fm6Q=="}, "path") == Path("caf\udce9")
+    True
+    """
+    raw = fields.get(f"{name}{_BYTES}")
+    if raw is None:
+        return Path(fields[name])
+    if not isinstance(raw, str):
+        raise ValueError(f"{name}: no bytes")  # noqa: TRY004 - of what was read
+    return Path(os.fsdecode(base64.b64decode(raw, validate=True)))
+
+
+def _json_value(cell: object) -> Any:
+    match cell:
+        case None | "":
+            return None
+        case bool() | int() | float():
+            return cell
+        case str() | Path():
+            return readable(str(cell))
+        case datetime():
+            return cell.isoformat("T", "seconds")
+        case Mapping():
+            return json_fields(cell)
+        case Iterable():
+            return [_json_value(one) for one in cell]
+    raise TypeError(f"{cell!r} is nothing that JSON has")
+
+
+def json_text(value: object) -> str:
+    r"""Return JSON on one line, for readers who go by lines of any kind, and for terminals.
+
+    >>> json_text({"文": "a\u2028b"})
+    '{"文": "a\\u2028b"}'
+    """
+    text = _encoded(value)
+    if text.isprintable():  # as nearly all are, and quick to tell
+        return text
+    return _HIDDEN.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+
+
+_encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
+
+
+@cache
+def program_version() -> str:
+    """Return the version of the installed program; "unknown" if it was never installed."""
+    from importlib import metadata  # noqa: PLC0415 - slow to import
+
+    try:
+        return metadata.version("variorum")
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def write_json(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
+    """Write rows as one object: the program's version, the schema, and a list of objects."""
+    file.write(f'{{"variorum": {json_text(program_version())}, "schema": {SCHEMA}, '.encode())
+    file.write(b'"rows": [')
+    for number, row in enumerate(rows):
+        file.write(b",\n " if number else b"\n ")
+        file.write(_row_text(columns, row))
+    file.write(b"\n]}\n")
+
+
+def write_json_lines(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
+    """Write rows as objects, a line each (JSON Lines)."""
+    for row in rows:
+        file.write(_row_text(columns, row) + b"\n")
+
+
+def _row_text(columns: Sequence[str], row: Sequence[object]) -> bytes:
+    return json_text(json_fields(dict(zip(columns, row, strict=True)))).encode()
+
+
+def write_csv(
+    file: IO[bytes], columns: Sequence[str], rows: Rows, *, for_spreadsheets: bool = False
+) -> None:
+    """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written unchanged.
+
+    Lines end with LF. ``for_spreadsheets`` they end with CRLF, a byte order mark stands first,
+    which Excel needs for Chinese, and cells that look like formulas are made inert.
+    """
+    encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
+    text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
+    end = "\r\n" if for_spreadsheets else "\n"
+    try:
+        writer = csv.writer(text, lineterminator=end)
+        # without them a lone CR, which ends a line for some readers, would stand for itself
+        in_quotes = csv.writer(text, lineterminator=end, quoting=csv.QUOTE_ALL)
+        writer.writerow(columns)
+        for row in rows:
+            cells = [cell if type(cell) in _AS_THEY_ARE else _csv_cell(cell) for cell in row]
+            if for_spreadsheets:
+                cells = [_inert(cell) if type(cell) is str else cell for cell in cells]
+            odd = any("\r" in cell for cell in cells if type(cell) is str)
+            (in_quotes if odd else writer).writerow(cells)
+        text.flush()
+    finally:
+        text.detach()
+
+
+_AS_THEY_ARE = frozenset({str, int, float})
+
+
+def _csv_cell(cell: object) -> str | int | float:
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return "yes" if cell else "no"
+        case str() | int() | float():
+            return cell
+        case datetime():
+            return cell.isoformat(" ", "seconds")
+    return str(cell)
+
+
+def _inert(cell: str) -> str:
+    """Prefix a cell with an apostrophe if a spreadsheet would run it as a formula."""
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
+
+
+def write_for_spreadsheets(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
+    """Write rows as the CSV that spreadsheets open as it is meant."""
+    write_csv(file, columns, rows, for_spreadsheets=True)
+
+
+def write_names(file: IO[bytes], names: Iterable[Path | None]) -> None:
+    r"""Write names of files, each with a NUL behind it, as ``xargs -0`` reads them.
+
+    None is the end of a group: a NUL alone. A name that begins with ``-`` would be taken for an
+    option, and gets ``./`` before it.
+
+    >>> file = io.BytesIO()
+    >>> write_names(file, [Path("a b"), Path("-rf"), None])
+    >>> file.getvalue()
+    b'a b\x00./-rf\x00\x00'
+    """
+    for name in names:
+        file.write((b"" if name is None else os.fsencode(unlike_an_option(str(name)))) + b"\0")
+
+
+def unlike_an_option(name: str) -> str:
+    """Return a name that no command takes for an option.
+
+    >>> unlike_an_option("-rf"), unlike_an_option("a/-rf")
+    ('./-rf', 'a/-rf')
+    """
+    return f"./{name}" if name.startswith("-") else name
+
+
+ROW_WRITERS: Mapping[str, Callable[[IO[bytes], Sequence[str], Rows], None]] = {
+    "csv": write_csv,
+    "json": write_json,
+    "jsonl": write_json_lines,
+    "excel": write_for_spreadsheets,
+}
+"""What writes rows, by the name of the format."""
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Rows) -> None:
+    """Export rows to a file, replacing an older one atomically.
+
+    Its suffix decides: ``.csv`` is for spreadsheets, ``.json`` as in ``write_json``. Raises
+    ``SimcoreError`` for another one, or if it cannot be written; an older file is then unchanged.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in TABLE_SUFFIXES:
+        raise SimcoreError(ReasonCode.NO_TABLE_FILE, str(path))
+    with replacing(path) as file:
+        ROW_WRITERS["excel" if suffix == ".csv" else "json"](file, columns, rows)
