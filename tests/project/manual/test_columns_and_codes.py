@@ -54,6 +54,7 @@ def test_the_columns_are_those_that_are_written(
     # a journal, so that there is a batch to list
     assert run_words(["prune", *scan, "--keep", "newest", "--to", "aside", "--apply"]) == 0
     Path("pairs.csv").write_text("left,right\n" + ",".join(two_names(library / "文档")), "utf-8")
+    one, other = sorted(Path("文档/合同").iterdir())[:2]
     written = {
         columns("pairs", *scan),
         columns("fingerprints", *scan),
@@ -62,6 +63,9 @@ def test_the_columns_are_those_that_are_written(
         columns("evaluate", "文档", "pairs.csv", "--jobs", "0"),
         columns("history"),
         columns("history", "1"),
+        columns("problems", *scan),
+        columns("similar", str(one), *scan, "--list"),
+        columns("explain", str(one), str(other)),
     }
     groups = columns("groups", *scan)
     write_problems(

@@ -272,6 +272,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "90": DAYS_KEPT,
         "0.9": CLEAR,
         "0.6": WRONG,
+        "8601": EXAMPLE,  # the number of a standard
     },
     "Where things are kept": {"5,000": LEAST_TEXTS},
 }
