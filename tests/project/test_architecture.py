@@ -35,6 +35,7 @@ ENGINE_MAY_IMPORT = {
     "pipeline": "model files workers text fingerprinting candidates store grouping removal",
     "analysis": "model files text fingerprinting candidates store grouping reports pipeline",
     "watching": "model files workers text fingerprinting candidates store grouping pipeline",
+    "strings": "model files workers text fingerprinting candidates store grouping reports pipeline",
     "cli": "*",
 }
 WINDOW_MAY_IMPORT = {
@@ -59,7 +60,8 @@ ROOMS = sorted(
     path.parent for name in MAY_IMPORT for path in (ROOT / name).glob("*/**/__init__.py")
 )
 WITH_NUMPY = set(
-    "kernel candidates fingerprint text grouping store pipeline analysis watching".split()
+    "kernel candidates fingerprinting text grouping store pipeline analysis watching "
+    "strings".split()
 )
 WITH_SQL = "simcore/store", "simcore/removal/journal"
 WITHOUT_WIDGETS = "app/comparison/align", "app/session/calls"
@@ -308,7 +310,7 @@ def test_public_surface_is_what_the_type_checker_sees() -> None:
     assert len(set(names)) == len(names)
     # a module of a package takes its name there as soon as it is imported
     assert not {path.stem for path in (ROOT / "simcore").iterdir()} & set(names)
-    public = {name for name in vars(simcore) if not name.startswith("_")}
+    public = {name for name in vars(simcore) if not name.startswith("_") or name == "__version__"}
     assert public - {name for name in public if inspect.ismodule(getattr(simcore, name))} == set(
         names
     )
