@@ -33,7 +33,7 @@ from benchmarks.speed.processes import run
 from benchmarks.speed.results import BEGIN, END, put, table
 from benchmarks.speed.rows import cold, rensa
 from benchmarks.speed.rows.disk import sizes
-from benchmarks.speed.rows.strings import alike, made_strings, truth
+from benchmarks.speed.rows.strings import alike, copies, made_strings, wrong_share
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
@@ -429,8 +429,16 @@ def test_sizes_of_an_index(tmp_path: Path) -> None:
 def test_which_strings_are_alike_is_known() -> None:
     texts, sources = made_strings(3, 120)
     every = alike(texts, itertools.combinations(range(120), 2))
-    assert every == truth(texts, sources)
-    assert 4 <= len(every) < 12, "some copies are not alike enough"
+    planted = copies(sources)
+    assert every < planted, "some copies are not alike enough"
+    assert wrong_share(texts, planted, every) == wrong_share(texts, planted, planted) == 0
+    one = next(iter(every))
+    missed = len(every - {one}) / len(every)
+    assert wrong_share(texts, planted, every - {one}) == pytest.approx(
+        1 - 2 * missed / (1 + missed)
+    )
+    assert wrong_share(texts, planted, {one, (0, 1)}) > 1 - 2 * 0.5 / 1.5
+    assert wrong_share(texts, planted, set()) == 1
     assert all(400 < len(text) < 620 for text in texts)
     assert made_strings(3, 60) == (texts[:60], sources[:60])
 
