@@ -231,6 +231,8 @@ from .store.paths import judgements_path as judgements_path
 from .store.sizes import IndexSizes as IndexSizes
 from .store.sizes import index_sizes as index_sizes
 from .strings.columns import read_column as read_column
+from .strings.comparing import StringComparison as StringComparison
+from .strings.comparing import compare as compare
 from .strings.groups import StringGroup as StringGroup
 from .strings.groups import StringGroups as StringGroups
 from .strings.groups import StringMember as StringMember
@@ -241,11 +243,9 @@ from .strings.library import StringMatches as StringMatches
 from .strings.pairs import StringPair as StringPair
 from .strings.pairs import StringPairs as StringPairs
 from .strings.pairs import pairs as pairs
+from .strings.prints import distance as distance
+from .strings.prints import fingerprint as fingerprint
 from .strings.reading import StringProblem as StringProblem
-from .strings.two import StringComparison as StringComparison
-from .strings.two import compare as compare
-from .strings.two import distance as distance
-from .strings.two import fingerprint as fingerprint
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
 from .text.reading import read_text as read_text
