@@ -122,6 +122,11 @@ NO_GUARD = (
 A process that starts imports the script of its parent before anything else.
 """
 
+NO_CHILDREN = (
+    "this process is a worker of another pool, and may start no processes of its own: let it start "
+    "none (jobs=0)"
+)
+
 
 def too_long(seconds: float | None) -> Reason:
     """Say why a file is left out that took longer than a limit, twice."""
@@ -248,6 +253,8 @@ class Worker:
         if multiprocessing.current_process().name == _NAME:
             # a worker starts none: this is the script of its parent, which guards nothing
             os._exit(_UNGUARDED)
+        if multiprocessing.current_process().daemon:
+            raise SimcoreError(NO_CHILDREN)
         context = multiprocessing.get_context("fork") if here else _context()
         self._pipe, theirs = context.Pipe()
         self._cells = context.RawArray("q", 2)

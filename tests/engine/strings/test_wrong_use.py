@@ -12,7 +12,7 @@ import pytest
 import simcore
 from places import python_environment
 from simcore import find_recipe
-from simcore.workers.worker import NO_GUARD
+from simcore.workers.worker import NO_CHILDREN, NO_GUARD
 
 MANY = [simcore.pairs, simcore.groups]
 NO_TEXTS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
@@ -169,3 +169,32 @@ def test_the_same_script_with_a_guard_works(tmp_path: Path) -> None:
         check=False,
     )
     assert (run.stdout, run.stderr) == ("begun __main__\ndone\n", "")
+
+
+POOL = """
+import multiprocessing, simcore
+
+def work(text):
+    try:
+        return len(simcore.pairs([text] * 2, jobs=1))
+    except simcore.SimcoreError as error:
+        return str(error)
+
+if __name__ == "__main__":
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        print(pool.map(work, ["some words"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
+def test_a_worker_of_another_pool_is_told_that_it_may_start_none(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(POOL, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, str(script)],
+        env=python_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == (f"{[NO_CHILDREN]}\n", "")
