@@ -9,16 +9,24 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited, english_text
+from forms import forms
 from simcore.cli.main import main
 
 LETTERS = str.maketrans("0123456789", "qrstuvwxyz")
+
+
+FORMS = forms(7, 14, 400, (40, 60))
+
+
+def is_form(text: str) -> bool:
+    """Return whether a planted text is a form."""
+    return text in FORMS
 
 
 def planted() -> list[str]:
     """Return texts of every sort that a scan tells apart: few of them are like nothing."""
     contract, story = chinese_text(1, 120), english_text(2, 150)
     invoice = "Rechnung Nr. {} vom {}. Mai: {} EUR für Papier, zahlbar binnen 14 Tagen an uns."
-    form = english_text(9, 90)
     texts = [
         contract,
         edited(contract, 3, 1),
@@ -45,7 +53,7 @@ def planted() -> list[str]:
         "name \"with\" 'quotes'\r\nand lines\r\n",
         "name \"with\" 'quotes'\nand lines\n",
         *(invoice.format(number, number % 28 + 1, number * 17) for number in (17, 18, 19)),
-        *(f"{form}\n{english_text(20 + number, 60)}" for number in range(12)),
+        *FORMS,
     ]
     return [*texts, *(chinese_text(40 + number, 30) for number in range(8))]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import simcore
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS
-from simcore import StringPair
+from simcore import Kind, StringPair
 from string_sets import planted, told, write_files
 
 WORDS = st.sampled_from([*CHINESE_WORDS[:12], *ENGLISH_WORDS[:12], "3500", "O'Neil", "café"])
@@ -53,7 +53,7 @@ def test_pairs_are_those_of_files(
 ) -> None:
     found = same_pairs(tmp_path / "texts", planted(), capsysbinary, *options)
     kinds = {pair.kind.value for pair in found}
-    assert {"identical", "same-text", "near", "contains"} <= kinds
+    assert {"identical", "same-text", "same-words", "near", "contains", "form"} <= kinds
     assert any(pair.numbers_only for pair in found)
     assert any(pair.measure.value == "words" for pair in found)
 
@@ -102,7 +102,8 @@ def test_groups_are_those_of_files(
         for one in group.members
     ] == printed
     assert any(group.parts for group in found)
-    assert len(printed) > 15
+    assert len(printed) > 25
+    assert {one.kind for group in found for one in group.members} > {Kind.FORM, Kind.CONTAINS}
 
 
 def test_what_has_no_words_is_said_of_both(
