@@ -1,11 +1,16 @@
 """Find near-duplicate text: scan folders, fingerprint, index, verify, group, report.
 
-Everything a program needs is here; nothing of it knows a window. A scan in five lines::
+Everything a program needs is here; nothing of it knows a window. Near-duplicates among strings
+in three lines (``fingerprint`` and ``compare`` are for one and for two, ``Library`` for texts that
+come one by one)::
 
-    config = ScanConfig()
-    executor = make_executor(config.jobs, config.seconds_a_file)
-    with FingerprintIndex(default_index_path()) as index, executor:
-        report = scan([Path("documents")], config, index, executor)
+    import simcore
+    for pair in simcore.pairs(["one text", "another text", "one  text!"]):
+        print(pair.left, pair.right, pair.kind.value, pair.similarity)
+
+A scan of files; below ``if __name__ == "__main__":`` in a script, as it starts processes::
+
+    report = simcore.scan("documents")
     for group in report.groups:
         print(report.documents[group.representative].path, len(group.members))
 

@@ -33,6 +33,7 @@ from benchmarks.speed.rows import (
     similar,
     slider,
     start,
+    strings,
     watching,
 )
 
@@ -56,6 +57,7 @@ ROWS: tuple[Row, ...] = (
     *growth.ROWS,
     *crowds.ROWS,
     *documents.ROWS,
+    *strings.ROWS,
 )
 _RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 _QUICK_SIZE = 2_000

@@ -9,10 +9,12 @@ directly; a method that distinguishes capitals gets small letters here.
 """
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from simcore.fingerprinting import features
 from simcore.fingerprinting.features import Features
+from simcore.fingerprinting.simhash import INSTEAD
 from simcore.model.config import least_features
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
@@ -58,8 +60,16 @@ class Recipe:
         plain = {"stop", "stem"}.isdisjoint(self._options)
         return self.extract is features.words_and_pairs and self.width <= 64 and plain
 
-    def features(self, listed: list[str]) -> Features:
-        """Return the features of a text from its words. Raises ``ConfigError``."""
+    def features(self, words: Sequence[str]) -> Features:
+        """Return the features of a text from its words.
+
+        Raises ``ConfigError``, and ``TypeError`` for a text in the place of its words.
+        """
+        if isinstance(words, str):
+            raise TypeError(
+                f"features are made of a list of words, and this is one text; {INSTEAD}"
+            )
+        listed = list(words)
         if "stop" in self._options:
             dropped = stop_words()
             listed = [word for word in listed if word not in dropped]

@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 from simcore.model.records import Document, Fingerprint
 
+INSTEAD = "simcore.fingerprint(text) makes the fingerprint of a text"
+"""Said to who gives a text where its parts are wanted."""
+
 _ROWS_AT_ONCE = 1 << 9  # more are worth other threads to the library for algebra
 
 
@@ -32,12 +35,15 @@ def votes(
     ``hashes`` are n whole numbers of at most ``width`` bits, or an array of shape (n,) or (n,
     64-bit words), the word with the lowest bits first, whose bits beyond ``width`` do not vote.
     ``weights`` has shape (n,); they are integers, so the sums are exact and equal on every
-    machine. Returns shape (width,), lowest bit first.
+    machine. Returns shape (width,), lowest bit first. Raises ``TypeError`` for a text, or words,
+    in the place of hashes.
 
     >>> votes([0b100101, 0b101011], np.array([4, 5]), width=6)[::-1].tolist()
     [9, -9, 1, -1, 1, 9]
     """
     size = -(-width // 8)
+    if isinstance(hashes, str | bytes) or (len(hashes) and isinstance(hashes[0], str | bytes)):
+        raise TypeError(f"features are hashes, whole numbers, and these are text; {INSTEAD}")
     if isinstance(hashes, np.ndarray):
         contiguous = np.ascontiguousarray(hashes, dtype="<u8")
         size_there = contiguous.nbytes // max(1, len(hashes))
@@ -55,17 +61,22 @@ def votes(
 
 
 def simhash(
-    hashes: NDArray[np.uint64] | Sequence[int], weights: NDArray[np.int64], width: int = 64
+    hashes: NDArray[np.uint64] | Sequence[int],
+    weights: NDArray[np.int64] | None = None,
+    width: int = 64,
 ) -> Fingerprint | None:
     """Return the fingerprint of weighted features: a bit is 1 where its vote is 0 or more.
 
-    Parameters as for ``votes``. None if nothing votes: a text without features has no
-    fingerprint, else all empty texts would be duplicates.
+    Parameters and errors as for ``votes``; without ``weights`` each feature counts once. None if
+    nothing votes: a text without features has no fingerprint, else all empty texts would be
+    duplicates. For the fingerprint of a text see ``simcore.fingerprint``.
 
     >>> bin(simhash([0b100101, 0b101011], np.array([4, 5]), width=6))
     '0b101011'
     """
-    if not len(hashes):
+    if not len(hashes) and not isinstance(hashes, str | bytes):
         return None
+    if weights is None:
+        weights = np.ones(len(hashes), dtype=np.int64)
     ones = votes(hashes, weights, width) >= 0
     return Fingerprint(int.from_bytes(np.packbits(ones, bitorder="little").tobytes(), "little"))

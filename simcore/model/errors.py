@@ -75,3 +75,7 @@ def damaged(what: str | Reason) -> ReadError:
 
 class ResultsFileError(SimcoreError):
     """A file of saved results cannot be written, or cannot be read as such."""
+
+
+class StringsFileError(SimcoreError):
+    """A file of strings, as a library or a table, cannot be written, or cannot be read as one."""

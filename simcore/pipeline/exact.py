@@ -21,7 +21,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import Comparison, Document, Problem, ProblemStage, TextId, TextPair
 from simcore.pipeline.fingerprinting import kept_in
-from simcore.pipeline.in_hand import KeptText
+from simcore.pipeline.in_hand import TextInHand
 from simcore.text.measures.judging import Asked, ReadText, judged_each
 from simcore.text.reading import read_text
 from simcore.workers.heartbeat import HEARTBEAT
@@ -53,10 +53,10 @@ class TextSource:
     real_path: Path
     content_hash: bytes
     encoding: str
-    in_hand: KeptText | None = None
+    in_hand: TextInHand | None = None
 
 
-def text_source(document: Document, in_hand: KeptText | None = None) -> TextSource:
+def text_source(document: Document, in_hand: TextInHand | None = None) -> TextSource:
     """Return the source of a document's text."""
     return TextSource(
         document.path, document.real_path, document.content_hash, document.encoding, in_hand

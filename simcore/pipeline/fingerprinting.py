@@ -17,12 +17,14 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import (
     INSIDE,
+    DecodedText,
     Document,
     Fingerprinted,
     Problem,
     ProblemStage,
     Source,
     SourceFile,
+    TextPlace,
     TextPrint,
 )
 from simcore.pipeline.in_hand import TextWriter
@@ -185,11 +187,44 @@ def _fingerprint_file(
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
         return source, Problem(source.path, stage, error.reason, another_encoding)
+    as_it_stands = decoded.encoding == "utf-8" and not (of or decoded.lossy or decoded.signed)
+    slow = format_named(decoded.encoding)
+    return fingerprinted(
+        source,
+        content,
+        decoded,
+        config,
+        finer=finer,
+        by_hand=by_hand,
+        refused=refused,
+        extracted=packed(decoded) if kept and slow and not slow.quick else b"",
+        place=(
+            writer.keep_bytes(data, content)
+            if as_it_stands
+            else writer.keep(decoded.text, source.size)
+        ),
+    )
+
+
+def fingerprinted(
+    source: Source,
+    content: bytes,
+    decoded: DecodedText,
+    config: ScanConfig,
+    *,
+    finer: bool = False,
+    by_hand: bool = False,
+    refused: Reason | None = None,
+    extracted: bytes = b"",
+    place: TextPlace | None = None,
+) -> Fingerprinted:
+    """Fingerprint the text of a document whose bytes have the hash ``content``.
+
+    All else is as in ``Fingerprinted``.
+    """
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )
-    as_it_stands = decoded.encoding == "utf-8" and not (of or decoded.lossy or decoded.signed)
-    slow = format_named(decoded.encoding)
     return Fingerprinted(
         **{name: getattr(text, name) for name in _OF_TEXT},
         source=source,
@@ -205,10 +240,6 @@ def _fingerprint_file(
         title=decoded.title,
         script=script,
         stated=stated_dates(decoded.text),
-        extracted=packed(decoded) if kept and slow and not slow.quick else b"",
-        place=(
-            writer.keep_bytes(data, content)
-            if as_it_stands
-            else writer.keep(decoded.text, source.size)
-        ),
+        extracted=extracted,
+        place=place,
     )

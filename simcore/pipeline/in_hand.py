@@ -10,10 +10,10 @@ import os
 import shutil
 import tempfile
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, Protocol
 
 import numpy as np
 
@@ -126,6 +126,13 @@ class TextWriter(AbstractContextManager["TextWriter"]):
         return TextPlace(self._process, start, len(data), _hashed(content))
 
 
+class TextInHand(Protocol):
+    """The text of a document that need not be read from its file."""
+
+    def read(self) -> str | None:
+        """Return the text, None if it is not there any more."""
+
+
 class KeptText(NamedTuple):
     """The text of a document, in a file of a worker."""
 
@@ -161,7 +168,7 @@ class TextsInHand:
             if one.place is not None:
                 self._rows.extend((document, *one.place))
 
-    def of(self, documents: Iterable[DocumentId]) -> dict[DocumentId, KeptText]:
+    def of(self, documents: Iterable[DocumentId]) -> Mapping[DocumentId, TextInHand]:
         """Return the texts of some documents, of those that are kept."""
         if self.folder is None or not self._rows:
             return {}

@@ -3,6 +3,7 @@
 What the stages after reading need is imported while workers read the first files.
 """
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -52,14 +53,14 @@ from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import rest_executor, run_jobs
+from simcore.workers.pool import make_executor, rest_executor, run_jobs, stop_executor
 
 
 def scan(
-    folders: Sequence[Path],
-    config: ScanConfig,
-    index: FingerprintIndex,
-    executor: Executor,
+    folders: str | Path | Sequence[str | Path],
+    config: ScanConfig | None = None,
+    index: FingerprintIndex | str | Path = ":memory:",
+    executor: Executor | None = None,
     progress: Progress | None = None,
     *,
     compare: bool = True,
@@ -68,7 +69,12 @@ def scan(
     away: Callable[[], Sequence[Path]] = tuple,
     listing: Listing | None = None,
 ) -> ScanReport:
-    """Scan folders: list, read new files, find candidates, verify them, group.
+    """Scan one or more folders: list, read new files, find candidates, verify them, group.
+
+    ``index`` is an open one, or the path of one, which is made where there is none and closed
+    afterwards; the one in memory leaves nothing behind. Without an ``executor`` the processes that
+    ``config`` asks for are started, and ended with the scan: a script has to start them below
+    ``if __name__ == "__main__":``. Without a ``config`` all is as ``ScanConfig()`` says.
 
     Without ``compare`` it stops after reading: the report has no pairs, and only groups of equal
     text. Groups follow ``judgements``, and files are read in the encodings that these name; those
@@ -85,9 +91,19 @@ def scan(
     are forgotten, and not read again. Raises ``SimcoreError`` if the run cannot continue, and
     ``Cancelled``.
     """
-    # the scan may or may not see files that are removed after this point
-    mark = None if listing else mark_of(journal_beside(index.path))
-    with temporary_folder() as folder, index.explained():
+    config = config or ScanConfig()
+    given = [folders] if isinstance(folders, str | os.PathLike) else folders
+    roots = [Path(folder) for folder in given]
+    with contextlib.ExitStack() as stack:
+        if not isinstance(index, FingerprintIndex):
+            index = stack.enter_context(FingerprintIndex(Path(index)))
+        if executor is None:
+            executor = make_executor(config.jobs, config.seconds_a_file)
+            stack.callback(stop_executor, executor)
+        # the scan may or may not see files that are removed after this point
+        mark = None if listing else mark_of(journal_beside(index.path))
+        folder = stack.enter_context(temporary_folder())
+        stack.enter_context(index.explained())
         run = _ScanRun(
             config,
             index,
@@ -98,8 +114,8 @@ def scan(
             SoFar(watcher),
             TextsInHand(folder if compare else None),
         )
-        listing = listing or list_files(folders, config, run.progress)
-        report = run.scan(folders, listing, executor, away, compare=compare)
+        listing = listing or list_files(roots, config, run.progress)
+        report = run.scan(roots, listing, executor, away, compare=compare)
         from simcore.pipeline.resident.mapped import keep_sketches  # noqa: PLC0415 - see above
 
         done = report.counts.candidates
@@ -135,6 +151,39 @@ def recall(
             outside=len(late),
         )
         return run.report(folders, Documents(KnownFiles(), documents, recipe), problems, counts)
+
+
+def report_read(
+    documents: Documents,
+    problems: Sequence[Problem],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    executor: Executor,
+    progress: Progress,
+    in_hand: TextsInHand,
+) -> ScanReport:
+    """Report documents that were read into an index: compare and group them as a scan does.
+
+    ``in_hand`` has their texts, so no file is opened; ``problems`` are of those that could not be
+    read. What is said of all documents is a problem of the path that has no parts. Raises
+    ``SimcoreError``, and ``Cancelled``.
+    """
+    counts = Counts(
+        listed=len(documents) + len(problems),
+        read=len(documents) + len(problems),
+        unusable=len(problems),
+    )
+    with index.explained():
+        run = _ScanRun(
+            config,
+            index,
+            executor,
+            progress,
+            Judgements(),
+            recipe_key(config),
+            in_hand=in_hand,
+        )
+        return run.report([Path()], documents, problems, counts)
 
 
 def _import_the_rest() -> None:

@@ -28,6 +28,7 @@ from simcore.model.records import (
     Document,
     DocumentId,
     Fingerprint,
+    Fingerprinted,
     Kind,
     Pair,
     Problem,
@@ -40,6 +41,7 @@ from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, TextSource, text_source
 from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
 from simcore.pipeline.forms.asked import counted_in, framed_with
+from simcore.pipeline.in_hand import TextInHand, TextsInHand
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.mapped import MappedSketches, mapped_sketches
 from simcore.store.age.forgetting import outside
@@ -99,8 +101,9 @@ def find_similar(
     with index.explained():
         # a person chose the file: its name need not promise anything
         config = replace(report.config, distance=distance, include=("*",))
-        asked = _Question(file, config, index, resident)
-        return list(asked.answer(documents_of, report.judgements.encodings).pairs)
+        asked = _Question(config, index, resident)
+        read = asked.read(file, report.judgements.encodings)
+        return list(asked.answer(read, documents_of).pairs)
 
 
 def recall_similar(
@@ -136,9 +139,29 @@ def recall_similar(
     with index.explained():
         # as above
         config = replace(config, distance=distance, include=("*",))
-        asked = _Question(file, config, index, resident, executor, progress or NoProgress())
-        similar = asked.answer(documents_of, encodings or {})
+        asked = _Question(config, index, resident, executor, progress or NoProgress())
+        similar = asked.answer(asked.read(file, encodings or {}), documents_of)
     return replace(similar, problems=(*changed, *similar.problems), outside=len(late))
+
+
+def similar_in_hand(
+    read: Fingerprinted,
+    text: TextInHand,
+    config: ScanConfig,
+    index: FingerprintIndex,
+    resident: "Resident",
+    in_hand: TextsInHand,
+) -> Similar:
+    """Find the documents of an index that are similar to one more text; no file is opened.
+
+    As ``recall_similar`` does at the thresholds of ``config``. ``read`` is what was made of the
+    text, which has words; ``in_hand`` has the texts of all documents. Raises ``SimcoreError``.
+    """
+
+    def documents_of(texts: set[TextId]) -> list[Document]:
+        return index.of_texts(texts, recipe_key(config), READER_VERSION)
+
+    return _Question(config, index, resident, in_hand=in_hand).answer(read, documents_of, text)
 
 
 def changed_since(document: Document) -> Problem | None:
@@ -156,14 +179,17 @@ def changed_since(document: Document) -> Problem | None:
 
 @dataclass(frozen=True)
 class _Question:
-    """One file that is set against an index; what has to be parsed is so by ``executor``."""
+    """One document that is set against an index; what has to be parsed is so by ``executor``.
 
-    file: Path
+    The texts of other documents are read from their files, unless they are ``in_hand``.
+    """
+
     config: ScanConfig
     index: FingerprintIndex
     resident: "Resident | None"
     executor: "Executor | None" = None
     progress: Progress = field(default_factory=NoProgress)
+    in_hand: TextsInHand = field(default_factory=TextsInHand)
 
     @cached_property
     def _recipe(self) -> str:
@@ -173,38 +199,51 @@ class _Question:
     def _mapped(self) -> MappedSketches | None:
         return mapped_sketches(self.index)
 
-    def answer(
-        self,
-        documents_of: Callable[[set[TextId]], list[Document]],
-        encodings: Mapping[bytes, str],
-    ) -> Similar:
-        """Return what is similar, of the documents that some texts have now."""
-        real_path = Path(os.path.realpath(self.file))
-        source = SourceFile(self.file, real_path, 0, 0, 0, 0)
+    def read(self, file: Path, encodings: Mapping[bytes, str]) -> Fingerprinted:
+        """Read the document from a file. Raises ``ReadError`` if it cannot be used."""
+        source = SourceFile(file, Path(os.path.realpath(file)), 0, 0, 0, 0)
         self.progress.report(Stage.READ, 0, 1)
-        if self.executor is not None and _is_parsed_file(self.file):
+        if self.executor is not None and _is_parsed_file(file):
             from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
 
             job = FingerprintJob([source], self.config, encodings)
-            ((fingerprinted,),) = run_jobs([job], self.executor, 1, Stage.READ, self.progress)
+            ((read,),) = run_jobs([job], self.executor, 1, Stage.READ, self.progress)
         else:
-            (fingerprinted,) = fingerprint_files([source], self.config, encodings)
+            (read,) = fingerprint_files([source], self.config, encodings)
         self.progress.report(Stage.READ, 1, 1)
-        if isinstance(fingerprinted, tuple):
-            raise ReadError(Reason(ReasonCode.OF, (str(self.file), fingerprinted[1].reason)))
-        if fingerprinted.fingerprint is None:
-            raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(self.file),)))
-        query = written_document(DocumentId(-1), _QUERY, fingerprinted)
-        short = fingerprinted.features < fingerprinted.least_features
-        sketch = np.frombuffer(fingerprinted.sketch, dtype="<u4")
-        near = self._candidates(fingerprinted.fingerprint, sketch, short=short)
+        if isinstance(read, tuple):
+            raise ReadError(Reason(ReasonCode.OF, (str(file), read[1].reason)))
+        if read.fingerprint is None:
+            raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
+        return read
+
+    def answer(
+        self,
+        read: Fingerprinted,
+        documents_of: Callable[[set[TextId]], list[Document]],
+        text: TextInHand | None = None,
+    ) -> Similar:
+        """Return what is similar, of the documents that some texts have now.
+
+        ``read`` was made of the document, which has words; ``text`` is its text, if it is in hand.
+        """
+        query = written_document(DocumentId(-1), _QUERY, read)
+        assert query.fingerprint is not None  # noqa: S101 - it has words
+        sketch = np.frombuffer(read.sketch, dtype="<u4")
+        near = self._candidates(query.fingerprint, sketch, short=query.short)
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         for document in documents_of(set(near)):
-            if document.real_path != real_path:
+            if document.real_path != query.real_path:
                 by_text[document.text].append(document)
-        sources = {text: [text_source(one) for one in found] for text, found in by_text.items()}
-        sources[query.text] = [text_source(query)]
-        compared, problems = self._compared([text for text in near if text in by_text], sources)
+        in_hand = self.in_hand.of(one.id for found in by_text.values() for one in found)
+        sources = {
+            one: [text_source(document, in_hand.get(document.id)) for document in found]
+            for one, found in by_text.items()
+        }
+        sources[query.text] = [text_source(query, text)]
+        compared, problems = self._compared(
+            query.path, [one for one in near if one in by_text], sources
+        )
         framed = framed_with(
             query.text,
             compared,
@@ -280,9 +319,12 @@ class _Question:
         return counted_in(self.index, samples)
 
     def _compared(
-        self, texts: Sequence[TextId], sources: Mapping[TextId, Sequence[TextSource]]
+        self,
+        path: Path,
+        texts: Sequence[TextId],
+        sources: Mapping[TextId, Sequence[TextSource]],
     ) -> tuple[list[Comparison], list[Problem]]:
-        """Compare the file's text with others."""
+        """Compare the text of the document at a path with others."""
         extracted = extracted_beside(self.index, self.config)
         parsed = {
             text
@@ -312,8 +354,8 @@ class _Question:
                     for made, unread in run_jobs([job], place, 1, Stage.VERIFY, while_it_runs):
                         compared += made
                         problems += unread
-                if any(one.path == self.file for one in (*problems, *read.problems)):
-                    break  # the file itself has changed
+                if any(one.path == path for one in (*problems, *read.problems)):
+                    break  # the document itself has changed
         return compared, [*read.problems, *problems]
 
 

@@ -5,7 +5,7 @@ import io
 import itertools
 import json
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,7 +27,7 @@ from simcore.model.records import (
     TextId,
     TextPair,
 )
-from simcore.model.report import Member, ScanReport
+from simcore.model.report import Group, Member, ScanReport
 from simcore.store.documents import in_groups
 
 GROUP_COLUMNS = tuple(
@@ -164,6 +164,20 @@ def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contai
         return member.resemblance, member.containment, None
     ours, theirs = shares if text < kept else shares[::-1]
     return member.resemblance, ours, theirs
+
+
+def shares_of(report: ScanReport) -> Callable[[Group, Member], _Shares]:
+    """Return what tells how alike a member and the kept document of its group are.
+
+    The resemblance, what of the member is in the kept one, and the other way round, as in
+    ``group_rows``: None where the two were never compared.
+    """
+    contained = _contained(report)
+
+    def of(group: Group, member: Member) -> _Shares:
+        return _shares(report, report.documents[group.representative].text, member, contained)
+
+    return of
 
 
 def _role(member: Member) -> str:

@@ -110,6 +110,22 @@ _SECONDS_TO_BEGIN = 60.0
 _SECONDS_TO_DIE = 2.0
 _STARTS = 3
 _OUT_OF_MEMORY = 3
+_UNGUARDED = 4
+_NAME = "variorum-worker"
+
+NO_GUARD = (
+    "the processes that this script starts import it again, and would start others: put what it "
+    'does below the line if __name__ == "__main__":, or let it start no processes (jobs=0)'
+)
+"""Said where a script guards nothing, as on systems that do not fork, or where there are threads.
+
+A process that starts imports the script of its parent before anything else.
+"""
+
+NO_CHILDREN = (
+    "this process is a worker of another pool, and may start no processes of its own: let it start "
+    "none (jobs=0)"
+)
 
 
 def too_long(seconds: float | None) -> Reason:
@@ -234,13 +250,18 @@ class Worker:
         self._seconds = seconds
         import multiprocessing  # noqa: PLC0415 - as above
 
+        if multiprocessing.current_process().name == _NAME:
+            # a worker starts none: this is the script of its parent, which guards nothing
+            os._exit(_UNGUARDED)
+        if multiprocessing.current_process().daemon:
+            raise SimcoreError(NO_CHILDREN)
         context = multiprocessing.get_context("fork") if here else _context()
         self._pipe, theirs = context.Pipe()
         self._cells = context.RawArray("q", 2)
         # longer than the parent waits: it matters only if the parent is gone
         patience = None if seconds is None else 2 * seconds + 2
         self._process = context.Process(
-            target=_serve, args=(theirs, self._cells, patience), daemon=True
+            target=_serve, args=(theirs, self._cells, patience), name=_NAME, daemon=True
         )
         try:
             with _away_from_this_folder(), _deaf_to_ctrl_c(here=here):
@@ -259,6 +280,11 @@ class Worker:
         except (EOFError, OSError):
             return False
         return True
+
+    def is_unguarded(self) -> bool:
+        """Return whether it ended since it imported a script that would start workers there."""
+        self._process.join(_SECONDS_TO_DIE)
+        return self._process.exitcode == _UNGUARDED
 
     def run(self, job: Callable[[], _T], wanted: Callable[[], bool]) -> _T:
         """Run a job and return its result.
@@ -325,5 +351,8 @@ def start_worker(seconds: float | None, *, here: bool = False) -> Worker:
         worker = Worker(seconds, here=here)
         if worker.is_ready():
             return worker
+        unguarded = worker.is_unguarded()
         worker.close()
+        if unguarded:
+            raise SimcoreError(NO_GUARD)
     raise SimcoreError(ReasonCode.WORKERS_END)

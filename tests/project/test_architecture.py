@@ -35,6 +35,7 @@ ENGINE_MAY_IMPORT = {
     "pipeline": "model files workers text fingerprinting candidates store grouping removal",
     "analysis": "model files text fingerprinting candidates store grouping reports pipeline",
     "watching": "model files workers text fingerprinting candidates store grouping pipeline",
+    "strings": "model files workers text fingerprinting candidates store grouping reports pipeline",
     "cli": "*",
 }
 WINDOW_MAY_IMPORT = {

@@ -33,6 +33,7 @@ from benchmarks.speed.processes import run
 from benchmarks.speed.results import BEGIN, END, put, table
 from benchmarks.speed.rows import cold, rensa
 from benchmarks.speed.rows.disk import sizes
+from benchmarks.speed.rows.strings import alike, copies, made_strings, wrong_share
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
@@ -425,6 +426,23 @@ def test_sizes_of_an_index(tmp_path: Path) -> None:
     assert 100_000 <= without < 200_000
 
 
+def test_which_strings_are_alike_is_known() -> None:
+    texts, sources = made_strings(3, 120)
+    every = alike(texts, itertools.combinations(range(120), 2))
+    planted = copies(sources)
+    assert every < planted, "some copies are not alike enough"
+    assert wrong_share(texts, planted, every) == wrong_share(texts, planted, planted) == 0
+    one = next(iter(every))
+    missed = len(every - {one}) / len(every)
+    assert wrong_share(texts, planted, every - {one}) == pytest.approx(
+        1 - 2 * missed / (1 + missed)
+    )
+    assert wrong_share(texts, planted, {one, (0, 1)}) > 1 - 2 * 0.5 / 1.5
+    assert wrong_share(texts, planted, set()) == 1
+    assert all(400 < len(text) < 620 for text in texts)
+    assert made_strings(3, 60) == (texts[:60], sources[:60])
+
+
 # ---- the rows
 
 
@@ -474,7 +492,7 @@ def test_every_row_runs_at_a_tiny_size(name: str, bench: Bench) -> None:
     assert list(dict.fromkeys(line.row for line in every)) == [row.name for row in ROWS]
     assert {line.reason for line in every if line.row != name} == {"not run"}
     lines = [line for line in every if line.row == name]
-    beside = {"documents": {"kreuzberg", "markitdown"}}
+    beside = {"documents": {"kreuzberg", "markitdown"}, "strings": {"rensa", "datasketch"}}
     beside |= {one: {"rensa"} for one in ("cold", "mixed", "articles")}
     peers = beside.get(name, set())
     missing = peers - installed(bench.peers).keys()

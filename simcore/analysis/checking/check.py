@@ -97,7 +97,7 @@ def check_document(
     progress.report(Stage.READ, 1, 1)
     with index.explained():
         text_of = TextsNow(executor, config, index.path, encodings)
-        library = _Library(real, content, config, index, text_of, within)
+        library = _SearchedLibrary(real, content, config, index, text_of, within)
         evidence = _evidence(samples_of(counted), index, config, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
@@ -160,7 +160,7 @@ def _doubts(file: Path, decoded: DecodedText) -> list[Problem]:
 
 
 @dataclass
-class _Library:
+class _SearchedLibrary:
     """Reads the documents that may be sources: ``text_of`` does, ``within`` are all of them."""
 
     path: Path
@@ -223,7 +223,7 @@ class _SourceSearch:
     """Reads texts, the most promising first, until nothing promises a passage any more."""
 
     counted: CountedText
-    library: _Library
+    library: _SearchedLibrary
     evidence: Evidence
     progress: Progress
     most: int

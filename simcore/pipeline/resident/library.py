@@ -2,7 +2,7 @@
 
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,19 +89,36 @@ class ResidentLibrary:
             parts = tuple(part.without(gone) for part in parts)
             parts = tuple(part for part in parts if not part.gone.all())
         if len(new):
-            parts = (*parts, self._loaded(index, new, check))
-        while len(parts) > 1 and len(parts[-2].postings) <= _TIMES_AS_LARGE * len(
-            parts[-1].postings
-        ):
-            check()
-            parts = (*parts[:-2], parts[-2].merged(parts[-1]))
+            listed = held_texts.read_texts(index, self.recipe, new)
+            parts = (*parts, self._inverted(new, listed, check))
+        parts = _merged(parts, check)
         if replaced:
             self._seen.clear()
         self._parts, self._held, self.file, self._newest = parts, now, file, newest
         self._mark = held_texts.marks_of_texts(index, [newest]).get(newest)
 
-    def _loaded(
-        self, index: FingerprintIndex, new: NDArray[np.int64], check: Callable[[], None]
+    def take(self, some: held_texts.HeldTexts) -> None:
+        """Take up texts that were just written to the index, none of which is here.
+
+        For who writes to it alone: the index is not asked, which takes longer the more it has.
+        """
+        with self._lock:
+            new = self._inverted(some.texts, [some], lambda: None)
+            self._parts = _merged((*self._parts, new), lambda: None)
+            self._held = np.concatenate([self._held, some.texts])
+
+    def drop(self, texts: NDArray[np.int64]) -> None:
+        """Drop texts that no document of the index has any more; as ``take``."""
+        with self._lock:
+            parts = (part.without(texts) for part in self._parts)
+            self._parts = tuple(part for part in parts if not part.gone.all())
+            self._held = np.setdiff1d(self._held, texts, assume_unique=True)
+
+    def _inverted(
+        self,
+        new: NDArray[np.int64],
+        listed: Iterable[held_texts.HeldTexts],
+        check: Callable[[], None],
     ) -> InvertedTexts:
         def check_piece() -> None:
             check()
@@ -112,7 +129,7 @@ class ResidentLibrary:
         samples = SampleRanges(len(new))
         words, short = [], []
         done = 0
-        for some in held_texts.read_texts(index, self.recipe, new):
+        for some in listed:
             check()
             count = len(some.texts)
             samples.add(np.arange(done, done + count), some.samples, some.sizes)
@@ -170,6 +187,15 @@ class ResidentLibrary:
         begins = np.searchsorted(places, np.arange(len(samples)))
         within = np.arange(len(places)) - begins[places] < most
         return texts[within], places[within]
+
+
+def _merged(
+    parts: tuple[InvertedTexts, ...], check: Callable[[], None]
+) -> tuple[InvertedTexts, ...]:
+    while len(parts) > 1 and len(parts[-2].postings) <= _TIMES_AS_LARGE * len(parts[-1].postings):
+        check()
+        parts = (*parts[:-2], parts[-2].merged(parts[-1]))
+    return parts
 
 
 def _most_alike_first(found: Sequence[Proposed]) -> list[TextId]:

@@ -1,0 +1,187 @@
+"""A column of a table in a file as texts by keys: CSV, JSON Lines and Parquet."""
+
+import contextlib
+import csv
+import importlib
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from simcore.files.opening import open_regular
+from simcore.model.errors import ReadError, SimcoreError, StringsFileError
+from simcore.model.reasons import reason_of
+from simcore.strings.library_file import Key
+from simcore.text.decoding import decode, decode_as
+
+_DELIMITERS = ",;\t"
+_LARGEST_CELL = (1 << 31) - 1  # of the csv module, where C's long has 32 bits
+_NAMED = 12
+
+Row = tuple[str, Mapping[str, object]]
+"""Where a row stands, in words, and its cells by the names of their columns."""
+
+
+def read_column(
+    path: str | Path,
+    text: str,
+    *,
+    key: str | None = None,
+    encoding: str | None = None,
+) -> dict[Key, str]:
+    """Return the texts of a table's column, by another column of it or by their positions from 0.
+
+    The suffix of the file says what it is: ``.csv`` and ``.tsv`` (with a line of names; commas,
+    semicolons or tabs between cells), ``.jsonl`` and ``.ndjson`` (an object a line), ``.parquet``
+    (which needs pyarrow). ``encoding`` is that of CSV, else recognised. Where there is no text, as
+    for a null of JSON, the text is empty: it has no words, and results name its key.
+
+    Raises ``StringsFileError``, which names the file and the row, if the file cannot be read as
+    such a table, a column is missing, a cell of ``text`` is no text, or two rows have one key; and
+    ``SimcoreError`` if pyarrow is needed and not installed.
+    """
+    where = Path(path)
+    read = _READERS.get(where.suffix.lower())
+    if read is None:
+        suffixes = ", ".join(_READERS)
+        raise StringsFileError(f"{where}: its name has to end in one of {suffixes}")
+    if encoding is not None and read is not _csv_rows:
+        raise StringsFileError(f"{where}: an encoding is for CSV alone")
+    named = [text] if key is None else [text, key]
+    texts: dict[Key, str] = {}
+    with _named_errors(where):
+        for number, (place, row) in enumerate(read(where, named, encoding)):
+            missing = [name for name in named if name not in row]
+            if missing:
+                raise StringsFileError(
+                    f"{where}: {place} has no column {missing[0]!r}; it has {_listed(row)}"
+                )
+            known: Key = number if key is None else _key(where, place, key, row[key])
+            if known in texts:
+                raise StringsFileError(f"{where}: {place}: the key {known!r} stands twice")
+            cell = "" if row[text] is None else row[text]
+            if not isinstance(cell, str):
+                raise StringsFileError(
+                    f"{where}: {place}: {text!r} is of the type {type(cell).__name__}, not a text"
+                )
+            texts[known] = cell
+    return texts
+
+
+@contextlib.contextmanager
+def _named_errors(path: Path) -> Iterator[None]:
+    """Raise ``StringsFileError`` with the file's name for what reading it may raise."""
+    try:
+        yield
+    except OSError as error:
+        raise StringsFileError(f"{path}: cannot be read: {reason_of(error)}") from error
+    except ReadError as error:
+        raise StringsFileError(f"{path}: {error}") from error
+
+
+def _listed(row: Mapping[str, object]) -> str:
+    """Name the columns of a row, the first ones of many."""
+    names = [repr(name) for name in row]
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return (", ".join(names[:_NAMED]) or "none") + more
+
+
+def _key(path: Path, place: str, column: str, cell: object) -> Key:
+    if isinstance(cell, str) or type(cell) is int:
+        return cell
+    kind = "empty" if cell is None else f"of the type {type(cell).__name__}"
+    raise StringsFileError(
+        f"{path}: {place}: {column!r} is {kind}, and a key is a string or a whole number"
+    )
+
+
+def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterator[Row]:
+    with open_regular(path) as file:
+        data = file.read()
+    decoded = decode(data) if encoding is None else decode_as(data, encoding)
+    if decoded.guessed or decoded.lossy:
+        raise StringsFileError(
+            f"{path}: {'seems to be' if decoded.guessed else 'is not all'} in the encoding "
+            f"{decoded.encoding}: name the right one (encoding=...)"
+        )
+    first = decoded.text.partition("\n")[0]
+    delimiter = next(
+        (
+            one
+            for one in _DELIMITERS
+            if set(named) <= set(next(csv.reader([first], delimiter=one), []))
+        ),
+        _DELIMITERS[0],
+    )
+    # the limit belongs to the module: it is put back whatever happens
+    before = csv.field_size_limit(_LARGEST_CELL)
+    reader = csv.reader(io.StringIO(decoded.text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        names = next(reader, [])
+        if len(set(names)) < len(names):
+            raise StringsFileError(f"{path}: two of its columns have one name")
+        if not set(named) <= set(names):
+            yield "its first line", dict.fromkeys(names)
+        while True:
+            line = reader.line_num + 1
+            cells = next(reader, None)
+            if cells is None:
+                return
+            if not cells:
+                continue  # an empty line
+            if len(cells) != len(names):
+                raise StringsFileError(
+                    f"{path}: line {line} has {len(cells)} cells, of {len(names)} columns"
+                )
+            yield f"line {line}", dict(zip(names, cells, strict=True))
+    except csv.Error as error:
+        raise StringsFileError(f"{path}: line {reader.line_num}: {error}") from error
+    finally:
+        csv.field_size_limit(before)
+
+
+def _json_rows(path: Path, _named: Sequence[str], _encoding: str | None) -> Iterator[Row]:
+    with open_regular(path) as file:
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise StringsFileError(f"{path}: line {number} is no JSON: {error}") from error
+            if not isinstance(row, dict):
+                raise StringsFileError(f"{path}: line {number} is no JSON object")
+            yield f"line {number}", row
+
+
+def _parquet_rows(path: Path, named: Sequence[str], _encoding: str | None) -> Iterator[Row]:
+    try:
+        parquet = importlib.import_module("pyarrow.parquet")
+        broken: type[Exception] = importlib.import_module("pyarrow").ArrowException
+    except ImportError as error:
+        raise SimcoreError(
+            'Parquet needs pyarrow, which is not installed: pip install "variorum[parquet]"'
+        ) from error
+    try:
+        with open_regular(path) as file:
+            opened: Any = parquet.ParquetFile(file)
+            names = opened.schema_arrow.names
+            if not set(named) <= set(names):
+                yield "its schema", dict.fromkeys(names)
+            number = 0
+            for batch in opened.iter_batches(columns=list(named)):
+                for row in batch.to_pylist():
+                    yield f"row {number}", row
+                    number += 1
+    except broken as error:
+        raise StringsFileError(f"{path}: cannot be read as Parquet: {error}") from error
+
+
+_READERS: Mapping[str, Callable[[Path, Sequence[str], str | None], Iterator[Row]]] = {
+    ".csv": _csv_rows,
+    ".tsv": _csv_rows,
+    ".jsonl": _json_rows,
+    ".ndjson": _json_rows,
+    ".parquet": _parquet_rows,
+}

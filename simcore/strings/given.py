@@ -1,0 +1,140 @@
+"""What a caller gives, checked before any work: wrong use is an error that names what is wrong."""
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from simcore.fingerprinting.recipes import find_recipe
+from simcore.model.config import Grouping, ScanConfig
+from simcore.model.progress import Stage
+
+Texts = Iterable[str] | Mapping[Any, str]
+"""Strings, known by their positions from 0, or by the keys of a mapping, as a pandas Series is."""
+
+ProgressCall = Callable[[Stage, int, int], object]
+"""Called often with a stage, how much of it is done, and the total: 0 while that is not known.
+
+What it raises ends the work.
+"""
+
+_MISSING = frozenset({"NoneType", "NAType", "NaTType"})
+_LEAVE_OUT = 'leave it out, or put "" in its place (of a pandas column: .dropna() or .fillna(""))'
+
+
+def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
+    """Return the keys of texts and the texts, in their order.
+
+    Raises ``TypeError`` for one string in the place of several and for what is no string, and
+    ``ValueError`` for a string with a lone surrogate and for a key that stands twice.
+
+    >>> listed({"a": "one", "b": "two"}), listed(iter(["one"]))
+    ((['a', 'b'], ['one', 'two']), (range(0, 1), ['one']))
+    """
+    if isinstance(texts, str | bytes | bytearray):
+        said = {"str": "one string"}.get(type(texts).__name__, type(texts).__name__)
+        raise TypeError(
+            f"texts is {said}, not several: give a list of strings, or a mapping of keys to strings"
+        )
+    if isinstance(texts, set | frozenset):
+        raise TypeError(
+            "texts is a set, in which no string has a position: give a list of strings, or a "
+            "mapping of keys to strings"
+        )
+    items: Callable[[], Iterable[tuple[Hashable, object]]] | None = getattr(texts, "items", None)
+    keys: Sequence[Hashable]
+    values: list[object]
+    if callable(items):
+        pairs = list(items())
+        keys, values = [key for key, _ in pairs], [value for _, value in pairs]
+        _check_once(keys)
+    else:
+        try:
+            values = list(texts)
+        except TypeError:
+            raise TypeError(
+                f"texts is {_described(texts)}, not several strings: give a list of strings, or a "
+                "mapping of keys to strings"
+            ) from None
+        keys = range(len(values))
+    return keys, [
+        checked(value, f"texts[{key!r}]") for key, value in zip(keys, values, strict=True)
+    ]
+
+
+def _check_once(keys: Sequence[Hashable]) -> None:
+    """Raise ``ValueError`` for a key that stands twice, as a label of a pandas Series may."""
+    if len(set(keys)) == len(keys):
+        return
+    seen: set[Hashable] = set()
+    for key in keys:
+        if key in seen:
+            raise ValueError(
+                f"two texts have the key {key!r}, so no answer could say which is meant: give each "
+                "its own (of a pandas column: .reset_index(drop=True))"
+            )
+        seen.add(key)
+
+
+def checked(text: object, name: str) -> str:
+    """Return a text that may be used; ``name`` says in an error where it is.
+
+    Raises ``TypeError`` for what is no string, ``ValueError`` for a lone surrogate.
+    """
+    if not isinstance(text, str):
+        if type(text).__name__ in _MISSING or (isinstance(text, float) and math.isnan(text)):
+            raise TypeError(f"{name} is {text!r}, a missing value and no string: {_LEAVE_OUT}")
+        raise TypeError(f"{name} is {_described(text)}, not a string")
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        half = ord(text[error.start])
+        raise ValueError(
+            f"{name} has half of a character (the lone surrogate U+{half:04X}) at position "
+            f"{error.start}: it is not text that can be written down; decode it again, with "
+            'errors="replace" if there is no other way'
+        ) from None
+    return text
+
+
+def _described(value: object) -> str:
+    """Say what a value is, in few words."""
+    said = repr(value)
+    kind = type(value).__name__
+    return f"of the type {kind}" if len(said) > 40 or "\n" in said else f"{said} ({kind})"
+
+
+def configured(
+    recipe: str,
+    similarity: float,
+    containment: float,
+    distance: int | None,
+    *,
+    contained: bool = True,
+    grouping: Grouping | str = Grouping.LEADERS,
+    jobs: int | None = 0,
+) -> ScanConfig:
+    """Return the configuration of a scan that has these parameters.
+
+    A distance that is named is that within which all fingerprints are compared, as in a command.
+    Raises ``ConfigError`` for an unknown recipe and for thresholds out of their range, and
+    ``TypeError`` for a recipe that is no name.
+    """
+    if not isinstance(recipe, str):
+        raise TypeError(f'recipe is {_described(recipe)}, not a name such as "default"')
+    find_recipe(recipe)
+    config = ScanConfig(
+        recipe=recipe,
+        similarity=similarity,
+        containment=containment,
+        contained=contained,
+        # another name is refused there
+        grouping=Grouping(grouping) if grouping in list(Grouping) else grouping,  # type: ignore[arg-type] # checked there
+        jobs=jobs,
+        seconds_a_file=None,
+    )
+    if distance is None:
+        return config
+    return replace(config, distance=distance, compared_distance=distance)

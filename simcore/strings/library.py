@@ -1,0 +1,326 @@
+"""A library of strings that one more text is set against."""
+
+import contextlib
+import operator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, Self, SupportsIndex, overload
+
+import numpy as np
+
+from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_RECIPE
+from simcore.model.errors import ConfigError, StringsFileError
+from simcore.model.kinds import Kind, OnlyIn
+from simcore.model.percent import percent
+from simcore.model.progress import Stage
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DocumentId, Fingerprinted, MeasuredBy, TextId
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.pipeline.similar import similar_in_hand
+from simcore.store.held_texts import HeldTexts
+from simcore.store.index import FingerprintIndex
+from simcore.strings.frames import frame
+from simcore.strings.given import ProgressCall, checked, configured, listed
+from simcore.strings.library_file import Key, read_library, write_library
+from simcore.strings.pairs import StringPair, told_texts
+from simcore.strings.reading import (
+    IN_MEMORY,
+    HeldString,
+    HeldStrings,
+    StringProblem,
+    read_string,
+)
+from simcore.text.reading import READER_VERSION
+
+_AT_ONCE = 1_024
+_SHOWN = 5
+_NO_WORDS = Reason(ReasonCode.NO_WORDS)
+
+
+class StringMatch(NamedTuple):
+    """A text of a library by its key, and how alike one more text is to it.
+
+    ``left_in_right`` is how much of that one text the library's holds, ``right_in_left`` how much
+    of the library's it holds; all else is as in ``StringPair``.
+    """
+
+    key: Key
+    similarity: float
+    left_in_right: float
+    right_in_left: float
+    kind: Kind
+    distance: int
+    numbers_only: bool
+    only_in: OnlyIn | None
+    measure: MeasuredBy
+    short: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class StringMatches(Sequence[StringMatch]):
+    """A sequence of matches, the surest and most alike first, of a library of so many ``texts``.
+
+    ``problems`` says of a text without words that it was not compared.
+    """
+
+    matches: tuple[StringMatch, ...]
+    texts: int
+    problems: tuple[StringProblem, ...] = ()
+
+    @overload
+    def __getitem__(self, at: int) -> StringMatch: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[StringMatch, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> StringMatch | tuple[StringMatch, ...]:
+        return self.matches[at]
+
+    def __len__(self) -> int:
+        return len(self.matches)
+
+    def __iter__(self) -> Iterator[StringMatch]:
+        return iter(self.matches)
+
+    def __repr__(self) -> str:
+        lines = [
+            f"  {one.key!r}: {one.kind.value}, {percent(one.similarity)}"
+            for one in self.matches[:_SHOWN]
+        ]
+        if len(self) > _SHOWN:
+            lines.append(f"  and {len(self) - _SHOWN:,} more")
+        head = f"<{len(self):,} of {told_texts(self.texts, self.problems)} like it>"
+        return "\n".join([head, *lines])
+
+    def to_pandas(self) -> Any:  # pandas is optional
+        """Return a ``pandas.DataFrame`` with a row a match. Raises ``SimcoreError`` without pandas.
+
+        Its columns are the fields of ``StringMatch``.
+        """
+        return frame(StringMatch._fields, self.matches)
+
+
+class Library:
+    """Strings by keys, in memory, to be asked which of them one more text is like.
+
+    Keys are strings or whole numbers. Nothing is written until ``save``, no
+    process is started. A library belongs to the thread that made it.
+
+    >>> library = Library({"fox": "The quick brown fox jumps over the lazy dog."})
+    >>> library.add("合同", "合同自双方签字之日起生效，有效期三年。")
+    >>> [(one.key, one.kind.value) for one in library.near("合同自双方签字之日起生效,有效期五年")]
+    [('合同', 'near')]
+    >>> len(library), "fox" in library
+    (2, True)
+    """
+
+    def __init__(
+        self,
+        texts: Mapping[Any, str] | None = None,
+        *,
+        recipe: str = USUAL_RECIPE,
+        progress: ProgressCall | None = None,
+    ) -> None:
+        """Make a library of a mapping of keys to strings, or an empty one.
+
+        ``progress`` is as in ``simcore.pairs``. Raises what ``add`` does, and ``ConfigError`` for
+        an unknown recipe.
+        """
+        self._config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
+        self._recipe = recipe_key(self._config)
+        self._index = FingerprintIndex(IN_MEMORY)
+        self._resident = ResidentLibrary(self._recipe)
+        self._documents: dict[Key, DocumentId] = {}
+        self._keys: dict[DocumentId, Key] = {}
+        self._texts: dict[DocumentId, str] = {}
+        self._in_hand = HeldStrings(self._texts)
+        self._wordless: set[Key] = set()
+        self._waiting: dict[TextId, Fingerprinted] = {}
+        self._copies: Counter[TextId] = Counter()
+        self._of_document: dict[DocumentId, TextId] = {}
+        self._given = 0
+        self._path: Path | None = None
+        if texts is not None:
+            self.update(texts, progress)
+
+    @classmethod
+    def open(cls, path: str | Path, *, progress: ProgressCall | None = None) -> Self:
+        """Open a library that was saved; ``save`` writes to the same file.
+
+        What is compared of its texts is made again. Raises ``StringsFileError`` if there is no such
+        file, or it cannot be used; then it is left as it is.
+        """
+        where = Path(path)
+        recipe, texts = read_library(where)
+        try:
+            found = cls(texts, recipe=recipe, progress=progress)
+        except ValueError as error:  # of a recipe, or a text, that is none here
+            raise StringsFileError(f"{where}: {error}") from error
+        found._path = where
+        return found
+
+    def save(self, path: str | Path | None = None) -> None:
+        """Write the library to a file, by default to the one that it was opened from or saved to.
+
+        It is JSON Lines: the keys and the texts. An older file is replaced atomically. Raises
+        ``StringsFileError`` if it cannot be written, and ``ConfigError`` if no file was named yet.
+        """
+        where = self._path if path is None else Path(path)
+        if where is None:
+            raise ConfigError("the library was not opened from a file: name one to save it to")
+        write_library(where, self._config.recipe, {key: self[key] for key in self})
+        self._path = where
+
+    def add(self, key: SupportsIndex | str, text: str) -> None:
+        """Add a text, in the place of an earlier one with this key.
+
+        One without words stays in the library and is like nothing: see ``problems``. Raises
+        ``TypeError`` for what is no key or no string, ``ValueError`` for a lone surrogate.
+        """
+        self.update({key: text})
+
+    def update(self, texts: Mapping[Any, str], progress: ProgressCall | None = None) -> None:
+        """Add many texts, faster than one by one; none of them if one cannot be. As ``add``."""
+        if not callable(getattr(texts, "items", None)):
+            raise TypeError("a library knows its texts by keys: give a mapping of keys to strings")
+        given, values = listed(texts)
+        keys = [_key(key) for key in given]
+        if len(set(keys)) < len(keys):
+            raise ValueError("two of the keys are the same number")
+        self._drop([key for key in keys if key in self])
+        for start in range(0, len(keys), _AT_ONCE):
+            if progress is not None:
+                progress(Stage.READ, start, len(keys))
+            self._store(keys[start : start + _AT_ONCE], values[start : start + _AT_ONCE])
+        if progress is not None:
+            progress(Stage.READ, len(keys), len(keys))
+
+    def _store(self, keys: Sequence[Key], texts: Sequence[str]) -> None:
+        read = [read_string(self._given + at, text, self._config) for at, text in enumerate(texts)]
+        self._given += len(texts)
+        stored = self._index.store(self._recipe, READER_VERSION, read)
+        for key, text, document, one in zip(keys, texts, stored, read, strict=True):
+            self._documents[key] = document.id
+            self._keys[document.id] = key
+            self._texts[document.id] = text
+            if document.fingerprint is None:
+                self._wordless.add(key)
+                continue
+            self._of_document[document.id] = document.text
+            if not self._copies[document.text]:
+                self._waiting[document.text] = one
+            self._copies[document.text] += 1
+
+    def remove(self, key: SupportsIndex | str) -> None:
+        """Take a text out. Raises ``KeyError`` if there is none with this key."""
+        found = _key(key)
+        if found not in self:
+            raise KeyError(key)
+        self._drop([found])
+
+    def _drop(self, keys: Sequence[Key]) -> None:
+        if not keys:
+            return
+        gone = [self._documents.pop(key) for key in keys]
+        self._index.forget(gone)
+        left: list[TextId] = []
+        for key, document in zip(keys, gone, strict=True):
+            del self._texts[document], self._keys[document]
+            self._wordless.discard(key)
+            text = self._of_document.pop(document, None)
+            if text is None:
+                continue
+            self._copies[text] -= 1
+            if not self._copies[text]:
+                del self._copies[text]
+                if self._waiting.pop(text, None) is None:
+                    left.append(text)
+        if left:
+            self._resident.drop(np.array(left, dtype=np.int64))
+
+    def near(
+        self,
+        text: str,
+        *,
+        similarity: float = DEFAULT_SIMILARITY,
+        containment: float = DEFAULT_CONTAINMENT,
+        distance: int | None = None,
+        contained: bool = True,
+    ) -> StringMatches:
+        """Find the texts that one more text is like, as ``variorum similar`` does.
+
+        Thresholds are as in ``simcore.pairs``. A text that is in the library finds itself. Raises
+        ``TypeError`` and ``ValueError`` for what is no text, ``ConfigError`` for thresholds out of
+        range.
+        """
+        config = configured(
+            self._config.recipe, similarity, containment, distance, contained=contained
+        )
+        read = read_string(self._given, checked(text, "text"), config)
+        if read.fingerprint is None:
+            return StringMatches((), len(self), (StringProblem(None, _NO_WORDS),))
+        self._take()
+        found = similar_in_hand(
+            read, HeldString(text), config, self._index, self._resident, self._in_hand
+        )
+        return StringMatches(
+            tuple(
+                StringMatch(self._keys[one.right], *StringPair.of(None, None, one)[2:])
+                for one in found.pairs
+            ),
+            len(self),
+        )
+
+    def _take(self) -> None:
+        """Take up the texts that were added since the last question."""
+        if not self._waiting:
+            return
+        waiting = self._waiting.values()
+        sketches = [np.frombuffer(one.sketch, dtype="<u4") for one in waiting]
+        some = HeldTexts(
+            np.array([*self._waiting], dtype=np.int64),
+            [one.fingerprint or 0 for one in waiting],
+            np.array([one.features < one.least_features for one in waiting], dtype=np.bool_),
+            np.concatenate(sketches),
+            np.array([*map(len, sketches)], dtype=np.int64),
+        )
+        self._resident.take(some)
+        self._waiting.clear()
+
+    @property
+    def problems(self) -> tuple[StringProblem, ...]:
+        """The texts without words, which are like nothing."""
+        return tuple(StringProblem(key, _NO_WORDS) for key in self if key in self._wordless)
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._documents)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._documents
+
+    def __getitem__(self, key: SupportsIndex | str) -> str:
+        return self._texts[self._documents[_key(key)]]
+
+    def __repr__(self) -> str:
+        where = "" if self._path is None else f" in {str(self._path)!r}"
+        return f"<Library of {told_texts(len(self), self.problems)}{where}>"
+
+
+def _key(key: Any) -> Key:
+    """Return a key as it is kept; ``TypeError`` for what is none."""
+    if isinstance(key, str):
+        return key
+    if not isinstance(key, bool):
+        with contextlib.suppress(TypeError):
+            return operator.index(key)
+    raise TypeError(
+        f"the key {key!r} is of the type {type(key).__name__}: a library keeps strings and whole "
+        "numbers"
+    )

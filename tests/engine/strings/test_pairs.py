@@ -1,0 +1,353 @@
+"""Pairs and groups of strings: brute force says what there is to find, and results say it well."""
+
+import itertools
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import simcore
+from builders import chinese_text, edited, english_text
+from places import ROOT, python_environment
+from simcore import Cancelled, ConfigError, Grouping, Kind, MeasuredBy, Stage
+from simcore.pipeline import candidate_search
+from simcore.strings import reading
+from string_sets import planted
+
+
+def runs(text: str, length: int) -> set[str]:
+    letters = re.sub(r"\W", "", text.lower())
+    return {letters[at : at + length] for at in range(len(letters) - length + 1)}
+
+
+def jaccard(one: set[str], other: set[str]) -> float:
+    return len(one & other) / len(one | other)
+
+
+def varied(text: str, count: int) -> list[str]:
+    """Return a text with more and more words exchanged."""
+    words = text.split(" ")
+    return [
+        " ".join(
+            "elsewhere" if number and at % (40 // number) == 3 else word
+            for at, word in enumerate(words)
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "length"),
+    [
+        ([one for seed in range(6) for one in varied(english_text(seed, 260), 6)], 5),
+        (
+            [
+                edited(chinese_text(seed, 700), seed, changes)
+                for seed in range(5)
+                for changes in range(1, 24, 4)
+            ],
+            4,
+        ),
+    ],
+    ids=["English", "Chinese"],
+)
+def test_all_pairs_that_brute_force_finds_with_their_figures(texts: list[str], length: int) -> None:
+    """Long texts are compared by runs of five letters, or of four from a Chinese character on."""
+    sets = [runs(text, length) for text in texts]
+    expected = {
+        (left, right): alike
+        for left, right in itertools.combinations(range(len(texts)), 2)
+        if (alike := jaccard(sets[left], sets[right])) >= 0.7 and texts[left] != texts[right]
+    }
+    assert len(expected) > 20
+    found = simcore.pairs(texts, distance=64)
+    near = {(one.left, one.right): one for one in found if one.kind is Kind.NEAR}
+    assert near.keys() == expected.keys()
+    for ends, one in near.items():
+        assert one.measure is MeasuredBy.SHINGLES
+        assert one.similarity == pytest.approx(expected[ends])
+        left, right = (sets[end] for end in ends)
+        assert one.left_in_right == pytest.approx(len(left & right) / len(left))
+        assert one.right_in_left == pytest.approx(len(left & right) / len(right))
+        fingerprints = found.fingerprints[list(ends)].tolist()
+        assert one.distance == (fingerprints[0] ^ fingerprints[1]).bit_count()
+        assert fingerprints == [simcore.fingerprint(texts[end]) for end in ends]
+
+
+def test_two_texts_are_compared_as_many_are() -> None:
+    texts = planted()
+    found = [one for one in simcore.pairs(texts, expand=True) if one.kind is not Kind.FORM]
+    assert len(found) > 15
+    for one in found:
+        if one.kind is Kind.BOILERPLATE:
+            continue
+        ends = texts[int(str(one.left))], texts[int(str(one.right))]
+        two = simcore.compare(*ends)
+        assert (two.similarity, two.left_in_right, two.right_in_left) == one[2:5]
+        assert (two.kind, two.distance) == (one.kind, one.distance)
+        assert (two.numbers_only, two.only_in, two.measure) == one[7:10]
+        assert two.problems == ()
+        back = simcore.compare(*reversed(ends))
+        assert (back.similarity, back.left_in_right) == (two.similarity, two.right_in_left)
+
+
+def test_two_texts_that_are_not_alike() -> None:
+    found = simcore.compare(english_text(1), chinese_text(1))
+    assert (found.kind, found.similarity, found.problems) == (None, 0.0, ())
+    assert found.distance is not None
+    half = simcore.compare(english_text(1), english_text(1)[:900], contained=False)
+    assert half.kind is None
+    assert half.right_in_left > 0.9
+
+
+@pytest.mark.parametrize("texts", [("", "words"), ("words", "……"), ("", "")])
+def test_a_text_without_words_is_like_nothing_and_said(texts: tuple[str, str]) -> None:
+    found = simcore.compare(*texts)
+    assert found.kind is None
+    assert found.distance is None
+    said = [
+        f"{name} has no words to compare"
+        for name, text in zip("ab", texts, strict=True)
+        if text != "words"
+    ]
+    assert list(found.problems) == said
+
+
+def test_keys_are_those_of_a_mapping_of_any_sort() -> None:
+    text = chinese_text(3, 60)
+    keys: list[Any] = ["合同\n一", ("a", 2), None, 7.5, "-rf", "\udc80"]
+    found = simcore.pairs(dict.fromkeys(keys, text) | {b"empty": ""})
+    assert [(one.left, one.right) for one in found] == [(keys[0], key) for key in keys[1:]]
+    assert {one.kind for one in found} == {Kind.IDENTICAL}
+    assert [(one.key, one.of_all) for one in found.problems] == [(b"empty", False)]
+    assert list(found.keys) == [*keys, b"empty"]
+    (group,) = simcore.groups(dict.fromkeys(keys, text))
+    assert group.keys == tuple(keys)
+
+
+@pytest.mark.parametrize("find", [simcore.pairs, simcore.groups])
+def test_nothing_and_one_text(find: Callable[..., Any]) -> None:
+    for texts in ([], {}, iter(()), ["one"], ["", ""]):
+        found = find(texts)
+        assert len(found) == 0
+        assert list(found) == []
+        assert len(found.fingerprints) == len(found.short) == len(found.keys)
+    assert repr(find([])).startswith("<0 ")
+
+
+def test_what_is_short_is_marked() -> None:
+    found = simcore.pairs(["short words here", chinese_text(1, 200), "", "short words here"])
+    assert found.short.tolist() == [True, False, False, True]
+    assert [one.short for one in found] == [False]
+    assert found.fingerprints[2] == 0
+
+
+def test_a_result_is_a_frozen_sequence_that_says_what_it_is() -> None:
+    texts = [*planted(), *[""] * 3]
+    found = simcore.pairs(texts)
+    assert found[0] == next(iter(found)) == found[:3][0]
+    assert found[-1] == list(found)[-1]
+    assert repr(found).startswith(f"<{len(found)} pairs of {len(texts)} texts (6 in .problems)>\n")
+    assert repr(found).endswith(f"  and {len(found) - 5} more")
+    assert "\n  0 and 8: contains, 100 %\n" in repr(found), "of a part, how much of it is there"
+    groups = simcore.groups(texts)
+    assert repr(groups).startswith(f"<{len(groups)} groups of ")
+    fields = (found, "keys"), (found[0], "kind"), (groups, "keys"), (groups[0], "kept")
+    for frozen, field in (*fields, (simcore.compare("a", "b"), "kind")):
+        with pytest.raises(AttributeError):
+            setattr(frozen, field, 1)
+    assert hash(found[0]) == hash(tuple(found[0]))
+
+
+def test_thresholds_are_obeyed() -> None:
+    texts = varied(english_text(3, 260), 8)
+    usual = {(one.left, one.right) for one in simcore.pairs(texts)}
+    strict = {(one.left, one.right) for one in simcore.pairs(texts, similarity=0.9)}
+    loose = {(one.left, one.right) for one in simcore.pairs(texts, similarity=0.3, distance=64)}
+    assert strict < usual < loose
+    near = {(one.left, one.right) for one in simcore.pairs(texts, distance=8)}
+    assert near < usual
+    book = {"book": english_text(1, 400) + english_text(2, 400), "chapter": english_text(2, 400)}
+    assert [one.kind for one in simcore.pairs(book)] == [Kind.CONTAINS]
+    assert list(simcore.pairs(book, contained=False)) == []
+    assert len(simcore.groups(texts, grouping="components")[0].members) >= len(
+        simcore.groups(texts, grouping=Grouping.LEADERS)[0].members
+    )
+
+
+def test_progress_is_told_and_may_end_the_work() -> None:
+    told: list[tuple[Stage, int, int]] = []
+
+    def tell(stage: Stage, done: int, total: int) -> None:
+        told.append((stage, done, total))
+
+    texts = [chinese_text(seed, 20) for seed in range(600)]
+    simcore.pairs([*texts, *(f"{text}好" for text in texts)], progress=tell)
+    assert (Stage.READ, 0, 1_200) in told
+    assert (Stage.READ, 1_200, 1_200) in told
+    assert {stage for stage, _, _ in told} >= {Stage.READ, Stage.PAIR, Stage.VERIFY, Stage.GROUP}
+
+    def stop(stage: Stage, done: int, total: int) -> None:
+        if stage is Stage.VERIFY:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        simcore.groups(varied(english_text(1, 200), 5), progress=stop)
+
+
+def test_processes_change_no_result() -> None:
+    texts = planted() * 3
+    alone, two = simcore.pairs(texts, expand=True), simcore.pairs(texts, expand=True, jobs=2)
+    assert alone.pairs == two.pairs
+    assert alone.problems == two.problems
+    assert (alone.fingerprints == two.fingerprints).all()
+    assert simcore.groups(texts).groups == simcore.groups(texts, jobs=2).groups
+
+
+def test_a_text_that_cannot_be_read_is_said_and_all_others_are_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = reading.read_string
+
+    def failing(position: int, text: str, config: simcore.ScanConfig) -> object:
+        if position == 3:
+            raise RecursionError("too deep")
+        return plain(position, text, config)
+
+    monkeypatch.setattr(reading, "read_string", failing)
+    found = simcore.pairs([chinese_text(1, 60)] * 6)
+    assert [(one.left, one.right) for one in found] == [(0, 1), (0, 2), (0, 4), (0, 5)]
+    ((key, reason, of_all),) = found.problems
+    assert (key, of_all) == (3, False)
+    assert "RecursionError: too deep" in str(reason)
+    assert found.fingerprints[3] == 0
+
+
+def test_that_not_all_pairs_were_compared_is_said_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = candidate_search.find_candidates
+    monkeypatch.setattr(
+        candidate_search,
+        "find_candidates",
+        lambda *args, **options: replace(search(*args, **options), missed=7, passed_over=5),
+    )
+    (problem,) = simcore.pairs([chinese_text(1, 60)] * 3).problems
+    assert (problem.key, problem.of_all) == (None, True)
+    assert "about 7 pairs of 5 texts" in repr(problem)
+
+
+PANDAS = """
+import simcore, sys
+sys.modules["pandas"] = None
+try:
+    simcore.pairs(["a", "a"]).to_pandas()
+except simcore.SimcoreError as error:
+    print(error)
+"""
+
+
+def test_without_pandas_it_is_said_what_to_install() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", PANDAS],
+        env=python_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout == (
+        'to_pandas needs pandas, which is not installed: pip install "variorum[pandas]"\n'
+    )
+
+
+def test_tables_of_pandas_have_the_rows() -> None:
+    pandas = pytest.importorskip("pandas")
+    texts = pandas.Series(planted(), index=[f"r{number}" for number in range(len(planted()))])
+    pairs = simcore.pairs(texts)
+    table = pairs.to_pandas()
+    assert list(table.columns) == list(pairs[0]._fields)
+    assert len(table) == len(pairs)
+    assert table.loc[0, "kind"] == pairs[0].kind.value
+    assert table["left"].isin(texts.index).all()
+    groups = simcore.groups(texts)
+    rows = groups.to_pandas()
+    assert rows["group"].nunique() == len(groups)
+    assert rows["kept"].sum() == len(groups)
+    assert len(rows) == sum(len(group.keys) for group in groups)
+    assert rows.loc[rows["kept"], "similarity"].isna().all()
+    with pytest.raises(TypeError, match=r"^texts\['text'\] is .*Series.*, not a string$"):
+        simcore.pairs(texts.to_frame("text"))
+    with pytest.raises(ValueError, match="two texts have the key 'r0'"):
+        simcore.pairs(pandas.concat([texts, texts]))
+    with pytest.raises(TypeError, match=r"texts\['r2'\] is nan, a missing value"):
+        simcore.pairs(texts.where(texts.index != "r2"))
+
+
+NOTHING = """
+import os, sys, tempfile
+from pathlib import Path
+import simcore
+simcore.groups(["one text of words", "one text of words!"] * 20)
+library = simcore.Library({"a": "text"})
+library.near("text")
+"""
+
+
+def test_nothing_is_written_and_no_process_is_started(tmp_path: Path) -> None:
+    for name in ("home", "here", "temporary"):
+        (tmp_path / name).mkdir()
+    audit = """
+import sys
+def told(event, values):
+    if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
+        print(event)
+    if event == "open" and isinstance(values[1], str) and set(values[1]) & set("wax+"):
+        print(event, values)
+sys.addaudithook(told)
+"""
+    run = subprocess.run(
+        [sys.executable, "-B", "-c", audit + NOTHING],
+        env={
+            **python_environment(),
+            "HOME": str(tmp_path / "home"),
+            "TMPDIR": str(tmp_path / "temporary"),
+        },
+        cwd=tmp_path / "here",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+    assert {path.name for path in tmp_path.rglob("*")} == {"home", "here", "temporary"}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"recipe": "md5"}, "there is no recipe 'md5'"),
+        ({"recipe": "default+7"}, "options are"),
+        ({"similarity": 80}, "must lie between 0.3 and 1, not 80"),
+        ({"containment": 0}, "must lie between 0.1 and 1, not 0"),
+        ({"distance": 129}, "129"),
+        ({"jobs": -1}, "the number of jobs must be 0 or more"),
+    ],
+)
+@pytest.mark.parametrize("find", [simcore.pairs, simcore.groups])
+def test_parameters_out_of_range_are_refused(
+    find: Callable[..., Any], options: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(ConfigError, match=said):
+        find(["a text", "another"], **options)
+
+
+def test_the_engine_is_imported_without_numpy() -> None:
+    code = "import sys, simcore; print(simcore.__version__, 'numpy' in sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    version = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version is not None
+    assert run.stdout == f"{version[1]} False\n"

@@ -1,0 +1,200 @@
+"""Wrong use of strings is an error that says what is wrong, before any work is done."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import simcore
+from places import python_environment
+from simcore import find_recipe
+from simcore.workers.worker import NO_CHILDREN, NO_GUARD
+
+MANY = [simcore.pairs, simcore.groups]
+NO_TEXTS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
+    "one string": (lambda: "合同", TypeError, "texts is one string, not several"),
+    "bytes": (lambda: b"text", TypeError, "texts is bytes, not several"),
+    "a set": (lambda: {"a", "b"}, TypeError, "texts is a set"),
+    "a number": (lambda: 7, TypeError, r"texts is 7 \(int\), not several strings"),
+    "nothing": (lambda: None, TypeError, r"texts is None \(NoneType\), not several strings"),
+    "bytes inside": (lambda: ["a", b"b"], TypeError, r"texts\[1\] is b'b' \(bytes\), not a string"),
+    "a number inside": (
+        lambda: {"k\n": 3},
+        TypeError,
+        r"texts\['k\\n'\] is 3 \(int\), not a string",
+    ),
+    "a list inside": (
+        lambda: [["words"] * 99],
+        TypeError,
+        r"texts\[0\] is of the type list, not a string",
+    ),
+    "not a number": (
+        lambda: {"b": float("nan")},
+        TypeError,
+        r"texts\['b'\] is nan, a missing value and no string: leave it out",
+    ),
+    "a missing value": (lambda: ["a", None], TypeError, r"texts\[1\] is None, a missing value"),
+    "a lone surrogate": (
+        lambda: {"合": "ab\udc80"},
+        ValueError,
+        r"texts\['合'\] has half of a character \(the lone surrogate U\+DC80\) at position 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("find", MANY)
+@pytest.mark.parametrize(("texts", "error", "said"), NO_TEXTS.values(), ids=NO_TEXTS)
+def test_what_are_no_texts(
+    find: Callable[..., object], texts: Callable[[], object], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=f"^{said}"):
+        find(texts())
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        simcore.fingerprint,
+        lambda text: simcore.compare("words", text),
+        lambda text: simcore.Library({"a": text}),
+        lambda text: simcore.Library().near(text),
+        lambda text: simcore.Library().add("a", text),
+    ],
+)
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [(None, TypeError, "is None, a missing value"), ("\ud800", ValueError, "lone surrogate U")],
+)
+def test_what_is_no_text(
+    ask: Callable[[Any], object], text: object, error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        ask(text)
+
+
+def test_a_fingerprint_is_that_of_a_scan_and_a_text_without_words_has_none() -> None:
+    assert simcore.fingerprint("a b") == simcore.pairs(["a b"]).fingerprints[0]
+    assert simcore.fingerprint("a b", recipe="default+128") >> 64
+    for text in ("", "……", " \n"):
+        with pytest.raises(ValueError, match=r"^text has no words, so it has no fingerprint$"):
+            simcore.fingerprint(text)
+    with pytest.raises(simcore.ConfigError, match="there is no recipe 'simhash'"):
+        simcore.fingerprint("a b", recipe="simhash")
+    with pytest.raises(TypeError, match=r"^recipe is None \(NoneType\), not a name such as"):
+        simcore.fingerprint("a b", recipe=None)  # type: ignore[arg-type]
+
+
+def test_distances_are_of_two_numbers_or_of_two_texts() -> None:
+    left, right = "合同自签订之日起生效", "合同自签字之日起生效"
+    one, other = simcore.fingerprint(left), simcore.fingerprint(right)
+    truth = sum((one >> at & 1) != (other >> at & 1) for at in range(64))
+    assert simcore.distance(one, other) == simcore.distance(left, right) == truth > 0
+    assert simcore.distance(*np.array([one, other], dtype=np.uint64)) == truth
+    assert simcore.distance(1 << 127, 0) == 1
+    wrong: list[tuple[Any, Any, type[Exception], str]] = [
+        (one, right, TypeError, "one of the two is a string and the other is not"),
+        (left, other, TypeError, "one of the two is a string and the other is not"),
+        (1.5, 2, TypeError, r"^a is 1.5 \(float\), neither a fingerprint"),
+        (1, None, TypeError, r"^b is None \(NoneType\), neither a fingerprint"),
+        (-1, 2, ValueError, "^a is -1: a fingerprint is never negative"),
+        (left, "", ValueError, "^b has no words"),
+    ]
+    for a, b, error, said in wrong:
+        with pytest.raises(error, match=said):
+            simcore.distance(a, b)
+
+
+@pytest.mark.parametrize("text", ["text", "合同", "", ["one", "word"], b"bytes"])
+def test_a_text_is_not_taken_for_features(text: Any) -> None:
+    with pytest.raises(TypeError, match=r"simcore\.fingerprint\(text\) makes the fingerprint"):
+        simcore.simhash(text)
+    with pytest.raises(TypeError, match=r"simcore\.fingerprint\(text\)"):
+        simcore.votes(text or "a", np.ones(4, dtype=np.int64))
+    if isinstance(text, str):
+        for recipe in simcore.RECIPES:
+            with pytest.raises(TypeError, match="a list of words, and this is one text"):
+                find_recipe(recipe).features(text)
+
+
+def test_features_without_weights_count_once() -> None:
+    hashes = [0b1100, 0b1010, 0b1001]
+    assert simcore.simhash(hashes) == simcore.simhash(hashes, np.ones(3, dtype=np.int64)) == 0b1000
+    assert simcore.simhash([]) is None
+
+
+UNGUARDED = """
+import threading
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+import simcore
+texts = [f"text {number} of some words" for number in range(20)]
+print("begun", __name__)
+found = simcore.pairs(texts, jobs=1)
+print("done")
+"""
+
+
+def test_a_script_that_guards_nothing_is_told_in_a_sentence(tmp_path: Path) -> None:
+    """With another thread no worker can be forked: each imports the script, as on macOS."""
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, str(script)],
+        env=python_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1
+    lines = run.stderr.splitlines()
+    assert lines[-1] == f"simcore.model.errors.SimcoreError: {NO_GUARD}"
+    assert run.stderr.count("Traceback") == 1
+    assert 'if __name__ == "__main__":' in lines[-1]
+    assert "done" not in run.stdout
+
+
+def test_the_same_script_with_a_guard_works(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    head, line, rest = UNGUARDED.partition('print("begun"')
+    body = "\n".join(f"    {one}" for one in (line + rest).splitlines())
+    script.write_text(f'{head}\nif __name__ == "__main__":\n{body}\n', encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, str(script)],
+        env=python_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == ("begun __main__\ndone\n", "")
+
+
+POOL = """
+import multiprocessing, simcore
+
+def work(text):
+    try:
+        return len(simcore.pairs([text] * 2, jobs=1))
+    except simcore.SimcoreError as error:
+        return str(error)
+
+if __name__ == "__main__":
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        print(pool.map(work, ["some words"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is forked there")
+def test_a_worker_of_another_pool_is_told_that_it_may_start_none(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(POOL, encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, str(script)],
+        env=python_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.stdout, run.stderr) == (f"{[NO_CHILDREN]}\n", "")
