@@ -25,6 +25,8 @@ WITH_COMMANDS = (
 
 _HEADING = re.compile(r"^#+ +(.+?) *$")
 _MARK = re.compile(r"^<!-- *(?P<kind>[a-z][a-z -]*?)(?:: *(?P<reason>.+?))? *-->$")
+_FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_INDENTED = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n)+", re.MULTILINE)
 _SPAN = re.compile(r"`([^`]+)`")
 
 
@@ -92,9 +94,14 @@ def sections(text: str) -> dict[str, str]:
     return {name: "\n".join(lines) for name, lines in found.items()}
 
 
+def prose(text: str) -> str:
+    """Return a text in Markdown without its blocks."""
+    return _INDENTED.sub("\n", _FENCED.sub("", f"{text}\n"))
+
+
 def spans(text: str) -> list[str]:
-    """Return what stands in a text as code."""
-    return _SPAN.findall(text)
+    """Return what stands in the sentences and tables of a text as code."""
+    return _SPAN.findall(prose(text))
 
 
 def rows(text: str) -> list[list[str]]:

@@ -24,7 +24,8 @@ from places import ROOT
 
 BLOCKS = [block for path in WITH_COMMANDS for block in blocks(path)]
 KINDS = "tried", "shown", "by hand", "test-command"
-TRIED = [block for block in BLOCKS if block.kind == "tried"]
+TRIED = [block for block in BLOCKS if block.kind == "tried" and block.language != "python"]
+PROGRAMS = [block for block in BLOCKS if block.kind == "tried" and block.language == "python"]
 
 # What stands for a name of the reader's own, in the order in which it is looked for
 PLACES = (
@@ -99,6 +100,14 @@ def test_commands_are_run(
             elif name not in {"watch", "undo"}:
                 assert output, words
     assert len(opened) == windows
+
+
+def test_programs_are_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each by itself, in a folder with the sample documents."""
+    shutil.copytree(ROOT / "resources" / "demo", tmp_path / "documents")
+    monkeypatch.chdir(tmp_path)
+    for block in PROGRAMS:
+        exec(compile("\n".join(block.lines), str(block), "exec"), {})  # noqa: S102 - our own
 
 
 def _remove_something() -> None:

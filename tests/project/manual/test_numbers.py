@@ -16,7 +16,7 @@ from app.comparison.search.finding import MOST
 from app.session.regrouping import _AT_ONCE
 from app.shell.central import _WIDE
 from app.watching.model import Period
-from manuals import MANUALS, sections
+from manuals import MANUALS, prose, sections
 from places import ROOT
 from simcore import (
     BAND_PERCENT,
@@ -263,7 +263,6 @@ MANUAL: dict[str, dict[str, Source]] = {
         "100": MOST_MATCHES,
         "100,000": _SIMILAR,
         "90": DAYS_KEPT,
-        **dict.fromkeys(("12:03:11", "41", "94", "5"), EXAMPLE),
         "0.9": CLEAR,
         "0.6": WRONG,
     },
@@ -288,8 +287,8 @@ _NUMBER = re.compile(
 
 
 def numbers(text: str) -> set[str]:
-    """Return the numbers in a text as they are written, those of lists and of code left out."""
-    plain = re.sub(r"^ *\d+\. ", "", text, flags=re.MULTILINE)
+    """Return the numbers in a text as they are written, those of lists and of blocks left out."""
+    plain = re.sub(r"^ *\d+\. ", "", prose(text), flags=re.MULTILINE)
     return {found.rstrip(",") for found in _NUMBER.findall(plain)}
 
 
