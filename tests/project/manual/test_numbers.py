@@ -266,6 +266,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "0.9": CLEAR,
         "0.6": WRONG,
     },
+    "Strings in Python": {"0": 0, "2": EXAMPLE, "64": 64},
     "Where things are kept": {"5,000": LEAST_TEXTS},
 }
 
