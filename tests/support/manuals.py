@@ -3,6 +3,7 @@
 import argparse
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,8 @@ _HEADING = re.compile(r"^#+ +(.+?) *$")
 _MARK = re.compile(r"^<!-- *(?P<kind>[a-z][a-z -]*?)(?:: *(?P<reason>.+?))? *-->$")
 _FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _INDENTED = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n)+", re.MULTILINE)
+# two spaces, or one behind the last thing that may be left out
+_EXPLAINED = re.compile(r"\s{2,}(?=\S)|(?<=\]) (?=[^-\[ ])|\s+# ")
 _SPAN = re.compile(r"`([^`]+)`")
 
 
@@ -52,7 +55,7 @@ class Block:
     def commands(self) -> list[str]:
         """Return the lines as commands: continued ones joined, what explains them left out."""
         joined = "\n".join(self.lines).replace("\\\n", " ").splitlines()
-        return [re.split(r"\s{2,}(?=\S)|\s+# ", line.strip())[0] for line in joined if line.strip()]
+        return [_EXPLAINED.split(line.strip())[0] for line in joined if line.strip()]
 
 
 def blocks(path: Path) -> Iterator[Block]:
@@ -112,6 +115,12 @@ def rows(text: str) -> list[list[str]]:
         for line in lines
         if not re.fullmatch(r"[|:\s-]+", line)
     ]
+
+
+def copy_samples(folder: Path) -> None:
+    """Copy the sample documents that can be read: a command says of others that it was not all."""
+    unread = shutil.ignore_patterns("scanned-page.txt", "untitled.txt")
+    shutil.copytree(ROOT / "resources" / "demo", folder, ignore=unread)
 
 
 @cache

@@ -3,7 +3,6 @@
 import csv
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line import run_words
-from manuals import MANUALS, rows, sections, spans
+from manuals import MANUALS, copy_samples, rows, sections, spans
 from places import ROOT, python_environment
 from simcore import Problem, ProblemStage, Reason, ReasonCode, write_problems
 
@@ -29,7 +28,7 @@ def first_row(file: Path) -> tuple[str, ...]:
 
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    shutil.copytree(ROOT / "resources" / "demo", tmp_path / "文档")
+    copy_samples(tmp_path / "文档")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -283,7 +283,7 @@ ONLY_IN_ENGLISH: dict[str, set[str]] = {"Checking a document": {"16", "20"}}
 APART = {"A worked example"}  # made again by tests/window/shell/help/test_worked_example.py
 
 _NUMBER = re.compile(
-    r"(?<![A-Za-z0-9_.,+:-])[−-]?\d[\d,]*(?:\.\d+)?(?::\d\d)*(?![A-Za-z0-9_²³⁰-⁹½]|[.:]\d)"
+    r"(?<![A-Za-z0-9_.,+:-])−?\d[\d,]*(?:\.\d+)?(?::\d\d)*(?![A-Za-z0-9_²³⁰-⁹½]|[.:]\d)"
 )
 
 

@@ -16,6 +16,9 @@ Told = Callable[..., tuple[int, str, str]]
 
 LEASE = chinese_text(7)
 
+NOT_ALL = 1
+"""The code with which a command ends that could not do all."""
+
 
 @pytest.fixture
 def told(
@@ -126,7 +129,7 @@ def test_a_deletion_of_the_same_text_must_be_asked_for_and_cannot_be_undone(
     assert code == 0
     assert {path.name for path in copies.iterdir()} == {"租约.txt"}
     code, output, _ = told("undo")
-    assert code == 1
+    assert code == NOT_ALL
     assert "租约 旧编码.txt" in output
     assert {path.name for path in copies.iterdir()} == {"租约.txt", "租约 (1).txt"}
     assert (copies / "租约 (1).txt").read_bytes() == LEASE.encode()
@@ -139,6 +142,6 @@ def test_a_deletion_cannot_be_undone_when_no_identical_document_is_left(
     assert code == 0
     (copies / "租约.txt").write_text("改写了。" * 40, "utf-8")
     code, output, _ = told("undo")
-    assert code == 1
+    assert code == NOT_ALL
     assert "租约 (1).txt" in output
     assert not (copies / "租约 (1).txt").exists()
