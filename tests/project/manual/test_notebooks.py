@@ -52,6 +52,16 @@ def test_each_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         run_notebook(path)
 
 
+def test_the_notebook_finds_what_it_has_planted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but what was rewritten by a third, and nothing else; its picture is a picture."""
+    monkeypatch.chdir(tmp_path)
+    values = run_notebook(HELP / "notebook.ipynb")
+    assert (51, {"rewritten"}, 0) in values
+    assert (tmp_path / "pairs.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_notebooks_are_saved_without_output() -> None:
     for path in NOTEBOOKS:
         for cell in json.loads(path.read_text("utf-8"))["cells"]:

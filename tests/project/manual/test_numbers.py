@@ -274,6 +274,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "0.6": WRONG,
         "8601": EXAMPLE,  # the number of a standard
     },
+    "Strings in Python": {"0": 0, "2": EXAMPLE, "64": 64},
     "Where things are kept": {"5,000": LEAST_TEXTS},
 }
 
